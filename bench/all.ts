@@ -10,7 +10,7 @@ const benches = ['directory', 'queue', 'people', 'sandbox', 'keys']
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
 const results: string[] = []
-for (const bench of benches) results.push(...(await resultsOf(bench)))
+for (const bench of benches) results.push(...(await readResults(bench)))
 const { model } = cpus()[0]!
 writeFileSync(
   target,
@@ -26,7 +26,7 @@ ${results.map((line) => `- ${line}`).join('\n')}
 console.log(`Written to ${target}`)
 
 /** The lines of a bench that `bench: ` begins. One that fails is said, and the others go on. */
-async function resultsOf(bench: string): Promise<string[]> {
+async function readResults(bench: string): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

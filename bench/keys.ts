@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const source = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 try {
   makeFiles()
-  const [ours, theirs] = [await scanned(), looped()]
+  const [ours, theirs] = [await measureScan(), measureLoop()]
   printResult('keys', {
     what: `${files} public key files, scanned and hashed, against a loop of ssh-keygen -lf`,
     value: theirs / ours,
@@ -38,7 +38,7 @@ function makeFiles(): void {
 }
 
 /** Milliseconds for all files. */
-async function scanned(): Promise<number> {
+async function measureScan(): Promise<number> {
   let best = Infinity
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now()
@@ -52,7 +52,7 @@ async function scanned(): Promise<number> {
 }
 
 /** Milliseconds for all files, one process each, as a shell's loop starts them. */
-function looped(): number {
+function measureLoop(): number {
   const loop = `i=0; while [ $i -lt ${sample} ]; do ssh-keygen -lf "$0/key-$i.pub"; i=$((i+1)); done >"$1"`
   const began = performance.now()
   execFileSync('sh', ['-c', loop, folder, join(source, 'out')])

@@ -15,22 +15,22 @@ export interface Seen {
 const latencyMs = 20
 
 const blocked = new Set<number>()
-const seen: Seen = { requests: 0, limited: 0, blocked: 0, doubles: 0 }
+const requests: Seen = { requests: 0, limited: 0, blocked: 0, doubles: 0 }
 
 const server = createServer((request, response) => {
-  seen.requests += 1
-  const isLimited = seen.requests % 10 === 0
+  requests.requests += 1
+  const isLimited = requests.requests % 10 === 0
   setTimeout(() => {
     response.setHeader('content-type', 'application/json')
     if (isLimited) {
-      seen.limited += 1
+      requests.limited += 1
       response.writeHead(429, { 'retry-after': '1' }).end('{"message":"Retry later"}')
       return
     }
     const [, text, action] = /\/users\/(\d+)(?:\/(block))?/.exec(request.url ?? '') ?? []
     const id = Number(text)
     if (action) {
-      if (blocked.has(id)) seen.doubles += 1
+      if (blocked.has(id)) requests.doubles += 1
       blocked.add(id)
       response.writeHead(201).end('true')
       return
@@ -44,6 +44,6 @@ server.listen(0, '127.0.0.1', () => {
   process.send!(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
 process.on('message', () => {
-  process.send!({ ...seen, blocked: blocked.size })
+  process.send!({ ...requests, blocked: blocked.size })
   process.exit(0)
 })

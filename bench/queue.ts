@@ -25,22 +25,22 @@ import type { Seen } from './outbox-server.ts'
 const actions = Number(process.env.LATCHKEY_BENCH_ACTIONS ?? 1000)
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const sendingRounds = Math.min(rounds, 3)
-const atOnce = 4
+const concurrency = 4
 const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
 /** Requests of Latchkey that left before a pause was over of which it had been told. */
 let early = 0
 
-await ordering()
-await sending()
+await benchEnqueue()
+await benchSend()
 
-async function ordering(): Promise<void> {
+async function benchEnqueue(): Promise<void> {
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await inFolder(orderAll))
-    plain.push(await inFolder(insertAll))
+    ours.push(await withTemporaryFolder(enqueueAll))
+    plain.push(await withTemporaryFolder(insertAll))
   }
   compare(
     `durable enqueue of ${actions}, each on disk before the next, against plain inserts with synchronous=FULL`,
@@ -50,12 +50,12 @@ async function ordering(): Promise<void> {
   )
 }
 
-async function sending(): Promise<void> {
+async function benchSend(): Promise<void> {
   const ours: number[] = []
   const loop: number[] = []
   const seen: Seen[] = []
   for (let round = 0; round < sendingRounds; round += 1) {
-    const first = await withService((url) => inFolder((folder) => sendAll(folder, url)))
+    const first = await withService((url) => withTemporaryFolder((folder) => sendAll(folder, url)))
     const second = await withService(loopOverAll)
     ours.push(first.took)
     loop.push(second.took)
@@ -63,8 +63,8 @@ async function sending(): Promise<void> {
   }
   const sum = (name: keyof Seen) => seen.reduce((total, one) => total + one[name], 0)
   // What is faster because it asks too early, or twice, is worth nothing.
-  mustBe(early, 0)
-  mustBe(sum('doubles'), 0)
+  assertEqual(early, 0)
+  assertEqual(sum('doubles'), 0)
   compare(
     `sending ${actions} over 20 ms with 10 % 429, against a loop of the same requests: ${sum('requests')} requests and ` +
       `${sum('limited')} × 429 in all rounds, ${early} before a pause was over and ${sum('doubles')} doubles`,
@@ -82,15 +82,15 @@ function compare(what: string, ours: readonly number[], theirs: readonly number[
   printResult('queue', { what, value: mine / others, from, wanted: { atMost } })
 }
 
-async function orderAll(folder: string): Promise<number> {
+async function enqueueAll(folder: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
-    queue.enqueue('a', orderOf(id))
+    queue.enqueue('a', moderationRequest(id))
     await turn()
   }
   const took = performance.now() - began
-  mustBe(queue.summary('a').counts.undoable, actions)
+  assertEqual(queue.summary('a').counts.undoable, actions)
   await queue.close()
   database.close()
   return took
@@ -107,13 +107,16 @@ async function insertAll(folder: string): Promise<number> {
   )
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
-    const { username, name } = orderOf(id).seen
+    const { username, name } = moderationRequest(id).seen
     const now = Date.now()
     insert.run(id, username, name, now, now + 30_000, now + 7 * 86_400_000, id)
     await turn()
   }
   const took = performance.now() - began
-  mustBe(Number(database.prepare('SELECT count(*) AS count FROM actions').get()!['count']), actions)
+  assertEqual(
+    Number(database.prepare('SELECT count(*) AS count FROM actions').get()!['count']),
+    actions,
+  )
   database.close()
   return took
 }
@@ -121,7 +124,7 @@ async function insertAll(folder: string): Promise<number> {
 async function sendAll(folder: string, url: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
   queue.pause('a')
-  for (let id = 1; id <= actions; id += 1) queue.enqueue('a', orderOf(id))
+  for (let id = 1; id <= actions; id += 1) queue.enqueue('a', moderationRequest(id))
   const began = performance.now()
   queue.resume('a')
   while (queue.summary('a').counts.done < actions) await delay(20)
@@ -157,7 +160,7 @@ async function loopOverAll(url: string): Promise<number> {
     }
   }
   const began = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   return performance.now() - began
 }
 
@@ -185,7 +188,7 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
     auditLog: new AuditLog({ database, now: () => clock.now() }),
     lanes: new Lanes(),
     viewed: { withOwnActivity: (_, seen) => seen },
-    settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),
+    settings: () => ({ undoSeconds, requestsAtOnce: concurrency }),
     clock,
     emit: () => undefined,
     log: console.error,
@@ -194,7 +197,7 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
   return { queue, database }
 }
 
-function orderOf(id: number) {
+function moderationRequest(id: number) {
   const seen = { username: `user${id}`, name: `User ${id}`, state: 'active' }
   return { action: 'block' as const, id, seen, note: false }
 }
@@ -205,11 +208,11 @@ async function withService(work: (url: string) => Promise<number>) {
   const took = await work(url)
   server.send('end')
   const [seen] = (await once(server, 'message')) as [Seen]
-  mustBe(seen.blocked, actions)
+  assertEqual(seen.blocked, actions)
   return { took, seen }
 }
 
-async function inFolder(work: (folder: string) => Promise<number>): Promise<number> {
+async function withTemporaryFolder(work: (folder: string) => Promise<number>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   try {
     return await work(folder)
@@ -218,6 +221,6 @@ async function inFolder(work: (folder: string) => Promise<number>): Promise<numb
   }
 }
 
-function mustBe(count: number, wanted: number): void {
+function assertEqual(count: number, wanted: number): void {
   if (count !== wanted) throw new Error(`${count} instead of ${wanted}`)
 }

@@ -8,7 +8,7 @@ import { printResult } from './lib/result.ts'
 const users = 50_000
 const pages = 200
 const rounds = 5
-const atOnce = 4
+const concurrency = 4
 
 interface Server {
   url: string
@@ -45,7 +45,7 @@ async function walk({ url, token }: Server): Promise<Page[]> {
 
 /** Requests per second, the best of several rounds. */
 async function measure({ url, token }: Server, paths: string[]): Promise<number> {
-  const pool = new Pool(url, { connections: atOnce })
+  const pool = new Pool(url, { connections: concurrency })
   const get = async (path: string) => {
     const { statusCode, body } = await pool.request({
       path,
@@ -62,7 +62,7 @@ async function measure({ url, token }: Server, paths: string[]): Promise<number>
     const worker = async () => {
       for (let path = waiting.pop(); path; path = waiting.pop()) await get(path)
     }
-    await Promise.all(Array.from({ length: atOnce }, worker))
+    await Promise.all(Array.from({ length: concurrency }, worker))
     best = Math.max(best, paths.length / ((performance.now() - began) / 1000))
   }
   await pool.close()
@@ -70,9 +70,9 @@ async function measure({ url, token }: Server, paths: string[]): Promise<number>
 }
 
 const sandbox = await start('sandbox')
-const walked = await walk(sandbox)
-const floor = await start('floor', walked)
-const paths = walked.map(({ path }) => path)
+const sandboxPages = await walk(sandbox)
+const floor = await start('floor', sandboxPages)
+const paths = sandboxPages.map(({ path }) => path)
 const [ours, readyMade] = [await measure(sandbox, paths), await measure(floor, paths)]
 sandbox.child.kill()
 floor.child.kill()

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import type { Options } from './support/test.ts'
-import { whyNotElectron } from '../scripts/lib/electron-binary.ts'
+import { electronProblem } from '../scripts/lib/electron-binary.ts'
 
-const noElectron = whyNotElectron()
+const noElectron = electronProblem()
 if (noElectron && process.env.TEST_WORKER_INDEX === undefined) {
   console.log(`The Electron project does not run here: ${noElectron}`)
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { noticedByJudge } from './lib/attack/canary.ts'
+import { countNoticedAttacks } from './lib/attack/canary.ts'
 import {
   attackByAnswers,
   attackByData,
@@ -10,7 +10,7 @@ import {
   attackByRequests,
 } from './lib/attack/groups.ts'
 import type { Outcome } from './lib/attack/watch.ts'
-import { mostMemory } from './lib/attack/watch.ts'
+import { maxMemory } from './lib/attack/watch.ts'
 
 const isQuick = process.argv.includes('--quick')
 const root = mkdtempSync(join(tmpdir(), 'latchkey-attack-'))
@@ -18,7 +18,7 @@ const began = performance.now()
 const outcomes: Outcome[] = []
 const place = { root, count: isQuick ? 20 : undefined }
 
-const { sent, noticed } = await noticedByJudge(isQuick ? 100 : undefined)
+const { sent, noticed } = await countNoticedAttacks(isQuick ? 100 : undefined)
 console.log(`The judge noticed ${noticed} of ${sent} requests that a server of everybody let in.`)
 try {
   for (const attack of [attackByRequests, attackByAnswers, attackByKeys, attackByData]) {
@@ -46,6 +46,6 @@ const found = total(({ findings }) => findings.length)
 const memory = Math.round(Math.max(...outcomes.map((outcome) => outcome.memory)))
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
 console.log(
-  `proof: attack: ${counts}; in: ${found}, host up, at most ${memory} MiB of ${mostMemory}; ${noticed} of ${sent} noticed at a server that lets everybody in (${seconds} s)`,
+  `proof: attack: ${counts}; in: ${found}, host up, at most ${memory} MiB of ${maxMemory}; ${noticed} of ${sent} noticed at a server that lets everybody in (${seconds} s)`,
 )
 process.exit(found === 0 && noticed === sent ? 0 : 1)

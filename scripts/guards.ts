@@ -5,13 +5,13 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findGuards, without } from './lib/guards/find-guard.ts'
+import { findGuards, replaceGuard } from './lib/guards/find-guard.ts'
 import type { Guard } from './lib/guards/guard.ts'
 import { guards } from './lib/guards/table.ts'
 
 const root = join(import.meta.dirname, '..')
 
-interface Ran {
+interface TestReport {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
 }
 
@@ -44,7 +44,7 @@ class Copy {
       ...['run', '--project', projectOf(guard), '--reporter', 'json'],
       ...['--outputFile', output, '--testNamePattern', title.replace(/[^\w ]/g, '.'), test],
     )
-    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Ran
+    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as TestReport
     return testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ fullName, status }) => fullName.includes(title) && status !== 'skipped')
@@ -61,7 +61,7 @@ class Copy {
         const path = join(this.path, found.file)
         const text = readFileSync(path, 'utf8')
         if (!before.has(path)) before.set(path, text)
-        writeFileSync(path, without(text, found, becomes))
+        writeFileSync(path, replaceGuard(text, found, becomes))
       }
       return await act()
     } finally {
@@ -93,19 +93,19 @@ async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
   return withoutIt.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
 }
 
-const wanted = process.argv.slice(2)
+const requestedIds = process.argv.slice(2)
 const isRoot = process.geteuid?.() === 0
-const waiting = guards
+const remainingGuards = guards
   .filter(({ needsRoot }) => isRoot || !needsRoot)
-  .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-const total = waiting.length
+  .filter(({ id }) => requestedIds.length === 0 || requestedIds.includes(id))
+const total = remainingGuards.length
 const survivors: string[] = []
 const began = performance.now()
 
 async function work(): Promise<void> {
   const copy = new Copy()
   try {
-    for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
+    for (let guard = remainingGuards.shift(); guard; guard = remainingGuards.shift()) {
       const reason = await survives(guard, copy)
       const line = `${guard.id}: ${guard.test}: ${guard.title}`
       if (reason) survivors.push(line)

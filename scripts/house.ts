@@ -1,56 +1,39 @@
 // Prints how large the code is, what is longest in it, and import cycles: `npm run house`.
 import { join } from 'node:path'
 import { importCycles } from './lib/house/cycles.ts'
-import { functionsOf } from './lib/house/functions.ts'
-import { linesOf, scriptOf, sourcesIn, styleOf } from './lib/house/sources.ts'
+import { measureFunctions } from './lib/house/functions.ts'
+import { countLines, partOf, readSources } from './lib/house/sources.ts'
 
-const project = join(import.meta.dirname, '..')
-const sources = sourcesIn(project, ['src', 'scripts', 'e2e/support'])
-const below = (folder: string) => sources.filter(({ path }) => path.startsWith(folder))
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const sources = readSources(join(import.meta.dirname, '..'), ['src', 'scripts', 'e2e/support'])
+const matching = (pattern: RegExp) => sources.filter(({ path }) => pattern.test(path))
+const program = matching(/^src\/(?!shared\/messages\/)/)
+const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + countLines(text), 0)
 
-const isCatalog = (path: string) => path.startsWith('src/shared/messages/')
-const program = below('src/').filter(({ path }) => !isCatalog(path))
 console.log('Lines that are not empty, without tests:')
 for (const [name, files] of [
   ['src, without the catalogs', program],
-  ['src/renderer', below('src/renderer/')],
-  ['scripts', below('scripts/')],
-  ['e2e/support', below('e2e/support/')],
+  ['src/renderer', matching(/^src\/renderer\//)],
+  ['scripts', matching(/^scripts\//)],
+  ['e2e/support', matching(/^e2e\/support\//)],
 ] as const) {
-  console.log(`  ${name}: ${sum(files.map(({ text }) => linesOf(text)))} in ${files.length} files`)
+  console.log(`  ${name}: ${sum(files.map(({ text }) => text))} in ${files.length} files`)
 }
-console.log(`  styles: ${sum(program.map((source) => linesOf(styleOf(source))))}`)
+console.log(`  styles: ${sum(program.map((source) => partOf(source, 'style')))}`)
 
-const sizes = program.map(({ path, text }) => ({ path, lines: linesOf(text) }))
-const bySize = sizes.toSorted((a, b) => b.lines - a.lines)
-const median = bySize[Math.floor(bySize.length / 2)]?.lines
-console.log(`Median of a file: ${median} lines. Longest:`)
-for (const { path, lines } of bySize.slice(0, 10)) console.log(`  ${lines} ${path}`)
+const files = program.map(({ path, text }) => ({ name: path, lines: countLines(text) }))
+const functions = sources
+  .flatMap(measureFunctions)
+  .map(({ name, path, lines }) => ({ name: `${name}, ${path}`, lines }))
+const median = files.map(({ lines }) => lines).toSorted((a, b) => a - b)[files.length >> 1]
+printLongest(`Median of a file: ${median} lines. Longest:`, files)
+printLongest('Longest functions:', functions)
 
-console.log('Longest functions:')
-const functions = sources.flatMap((source) => functionsOf(source))
-for (const { path, name, lines } of functions.toSorted((a, b) => b.lines - a.lines).slice(0, 10)) {
-  console.log(`  ${lines} ${name}, ${path}`)
-}
-
-const composables = sources.filter(
-  (source) =>
-    /^src\/renderer\/(?!features\/).*\/use-[\w-]+\.ts$/.test(source.path) &&
-    scriptOf(source) !== '',
+const features = matching(/^src\/core\/features\/[^/]+\//).map(({ path }) => path.split('/')[3])
+const composables = matching(/^src\/renderer\/(?!features\/).*\/use-[\w-]+\.ts$/)
+const kitUsers = matching(/^src\/(?!shared\/messages\/|renderer\/ui\/)/).filter(({ text }) =>
+  text.includes(`from 'naive-ui'`),
 )
-const kitUsers = program.filter(
-  ({ path, text }) => !path.startsWith('src/renderer/ui/') && text.includes(`from 'naive-ui'`),
-)
-console.log(
-  `Features: ${
-    new Set(
-      below('src/core/features/')
-        .filter(({ path }) => path.split('/').length > 4)
-        .map(({ path }) => path.split('/')[3]),
-    ).size
-  }`,
-)
+console.log(`Features: ${new Set(features).size}`)
 console.log(`Composables outside features: ${composables.length}`)
 console.log(`Files outside renderer/ui that import naive-ui: ${kitUsers.length}`)
 
@@ -58,3 +41,9 @@ const cycles = importCycles(sources)
 console.log(`Import cycles: ${cycles.length}`)
 for (const cycle of cycles) console.log(`  ${cycle.join(' → ')}`)
 process.exitCode = cycles.length === 0 ? 0 : 1
+
+function printLongest(title: string, items: readonly { name: string; lines: number }[]): void {
+  console.log(title)
+  const longest = items.toSorted((a, b) => b.lines - a.lines).slice(0, 10)
+  for (const { name, lines } of longest) console.log(`  ${lines} ${name}`)
+}

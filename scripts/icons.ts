@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from './lib/chromium.ts'
 import { type Picture, draw } from './lib/icons/draw.ts'
-import { icnsOf, icnsTypes } from './lib/icons/icns.ts'
-import { icoOf } from './lib/icons/ico.ts'
+import { encodeIcns, icnsTypes } from './lib/icons/icns.ts'
+import { encodeIco } from './lib/icons/ico.ts'
 import { icoSizes, iconSizes, resources, sourceHash, trayPictures } from './lib/icons/sources.ts'
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
@@ -13,20 +13,20 @@ const page = await browser.newPage()
 const icon = read('icon.svg')
 
 const pictures = await drawAll(icon, [...new Set([...iconSizes, ...icoSizes])])
-fresh('icons')
+recreateFolder('icons')
 for (const size of iconSizes) write(`icons/${size}x${size}.png`, pictures.get(size)!.png)
 write('icon.png', pictures.get(512)!.png)
-write('icon.ico', icoOf(icoSizes.map((size) => pictures.get(size)!)))
+write('icon.ico', encodeIco(icoSizes.map((size) => pictures.get(size)!)))
 
 // Icons in a dock stand apart from each other; elsewhere they fill their place.
-const apart = icon.replace('viewBox="0 0 1024 1024"', 'viewBox="-64 -64 1152 1152"')
-const onMac = await drawAll(apart, [...new Set(Object.values(icnsTypes))])
+const paddedIcon = icon.replace('viewBox="0 0 1024 1024"', 'viewBox="-64 -64 1152 1152"')
+const onMac = await drawAll(paddedIcon, [...new Set(Object.values(icnsTypes))])
 write(
   'icon.icns',
-  icnsOf((size) => onMac.get(size)!.png),
+  encodeIcns((size) => onMac.get(size)!.png),
 )
 
-fresh('tray')
+recreateFolder('tray')
 for (const { name, source, size } of trayPictures())
   write(`tray/${name}`, (await draw(page, read(source), size)).png)
 write('icons/made-from.sha256', `${sourceHash()}\n`)
@@ -42,7 +42,7 @@ function read(name: string): string {
   return readFileSync(join(resources, name), 'utf8')
 }
 
-function fresh(folder: string): void {
+function recreateFolder(folder: string): void {
   rmSync(join(resources, folder), { recursive: true, force: true })
   mkdirSync(join(resources, folder))
 }

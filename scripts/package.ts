@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { findCommand } from './lib/chromium.ts'
 import { unpackedElectron } from './lib/electron-binary.ts'
 import { project } from './lib/package/config.ts'
-import { contentsOf, summaryOf } from './lib/package/contents.ts'
-import { missingFor } from './lib/package/missing.ts'
+import { listContents, summarizeContents } from './lib/package/contents.ts'
+import { missingRequirements } from './lib/package/missing.ts'
 
 const { dir, list } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const { dir, list } = parseArgs({
 const electron = unpackedElectron()
 const environment = process.env
 
-const missing = missingFor({
+const missing = missingRequirements({
   dir,
   platform: process.platform,
   environment,
@@ -34,12 +34,16 @@ if (missing.length > 0) {
 run('npm run build')
 // Loaded only now: it takes a second.
 const { pack } = await import('./lib/package/pack.ts')
-const made = await pack({ dir, environment, ...(dir && { electronDist: electron!.folder }) })
+const packageFiles = await pack({
+  dir,
+  environment,
+  ...(dir && { electronDist: electron!.folder }),
+})
 
-for (const file of made) console.log(file)
+for (const file of packageFiles) console.log(file)
 for (const folder of unpackedFolders()) {
-  const files = contentsOf(folder)
-  console.log(`${folder}\n  ${summaryOf(files).join('\n  ')}`)
+  const files = listContents(folder)
+  console.log(`${folder}\n  ${summarizeContents(files).join('\n  ')}`)
   if (list) console.log(files.map(({ path, unpacked }) => path + (unpacked ? ' *' : '')).join('\n'))
 }
 

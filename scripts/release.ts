@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Licence } from './lib/licences/collect.ts'
 import { project } from './lib/package/config.ts'
 import { releaseKey } from './lib/release/key.ts'
-import { sbomOf } from './lib/release/sbom.ts'
+import { createSbom } from './lib/release/sbom.ts'
 import { signUpdates, writeSums } from './lib/release/sign.ts'
 
 const [folder] = parseArgs({ allowPositionals: true }).positionals
@@ -14,7 +14,7 @@ if (!folder) throw new Error('Usage: npm run release -- FOLDER')
 
 const key = releaseKey(process.env)
 const licences = readFileSync(join(project, 'out/renderer/licences.json'), 'utf8')
-const sbom = sbomOf(project, JSON.parse(licences) as Licence[])
+const sbom = createSbom(project, JSON.parse(licences) as Licence[])
 const { name, version } = sbom.metadata.component
 writeFileSync(join(folder, `${name}-${version}-sbom.cdx.json`), JSON.stringify(sbom, undefined, 2))
 if (key) signUpdates(folder, key)

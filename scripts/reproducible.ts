@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { project } from './lib/package/config.ts'
-import { differences, hashesIn } from './lib/release/compare.ts'
+import { findDifferences, hashFiles } from './lib/release/compare.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-reproducible-'))
 try {
   const [first, second] = ['one', 'another'].map((name) => buildIn(join(work, name)))
-  const differing = differences(first!, second!)
+  const differing = findDifferences(first!, second!)
   if (differing.length > 0) console.error(['These files differ:', ...differing].join('\n'))
   else console.log(`Both builds made the same ${first!.size} files.`)
   process.exitCode = differing.length > 0 ? 1 : 0
@@ -24,7 +24,7 @@ function buildIn(folder: string): Map<string, string> {
   run(`tar -xf "${folder}.tar"`, folder)
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction')
   run('npm run build', folder)
-  return hashesIn(join(folder, 'out'))
+  return hashFiles(join(folder, 'out'))
 }
 
 function run(command: string, cwd: string): void {

@@ -21,7 +21,7 @@ import type { Shot } from './lib/tours.ts'
 
 const target = join(import.meta.dirname, '../out/screenshots')
 const images = join(import.meta.dirname, '../docs/images')
-const pictured = [
+const documentedImages = [
   'sign-in',
   'status',
   'ssh-keys',
@@ -114,7 +114,7 @@ rmSync(work, { recursive: true })
 // Those that the pages of docs show, as far as they were taken now.
 mkdirSync(images, { recursive: true })
 copyPicture('home', 1280)
-for (const name of pictured) copyPicture(name, 900)
+for (const name of documentedImages) copyPicture(name, 900)
 console.log(`Pictures are in ${target}`)
 
 function copyPicture(name: string, width: number): void {

@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../src/shared/service/endpoint.ts'
 import { serviceTable } from '../src/shared/service/index.ts'
-import { usesOf } from './lib/uses.ts'
+import { findUses } from './lib/uses.ts'
 
 const project = join(import.meta.dirname, '..')
 const target = join(project, 'docs/service.md')
@@ -49,12 +49,12 @@ async function schemaNames(): Promise<Map<unknown, string>> {
   )
 }
 
-function who(row: AnyEndpoint): string {
+function callerText(row: AnyEndpoint): string {
   if (row.admin) return 'administrators'
   return row.anonymous ? 'everybody, also without a token' : 'signed in'
 }
 
-function inputOf(row: AnyEndpoint): string {
+function describeInput(row: AnyEndpoint): string {
   const path = Object.keys(row.pathParameters).map((name) => `\`${name}\``)
   const { properties = {}, required = [] } = z.toJSONSchema(row.parameters, {
     io: 'input',
@@ -67,35 +67,35 @@ function inputOf(row: AnyEndpoint): string {
   return [...path, ...fields, ...paging].join(', ') || '–'
 }
 
-function answerOf(row: AnyEndpoint, names: Map<unknown, string>): string {
+function describeAnswer(row: AnyEndpoint, names: Map<unknown, string>): string {
   const { returns } = row
   const element = returns instanceof z.ZodArray ? returns.element : undefined
-  const name = names.get(element) ?? names.get(unwrapped(returns)) ?? names.get(returns)
+  const name = names.get(element) ?? names.get(unwrapSchema(returns)) ?? names.get(returns)
   const what = returns instanceof z.ZodUndefined ? 'nothing' : (name ?? 'object')
   const secret = row.secret ? ', with a secret shown once' : ''
   return `${row.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
 }
 
 /** The schema inside one that may be left out, null or unreadable. */
-function unwrapped(schema: unknown): unknown {
+function unwrapSchema(schema: unknown): unknown {
   return schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodCatch
-    ? unwrapped(schema.unwrap())
+    ? unwrapSchema(schema.unwrap())
     : schema
 }
 
 async function page(): Promise<string> {
   const names = await schemaNames()
-  const uses = usesOf(serviceTable, ['core', 'renderer'])
+  const uses = findUses(serviceTable, ['core', 'renderer'])
   const sections = Object.entries(titles).map(([family, title]) => {
     const rows = Object.entries<AnyEndpoint>(serviceTable[family as keyof typeof serviceTable])
     const lines = rows.map(([operation, row]) =>
       [
         `\`${row.method} ${row.path}\``,
-        who(row),
-        inputOf(row),
-        answerOf(row, names),
+        callerText(row),
+        describeInput(row),
+        describeAnswer(row, names),
         uses
           .get(`${family}.${operation}`)!
           .map((place) => `\`${place}\``)

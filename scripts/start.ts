@@ -4,15 +4,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runDesktopApp } from './lib/desktop-app.ts'
-import { electronBinary, whyNotElectron } from './lib/electron-binary.ts'
+import { electronBinary, electronProblem } from './lib/electron-binary.ts'
 import { endSelfTest } from './lib/self-test.ts'
-import { whyNoSandbox } from './lib/electron-sandbox.ts'
+import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
 
 async function main(): Promise<void> {
-  endSelfTest(flags, flags.includes('--serve') ? '--serve opens no desktop app.' : whyNotElectron())
+  endSelfTest(
+    flags,
+    flags.includes('--serve') ? '--serve opens no desktop app.' : electronProblem(),
+  )
   if (!isBuilt()) build()
   if (!flags.includes('--serve')) {
     const reason = await openDesktopApp()
@@ -27,7 +30,7 @@ async function main(): Promise<void> {
 
 /** Ends together with the desktop app, or answers why there is none here. */
 async function openDesktopApp(): Promise<string> {
-  const reason = whyNotElectron() ?? whyNoSandbox(electronBinary()!, flags)
+  const reason = electronProblem() ?? sandboxProblem(electronBinary()!, flags)
   if (reason !== undefined) return reason
   const end = await runDesktopApp(electronBinary()!, [project, ...flags])
   return 'reason' in end ? end.reason : process.exit(end.code)
@@ -35,15 +38,17 @@ async function openDesktopApp(): Promise<string> {
 
 function isBuilt(): boolean {
   const built = ['main/index.js', 'main/serve.js', 'preload/index.cjs', 'renderer/index.html']
-  const times = built.map((file) => timeOf(join(project, 'out', file)))
+  const times = built.map((file) => modifiedAt(join(project, 'out', file)))
   const oldest = Math.min(...times)
   const sources = readdirSync(join(project, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name))
-  return [...sources, join(project, 'package-lock.json')].every((file) => timeOf(file) <= oldest)
+  return [...sources, join(project, 'package-lock.json')].every(
+    (file) => modifiedAt(file) <= oldest,
+  )
 }
 
-function timeOf(file: string): number {
+function modifiedAt(file: string): number {
   return existsSync(file) ? statSync(file).mtimeMs : 0
 }
 

@@ -22,13 +22,13 @@ const command = (name: string, ...packages: string[]): Tool => ({
   packages,
 })
 
-const everywhere: Tool[] = [
+const commonTools: Tool[] = [
   { name: 'Chromium', isThere: () => findWholeChromium() !== undefined, packages: chromiums },
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
 ]
-const linuxOnly: Tool[] = [
+const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
   command('gnome-keyring-daemon', 'gnome-keyring'),
   command('secret-tool', 'libsecret-tools'),
@@ -40,19 +40,19 @@ const linuxOnly: Tool[] = [
   },
 ]
 
-const missing = () => [...everywhere, ...(isLinux ? linuxOnly : [])].filter((t) => !t.isThere())
+const missing = () => [...commonTools, ...(isLinux ? linuxTools : [])].filter((t) => !t.isThere())
 
 let lacking = missing()
-if (lacking.length > 0) bring(lacking)
+if (lacking.length > 0) installTools(lacking)
 const hasKeytar = keytarLoads() || installKeytar()
 lacking = missing()
 
 if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
-const unbrought = lacking.filter(({ isThere }) => isThere !== keytarLoads)
-if (unbrought.length > 0) {
-  const lacksChromium = unbrought.some(({ name }) => name === 'Chromium')
+const stillMissing = lacking.filter(({ isThere }) => isThere !== keytarLoads)
+if (stillMissing.length > 0) {
+  const lacksChromium = stillMissing.some(({ name }) => name === 'Chromium')
   fail(
-    `The tests need what is not here: ${list(unbrought)}. ` +
+    `The tests need what is not here: ${list(stillMissing)}. ` +
       'Install it with the package manager of your system and try again.' +
       (lacksChromium
         ? ' "npx playwright install chromium" brings a Chromium; LATCHKEY_CHROMIUM names another one.'
@@ -60,7 +60,7 @@ if (unbrought.length > 0) {
   )
 }
 
-function bring(tools: Tool[]): void {
+function installTools(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
   // Ubuntu has it as a snap alone, which cannot run in a container.

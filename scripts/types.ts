@@ -13,12 +13,12 @@ async function check(project: string): Promise<boolean> {
   return code === 0
 }
 
-const waiting = [...projects]
+const remaining = [...projects]
 const results: boolean[] = []
 // Two at a time: one compiler keeps a core busy.
 await Promise.all(
   [1, 2].map(async () => {
-    for (let project = waiting.shift(); project; project = waiting.shift()) {
+    for (let project = remaining.shift(); project; project = remaining.shift()) {
       results.push(await check(project))
     }
   }),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { appTable } from '../src/shared/app/index.ts'
 import { serviceTable } from '../src/shared/service/index.ts'
-import { usesOf } from './lib/uses.ts'
+import { findUses } from './lib/uses.ts'
 
 // docs/service.md names the places.
 describe('the 63 endpoints of the service', () => {
-  const uses = usesOf(serviceTable, ['core', 'renderer'])
+  const uses = findUses(serviceTable, ['core', 'renderer'])
 
   it('are looked for, all of them, and what nobody uses is found out', () => {
     expect(uses.size).toBe(63)
     const invented = { users: { teleport: {} }, nobody: { list: {} } }
-    const found = usesOf(invented, ['core', 'renderer'])
+    const found = findUses(invented, ['core', 'renderer'])
     expect([...found]).toEqual([
       ['users.teleport', []],
       ['nobody.list', []],
@@ -23,7 +23,7 @@ describe('the 63 endpoints of the service', () => {
 })
 
 describe('what Latchkey itself offers', () => {
-  it.each([...usesOf(appTable, ['renderer'])])('%s is used by a screen', (_name, places) => {
+  it.each([...findUses(appTable, ['renderer'])])('%s is used by a screen', (_name, places) => {
     expect(places).not.toEqual([])
   })
 })

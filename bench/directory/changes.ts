@@ -7,7 +7,7 @@ import { startApp } from './app.ts'
 import { startService } from './lib.ts'
 
 const people = 50_000
-const changed = 50
+const changedCount = 50
 const perPage = 100
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 
@@ -21,7 +21,7 @@ export async function benchChanges(): Promise<void> {
     const found: { requests: number; ms: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
       const ids = Array.from(
-        { length: changed },
+        { length: changedCount },
         (_, index) => 1 + ((index * 997 + round * 31) % people),
       )
       await service.tell({ change: ids })
@@ -33,10 +33,10 @@ export async function benchChanges(): Promise<void> {
       if (notes.some((note) => !note?.startsWith('Changed'))) throw new Error('a change is missing')
     }
     const requests = median(found.map((one) => one.requests))
-    const pages = Math.ceil(changed / perPage)
+    const pages = Math.ceil(changedCount / perPage)
     const ms = median(found.map((one) => one.ms)).toFixed(0)
     printResult('directory', {
-      what: `reading again after ${changed} of ${people} people changed`,
+      what: `reading again after ${changedCount} of ${people} people changed`,
       value: requests,
       unit: 'requests',
       from: `${pages} page of changes, ${ms} ms, medians of ${rounds} rounds`,

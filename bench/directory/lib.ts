@@ -14,12 +14,12 @@ export interface BenchService {
 
 export async function startService(people: number): Promise<BenchService> {
   const child = fork(new URL('./service.ts', import.meta.url), [String(people)])
-  const { url } = await answerOf<{ url: string }>(child)
+  const { url } = await waitForMessage<{ url: string }>(child)
   return {
     url,
     people,
     async tell(order) {
-      const told = answerOf<{ requests: number }>(child)
+      const told = waitForMessage<{ requests: number }>(child)
       child.send(order)
       return (await told).requests
     },
@@ -27,22 +27,22 @@ export async function startService(people: number): Promise<BenchService> {
   }
 }
 
-export type How = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
+export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 
 // By default glibc keeps freed memory per thread, which scatters what a process has by tens of megabytes from run to run.
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
 /** One reading of everybody in a process of its own. Throws where it read not everybody. */
-export async function readOnce(how: How, { url, people }: BenchService): Promise<Reading> {
+export async function readOnce(how: ReadMethod, { url, people }: BenchService): Promise<Reading> {
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
-  const reading = await answerOf<Reading>(child)
+  const reading = await waitForMessage<Reading>(child)
   if (reading.people !== people)
     throw new Error(`${how} read ${reading.people} of ${people} people`)
   await once(child, 'exit')
   return reading
 }
 
-async function answerOf<T>(child: ChildProcess): Promise<T> {
+async function waitForMessage<T>(child: ChildProcess): Promise<T> {
   const over = new AbortController()
   const { signal } = over
   const died = async (): Promise<never> => {

@@ -1,6 +1,6 @@
 import { median } from '../lib/numbers.ts'
 import { printResult } from '../lib/result.ts'
-import { type How, readOnce, startService } from './lib.ts'
+import { type ReadMethod, readOnce, startService } from './lib.ts'
 import type { Reading } from './reader.ts'
 
 const counts = [10_000, 50_000, 200_000]
@@ -14,7 +14,7 @@ export async function benchMemory(): Promise<void> {
     try {
       const found: Record<'kept' | 'gitbeaker', Reading[]> = { kept: [], gitbeaker: [] }
       for (let round = 0; round < rounds; round += 1) {
-        for (const how of ['kept', 'gitbeaker'] satisfies How[]) {
+        for (const how of ['kept', 'gitbeaker'] satisfies ReadMethod[]) {
           found[how].push(await readOnce(how, service))
         }
       }
@@ -29,7 +29,7 @@ export async function benchMemory(): Promise<void> {
   printResult('directory', {
     what: `largest memory for ${many} people against that for ${few}`,
     value: most / least,
-    from: `${inMb(most)} and ${inMb(least)}, medians of ${rounds} rounds`,
+    from: `${toMegabytes(most)} and ${toMegabytes(least)}, medians of ${rounds} rounds`,
     wanted: { atMost: 1.1 },
   })
 }
@@ -40,7 +40,7 @@ function report(count: number, { kept, gitbeaker }: Record<'kept' | 'gitbeaker',
     printResult('directory', {
       what: `${name} of a process that reads ${count} people, against @gitbeaker/rest`,
       value: ours / theirs,
-      from: `${inMb(ours)} and ${inMb(theirs)}, medians of ${rounds} rounds in turn`,
+      from: `${toMegabytes(ours)} and ${toMegabytes(theirs)}, medians of ${rounds} rounds in turn`,
       ...(atMost !== undefined && { wanted: { atMost } }),
     })
   }
@@ -48,6 +48,6 @@ function report(count: number, { kept, gitbeaker }: Record<'kept' | 'gitbeaker',
   line('largest memory beyond that at the start', ({ memory, idleMemory }) => memory - idleMemory)
 }
 
-function inMb(bytes: number): string {
+function toMegabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(0)} MB`
 }

@@ -2,20 +2,22 @@
 export function person(id: number, of: number): Record<string, unknown> {
   const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
   const username = `${given}.${family}${id}`.toLowerCase()
-  const created = new Date(oldest + Math.floor((id / of) * (newest - oldest))).toISOString()
-  const seen = new Date(newest - (mixed(id) % 400) * dayMs).toISOString()
+  const created = new Date(
+    firstCreatedAt + Math.floor((id / of) * (lastCreatedAt - firstCreatedAt)),
+  ).toISOString()
+  const seen = new Date(lastCreatedAt - (mixBits(id) % 400) * dayMs).toISOString()
   const email = `${username}@${pick(domains, id, 3)}`
   return {
     id,
     username,
     name: `${given} ${family}`,
-    state: mixed(id) % 17 === 0 ? 'blocked' : mixed(id) % 23 === 0 ? 'deactivated' : 'active',
+    state: mixBits(id) % 17 === 0 ? 'blocked' : mixBits(id) % 23 === 0 ? 'deactivated' : 'active',
     locked: false,
     avatar_url: `https://git.example.com/uploads/-/system/user/avatar/${id}/avatar.png`,
     web_url: `https://git.example.com/${username}`,
     created_at: created,
     bio:
-      mixed(id) % 3 === 0
+      mixBits(id) % 3 === 0
         ? 'Draws maps that load fast; trails, tides and a bug report in verse.'
         : '',
     bot: false,
@@ -37,19 +39,19 @@ export function person(id: number, of: number): Record<string, unknown> {
     projects_limit: 100,
     current_sign_in_at: seen,
     identities:
-      mixed(id) % 4 === 0
+      mixBits(id) % 4 === 0
         ? [{ provider: 'ldapmain', extern_uid: `uid=${username},ou=people,dc=example,dc=com` }]
         : [],
     can_create_group: true,
     can_create_project: true,
-    two_factor_enabled: mixed(id) % 5 !== 0,
-    external: mixed(id) % 29 === 0,
+    two_factor_enabled: mixBits(id) % 5 !== 0,
+    external: mixBits(id) % 29 === 0,
     private_profile: false,
     commit_email: email,
     shared_runners_minutes_limit: null,
     extra_shared_runners_minutes_limit: null,
     is_admin: id === 1,
-    note: mixed(id) % 31 === 0 ? 'On leave until spring.' : null,
+    note: mixBits(id) % 31 === 0 ? 'On leave until spring.' : null,
     namespace_id: 100_000 + id,
     created_by: null,
     email_reset_offered_at: null,
@@ -58,8 +60,8 @@ export function person(id: number, of: number): Record<string, unknown> {
 }
 
 const dayMs = 86_400_000
-const oldest = Date.UTC(2014, 0, 1)
-const newest = Date.UTC(2026, 0, 1)
+const firstCreatedAt = Date.UTC(2014, 0, 1)
+const lastCreatedAt = Date.UTC(2026, 0, 1)
 
 const givenNames = [
   'Ada',
@@ -121,10 +123,10 @@ const places = ['Lisbon, Portugal', 'Gothenburg, Sweden', 'Osaka, Japan', '', 'N
 const jobs = ['Platform administrator', 'Frontend engineer', 'Data analyst', 'Technical writer', '']
 
 function pick(choices: readonly string[], id: number, salt: number): string {
-  return choices[mixed(id * salt) % choices.length]!
+  return choices[mixBits(id * salt) % choices.length]!
 }
 
-function mixed(number: number): number {
+function mixBits(number: number): number {
   let value = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
   return (value ^ (value >>> 16)) >>> 0

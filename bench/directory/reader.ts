@@ -27,14 +27,14 @@ export interface Reading {
 }
 
 const [how, url] = process.argv.slice(2) as [keyof typeof readers, string]
-const everybody = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
+const listParameters = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
 
 const readers = {
   /** The floor: the bytes as they come, parsed, and nothing kept. */
   async floor() {
     let people = 0
     let next: string | undefined =
-      `${url}/api/v4/users?${new URLSearchParams({ ...everybody, per_page: '100' })}`
+      `${url}/api/v4/users?${new URLSearchParams({ ...listParameters, per_page: '100' })}`
     while (next) {
       const { headers, body }: Dispatcher.ResponseData = await request(next, {
         headers: { 'private-token': 'secret' },
@@ -55,7 +55,7 @@ const readers = {
     })
     const target = { baseUrl: url, token: 'secret', isAdmin: true }
     let people = 0
-    for await (const page of client.pages(target, users.list, everybody)) people += page.length
+    for await (const page of client.pages(target, users.list, listParameters)) people += page.length
     return people
   },
 

@@ -10,7 +10,7 @@ import { person } from './people.ts'
 const people = 100_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 /** Words as they are typed, letter by letter: rare and common ones, parts of addresses, two words, and other alphabets. */
-const typed = [
+const queries = [
   'lin',
   'lindqvist',
   'example',
@@ -38,7 +38,9 @@ export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const service = await startService(people)
   const app = await startApp(folder, service.url)
-  const texts = Array.from({ length: people }, (_, index) => textOf(person(index + 1, people)))
+  const texts = Array.from({ length: people }, (_, index) =>
+    searchableText(person(index + 1, people)),
+  )
   try {
     await app.read()
     await app.search({ order_by: 'name', sort: 'asc' })
@@ -46,14 +48,14 @@ export async function benchSearch(): Promise<void> {
     await app.search({ filter: { search: 'first' }, order_by: 'name', sort: 'asc' })
     const firstMs = performance.now() - began
     const [ours, scan, cpu] = [[] as number[], [] as number[], [] as number[]]
-    const strokes = typed
+    const strokes = queries
       .flatMap((word) => [...word].map((_, index) => word.slice(0, index + 1).trim()))
       .filter((stroke, index, all) => all.indexOf(stroke) === index)
     for (let round = 0; round < rounds; round += 1) {
       // Another list in between, so that nothing is answered from what was found before.
       for (const stroke of strokes) {
         let from = performance.now()
-        const words = wordsOf(stroke)
+        const words = splitWords(stroke)
         const expected = texts.filter((text) => words.every((word) => text.includes(word))).length
         scan.push(performance.now() - from)
         const before = process.threadCpuUsage()
@@ -92,14 +94,14 @@ export async function benchSearch(): Promise<void> {
   }
 }
 
-function textOf({ name, username, email }: Record<string, unknown>): string {
-  return folded(`${String(name)}\n${String(username)}\n${String(email)}`)
+function searchableText({ name, username, email }: Record<string, unknown>): string {
+  return normalizeText(`${String(name)}\n${String(username)}\n${String(email)}`)
 }
 
-function wordsOf(search: string): string[] {
-  return folded(search.replace(/^@(?=\S)/, '')).split(/\s+/)
+function splitWords(search: string): string[] {
+  return normalizeText(search.replace(/^@(?=\S)/, '')).split(/\s+/)
 }
 
-function folded(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -55,7 +55,7 @@ function page({ searchParams: query }: URL): { body: string; next: number | unde
   const isOfChanges = query.get('order_by') === 'updated_at'
   const [after, before] = [momentIn(query, 'created_after'), momentIn(query, 'created_before')]
   let index = Number(query.get('cursor') ?? 0)
-  if (!isOfChanges && after !== undefined) index = Math.max(index, placeOf(after))
+  if (!isOfChanges && after !== undefined) index = Math.max(index, firstIndexSince(after))
   const shown: string[] = []
   for (; shown.length < perPage && index < count; index += 1) {
     if (isOfChanges) shown.push(rows[byChange[index]!]!)
@@ -67,7 +67,7 @@ function page({ searchParams: query }: URL): { body: string; next: number | unde
 }
 
 /** The first row that was created then or later; they are in that order. */
-function placeOf(moment: number): number {
+function firstIndexSince(moment: number): number {
   let [from, to] = [0, count]
   while (from < to) {
     const middle = (from + to) >>> 1

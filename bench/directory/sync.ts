@@ -1,12 +1,12 @@
 import { median } from '../lib/numbers.ts'
 import { printResult } from '../lib/result.ts'
-import { type How, readOnce, startService } from './lib.ts'
+import { type ReadMethod, readOnce, startService } from './lib.ts'
 import type { Reading } from './reader.ts'
 
 const people = 50_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
-const hows = ['floor', 'validated', 'stored', 'gitbeaker'] as const satisfies How[]
-type Timed = (typeof hows)[number]
+const methods = ['floor', 'validated', 'stored', 'gitbeaker'] as const satisfies ReadMethod[]
+type TimedRun = (typeof methods)[number]
 
 /** A full reading of everybody, without and with a wait before each answer. */
 export async function benchSync(): Promise<void> {
@@ -14,12 +14,12 @@ export async function benchSync(): Promise<void> {
   try {
     for (const waitMs of [0, 20]) {
       await service.tell({ waitMs })
-      const found = Object.fromEntries(hows.map((how) => [how, [] as Reading[]])) as Record<
-        Timed,
+      const found = Object.fromEntries(methods.map((how) => [how, [] as Reading[]])) as Record<
+        TimedRun,
         Reading[]
       >
       for (let round = 0; round < rounds; round += 1) {
-        for (const how of hows) found[how].push(await readOnce(how, service))
+        for (const how of methods) found[how].push(await readOnce(how, service))
       }
       report(waitMs, found)
     }
@@ -28,20 +28,20 @@ export async function benchSync(): Promise<void> {
   }
 }
 
-function report(waitMs: number, found: Record<Timed, Reading[]>): void {
-  const ms = (how: Timed) => median(found[how].map((one) => one.ms))
-  const cpu = (how: Timed) => median(found[how].map((one) => one.cpuMs))
+function report(waitMs: number, found: Record<TimedRun, Reading[]>): void {
+  const ms = (how: TimedRun) => median(found[how].map((one) => one.ms))
+  const cpu = (how: TimedRun) => median(found[how].map((one) => one.cpuMs))
   console.log(
     `GET /users, ${people} people, ${waitMs} ms before each answer, medians of ${rounds} rounds in turn`,
   )
-  for (const how of hows) {
+  for (const how of methods) {
     const ratios = `${(ms(how) / ms('floor')).toFixed(2)} × floor, ${(ms(how) / ms('gitbeaker')).toFixed(2)} × gitbeaker`
     console.log(
       `  ${how.padEnd(10)} ${ms(how).toFixed(0).padStart(6)} ms  ${cpu(how).toFixed(0).padStart(6)} ms of processor  ${ratios}`,
     )
   }
   const circumstances = `${people} people, ${waitMs} ms before each answer`
-  const line = (how: Timed, than: Timed, words: string, atMost?: number) => {
+  const line = (how: TimedRun, than: TimedRun, words: string, atMost?: number) => {
     printResult('directory', {
       what: `${words}, ${circumstances}`,
       value: ms(how) / ms(than),

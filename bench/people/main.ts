@@ -44,33 +44,33 @@ applyTokens(document.documentElement, light)
 window.round = async (name, count) => {
   await loadMessages()
   const people = inventPeople(count)
-  const list = name === 'ours' ? ours(people) : theirs(people)
+  const list = name === 'ours' ? ownList(people) : naiveList(people)
   const app = createApp(list.component)
-  app.provide(hostKey, hostOf(people))
+  app.provide(hostKey, createHost(people))
   app.use(createPinia())
   try {
-    return await measured(app, list)
+    return await measureList(app, list)
   } finally {
     app.unmount()
   }
 }
 
-async function measured(app: App, { scroller, row, all, one }: List): Promise<Round> {
-  await painted(() => undefined)
-  const first = await painted(async () => {
+async function measureList(app: App, { scroller, row, all, one }: List): Promise<Round> {
+  await measurePaint(() => undefined)
+  const first = await measurePaint(async () => {
     app.mount('#list')
     while (!document.querySelector(row)) await new Promise((resolve) => setTimeout(resolve))
   })
   return {
     painted: first,
-    frames: await scrolled(document.querySelector(scroller)!),
-    all: await painted(all),
-    one: await painted(one),
+    frames: await measureScroll(document.querySelector(scroller)!),
+    all: await measurePaint(all),
+    one: await measurePaint(one),
   }
 }
 
 /** Milliseconds until what something changes has been painted. */
-async function painted(change: () => unknown): Promise<number> {
+async function measurePaint(change: () => unknown): Promise<number> {
   const began = performance.now()
   await change()
   await nextTick()
@@ -84,7 +84,7 @@ async function painted(change: () => unknown): Promise<number> {
   return performance.now() - began
 }
 
-async function scrolled(element: Element): Promise<number[]> {
+async function measureScroll(element: Element): Promise<number[]> {
   const times: number[] = []
   let before = await nextFrame()
   for (let frame = 0; frame < frames; frame += 1) {
@@ -99,7 +99,7 @@ async function scrolled(element: Element): Promise<number[]> {
 const nextFrame = () =>
   new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
 
-function ours(people: ReturnType<typeof inventPeople>): List {
+function ownList(people: ReturnType<typeof inventPeople>): List {
   const chosen = createChosenPeople()
   return {
     component: { render: () => h(OurList, { chosen }) },
@@ -110,7 +110,7 @@ function ours(people: ReturnType<typeof inventPeople>): List {
   }
 }
 
-function theirs(people: ReturnType<typeof inventPeople>): List {
+function naiveList(people: ReturnType<typeof inventPeople>): List {
   const checked = shallowRef<number[]>([])
   const left = people[frames]!.id
   return {
@@ -130,7 +130,7 @@ function theirs(people: ReturnType<typeof inventPeople>): List {
 }
 
 /** Answers `directory.search` from memory, and copies what crosses as the real boundary does. */
-function hostOf(people: ReturnType<typeof inventPeople>): Host {
+function createHost(people: ReturnType<typeof inventPeople>): Host {
   return {
     invoke: async (_, input) => {
       const { offset, limit } = input as { offset: number; limit: number }

@@ -1,22 +1,22 @@
 // Ways through the screens for administrators, with a picture at each stop.
 import type { Page } from '@playwright/test'
 import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
-import { go, nameOf, settled, troubles } from './tours.ts'
+import { openScreen, nameOf, waitUntilSettled, troubles } from './tours.ts'
 import type { Shot } from './tours.ts'
 
 /** The lists and the forms of the administration, as long as nothing was done. */
 export async function administrationTour(page: Page, shot: Shot): Promise<void> {
   for (const name of adminScreens) {
-    await go(page, name)
-    await settled(page)
+    await openScreen(page, name)
+    await waitUntilSettled(page)
     if (name === 'Directory') await page.getByText('200 users', { exact: true }).waitFor()
     await shot(nameOf(name) + (name === 'Actions' || name === 'Audit log' ? '-empty' : ''))
   }
-  await go(page, 'Settings')
+  await openScreen(page, 'Settings')
   await page.getByLabel('Parallel requests').scrollIntoViewIfNeeded()
   await shot('settings-administration')
 
-  await go(page, 'Directory')
+  await openScreen(page, 'Directory')
   await button(page, 'Filters').click()
   const filters = page.getByRole('group', { name: 'Filters', exact: true })
   await filters.getByLabel('Created on or after').fill('2026-02-02')
@@ -38,19 +38,19 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await button(page, 'Create user').click()
   await shot('new-user-errors')
 
-  await go(page, 'New runner')
+  await openScreen(page, 'New runner')
   await page.getByRole('radio', { name: /^Instance/ }).check()
   await shot('new-runner-instance')
   await page.getByRole('radio', { name: /^Project/ }).check()
-  await go(page, 'Activities')
-  await settled(page)
+  await openScreen(page, 'Activities')
+  await waitUntilSettled(page)
   await shot('activities-everybody')
-  await go(page, 'Tokens')
-  await settled(page)
+  await openScreen(page, 'Tokens')
+  await waitUntilSettled(page)
   await shot('tokens-administrator')
 
-  await go(page, 'Service accounts')
-  await settled(page)
+  await openScreen(page, 'Service accounts')
+  await waitUntilSettled(page)
   await page.getByRole('textbox', { name: 'Username' }).fill('no spaces')
   await button(page, 'Create service account').click()
   await shot('service-accounts-errors')
@@ -63,7 +63,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   for (const name of personTabs) {
     await page.getByRole('tab', { name, exact: true }).click()
     await page.getByRole('tabpanel').locator('> *').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await shot(`admin-person-${nameOf(name)}`)
   }
   await page.getByRole('tab', { name: 'Impersonation tokens', exact: true }).click()
@@ -92,12 +92,12 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await shot('view-as-confirm')
   await button(page, 'View').click()
   await page.getByRole('complementary', { name: 'Viewing as another user' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await shot('acting-as')
   await button(page, 'Stop').click()
   await button(page, 'Edit').click()
   await heading(page, 'Edit Maya Lindqvist')
-  await settled(page)
+  await waitUntilSettled(page)
   await shot('edit-user')
   await page.getByRole('textbox', { name: 'Username', exact: true }).fill('no spaces')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
@@ -113,7 +113,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await dialog.getByRole('button', { name: 'Block', exact: true }).click()
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-queued')
-  await go(page, 'Actions')
+  await openScreen(page, 'Actions')
   await button(page, /edit reason$/).click()
   await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
   await shot('actions-reason')
@@ -126,7 +126,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
 
 /** One action for many, its dry run and its run, and what is written down of it. */
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
-  await go(page, 'Directory')
+  await openScreen(page, 'Directory')
   const views = page.getByRole('navigation', { name: 'Views' })
   await views.getByRole('button', { name: /^No two-factor/ }).click()
   await button(page, /^Select all \d+ matching users/).click()
@@ -153,14 +153,14 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
   await shot('bulk-run')
 
-  await go(page, 'Actions')
+  await openScreen(page, 'Actions')
   for (const name of ['Finished', 'Runs']) {
     await page.getByRole('tab', { name }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await shot(`actions-${nameOf(name)}`)
   }
-  await go(page, 'Audit log')
-  await settled(page)
+  await openScreen(page, 'Audit log')
+  await waitUntilSettled(page)
   await shot('journal')
 }
 
@@ -182,13 +182,13 @@ export async function offlineTour(
   await button(page, 'Refresh').click()
   await page.getByRole('region', { name: 'Connection' }).getByText('Service down').waitFor()
   for (const name of adminScreens) {
-    await go(page, name)
-    await settled(page)
+    await openScreen(page, name)
+    await waitUntilSettled(page)
     await shot(`${nameOf(name)}-offline`)
   }
   await openPerson(page, 'maya.lindqvist')
   await page.getByRole('tab', { name: 'Memberships' }).click()
-  await settled(page)
+  await waitUntilSettled(page)
   await shot('admin-person-read-before')
   await page.getByRole('tab', { name: 'Emails' }).click()
   await page.getByText('Not loaded yet.').waitFor()
@@ -200,21 +200,21 @@ export async function offlineTour(
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-offline-queued')
-  await go(page, 'Directory')
+  await openScreen(page, 'Directory')
   await page.getByRole('searchbox', { name: 'Search users' }).fill('word')
   await page.getByText('1 user', { exact: true }).waitFor()
   await shot('directory-offline-queued')
   await button(page, 'Filters').click()
   await shot('directory-offline-filters')
   await page.keyboard.press('Escape')
-  await go(page, 'Actions')
-  await settled(page)
+  await openScreen(page, 'Actions')
+  await waitUntilSettled(page)
   await shot('actions-offline-queued')
 }
 
 /** Opens somebody by way of the directory. */
 export async function openPerson(page: Page, username: string): Promise<void> {
-  await go(page, 'Directory')
+  await openScreen(page, 'Directory')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   const grid = page.getByRole('grid', { name: 'Users' })
   await grid

@@ -14,15 +14,15 @@ const applications = [
 
 /** A Chromium for the tests: the one named by LATCHKEY_CHROMIUM, Playwright's own, or the system's. */
 export function findChromium(): string | undefined {
-  return named() ?? playwrightsOwn() ?? findCommand(shell) ?? installed()
+  return chromiumFromEnvironment() ?? playwrightChromium() ?? findCommand(shell) ?? installed()
 }
 
 /** One that also shows notices and has a clipboard like that of a desktop. */
 export function findWholeChromium(): string | undefined {
-  return named() ?? playwrightsOwn() ?? installed()
+  return chromiumFromEnvironment() ?? playwrightChromium() ?? installed()
 }
 
-function named(): string | undefined {
+function chromiumFromEnvironment(): string | undefined {
   const path = process.env.LATCHKEY_CHROMIUM
   return path && existsSync(path) ? path : undefined
 }
@@ -41,7 +41,7 @@ export function findCommand(...names: string[]): string | undefined {
 }
 
 /** Playwright is asked only where it has brought a browser: loading it takes longer than all the rest. */
-function playwrightsOwn(): string | undefined {
+function playwrightChromium(): string | undefined {
   if (!browserFolders().some(existsSync)) return undefined
   const require = createRequire(import.meta.url)
   const { chromium } = require('@playwright/test') as typeof import('@playwright/test')
@@ -50,8 +50,8 @@ function playwrightsOwn(): string | undefined {
 }
 
 function browserFolders(): string[] {
-  const named = process.env.PLAYWRIGHT_BROWSERS_PATH
-  if (named && named !== '0') return [named]
+  const chromiumFromEnvironment = process.env.PLAYWRIGHT_BROWSERS_PATH
+  if (chromiumFromEnvironment && chromiumFromEnvironment !== '0') return [chromiumFromEnvironment]
   return [
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),

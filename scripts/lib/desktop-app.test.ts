@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { runDesktopApp, whyCrashed } from './desktop-app.ts'
-import { whyNoSandbox } from './electron-sandbox.ts'
+import { runDesktopApp, crashReason } from './desktop-app.ts'
+import { sandboxProblem } from './electron-sandbox.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -42,8 +42,8 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
   })
 
   it('is known as crashed by the codes of Windows', () => {
-    expect(whyCrashed(0xc000_0005, null)).toBe('Electron crashed at its start (0xc0000005).')
-    for (const code of [0, 1, 128]) expect(whyCrashed(code, null)).toBeUndefined()
+    expect(crashReason(0xc000_0005, null)).toBe('Electron crashed at its start (0xc0000005).')
+    for (const code of [0, 1, 128]) expect(crashReason(code, null)).toBeUndefined()
   })
 
   it('hands on its arguments and its exit code', async () => {
@@ -124,31 +124,31 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
   }
 
   it('cannot be had as root', () => {
-    expect(whyNoSandbox(binary, [], 0)).toBe('Electron refuses to run as root.')
+    expect(sandboxProblem(binary, [], 0)).toBe('Electron refuses to run as root.')
   })
 
   it('cannot be had without user namespaces and without a helper of root', () => {
     unshareEnds(1)
-    expect(whyNoSandbox(binary, [], person)).toMatch(/allows no user namespaces.*chrome-sandbox/)
+    expect(sandboxProblem(binary, [], person)).toMatch(/allows no user namespaces.*chrome-sandbox/)
     program('chrome-sandbox')
-    expect(whyNoSandbox(binary, [], person)).toMatch(/mode 4755/)
+    expect(sandboxProblem(binary, [], person)).toMatch(/mode 4755/)
   })
 
   it('is there with user namespaces', () => {
     unshareEnds(0)
-    expect(whyNoSandbox(binary, [], person)).toBeUndefined()
+    expect(sandboxProblem(binary, [], person)).toBeUndefined()
   })
 
   it.runIf(process.getuid!() === 0)('is there with a helper of root', () => {
     unshareEnds(1)
     chmodSync(program('chrome-sandbox'), 0o4755)
-    expect(whyNoSandbox(binary, [], person)).toBeUndefined()
+    expect(sandboxProblem(binary, [], person)).toBeUndefined()
   })
 
   it('is not asked for where it is turned off', () => {
-    expect(whyNoSandbox(binary, ['--no-sandbox'], 0)).toBeUndefined()
+    expect(sandboxProblem(binary, ['--no-sandbox'], 0)).toBeUndefined()
     vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1')
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(whyNoSandbox(binary, [], 0)).toBeUndefined()
+    expect(sandboxProblem(binary, [], 0)).toBeUndefined()
   })
 })

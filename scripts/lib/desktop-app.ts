@@ -9,7 +9,7 @@ export type DesktopAppEnd = { code: number } | { reason: string }
 const startMs = 15_000
 /** npm hands on the signal that the terminal sent as well. Electron quits at the first and is killed by the second. */
 const sameSignalMs = 1_000
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Runs Electron until it ends. */
 export async function runDesktopApp(
@@ -24,7 +24,7 @@ export async function runDesktopApp(
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     const isStart = performance.now() - start < startMs
-    const reason = isStart && !isStopped() ? whyCrashed(code, signal) : undefined
+    const reason = isStart && !isStopped() ? crashReason(code, signal) : undefined
     return reason === undefined ? { code: exitCode(code, signal) } : { reason }
   } catch (error) {
     return { reason: `Electron could not be started (${(error as Error).message}).` }
@@ -40,17 +40,20 @@ function forwardSignals(child: ChildProcess) {
     if (now - (last.get(signal) ?? -Infinity) >= sameSignalMs) child.kill(signal)
     last.set(signal, now)
   }
-  for (const signal of forwarded) process.on(signal, forward)
+  for (const signal of forwardedSignals) process.on(signal, forward)
   return {
     isStopped: () => last.size > 0,
     end: () => {
-      for (const signal of forwarded) process.off(signal, forward)
+      for (const signal of forwardedSignals) process.off(signal, forward)
     },
   }
 }
 
 /** Why an app that ended at its start crashed; undefined where it ended by itself. */
-export function whyCrashed(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+export function crashReason(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): string | undefined {
   if (signal) return `Electron crashed at its start (${signal}).`
   const libraryIsMissing = 127
   if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'

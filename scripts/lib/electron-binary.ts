@@ -28,7 +28,7 @@ export function electronBinary(): string | undefined {
 }
 
 /** One sentence on why the desktop app cannot open here, or undefined where it can. */
-export function whyNotElectron(): string | undefined {
+export function electronProblem(): string | undefined {
   if (!electronBinary())
     return "Electron's binary is not installed (npx install-electron fetches it)."
   const { DISPLAY, WAYLAND_DISPLAY } = process.env

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
  * One sentence on why Electron ends at once here, although its binary and a display are there: Linux does not let it make its
  * sandbox. Undefined where it can, and where the person turned the sandbox off.
  */
-export function whyNoSandbox(
+export function sandboxProblem(
   binary: string,
   flags: readonly string[],
   user = process.getuid?.(),

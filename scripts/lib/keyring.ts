@@ -45,14 +45,14 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
   }
   try {
     if (options.unavailable === 'no-bus' || process.platform !== 'linux')
-      return { ...without('bus'), env, stop }
+      return { ...createUnavailableKeyring('bus'), env, stop }
     running.push(await startBus(home, env))
     if (options.unavailable === 'no-service') {
       const restartBus = async () => {
         await end(running.pop()!)
         running.push(await startBus(home, env))
       }
-      return { ...without('keyring'), restartBus, env, stop }
+      return { ...createUnavailableKeyring('keyring'), restartBus, env, stop }
     }
     running.push(await startDaemon(env, password))
     const restart = async () => {
@@ -62,8 +62,8 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
     if (options.locked) await restart()
     return {
       env,
-      lock: () => onBus(env, lockDefaultKeyring),
-      unlock: () => onBus(env, (bus) => unlockDefaultKeyring(bus, password)),
+      lock: () => withBus(env, lockDefaultKeyring),
+      unlock: () => withBus(env, (bus) => unlockDefaultKeyring(bus, password)),
       restart,
       restartBus: () => Promise.reject(new Error('There is a keyring on the bus.')),
       stop,
@@ -119,8 +119,8 @@ async function startDaemon(
 ): Promise<ChildProcess> {
   const options = ['--components=secrets', '--foreground']
   if (unlockWith !== undefined) options.push('--unlock')
-  return onBus(env, async (bus) => {
-    const owned = nameOwned(bus, 'org.freedesktop.secrets')
+  return withBus(env, async (bus) => {
+    const owned = waitForName(bus, 'org.freedesktop.secrets')
     await busCall(bus, 'AddMatch', 's', ["type='signal',member='NameOwnerChanged'"])
     const daemon = start('gnome-keyring-daemon', options, env)
     daemon.stdin?.end(unlockWith)
@@ -129,7 +129,7 @@ async function startDaemon(
   })
 }
 
-function nameOwned(bus: MessageBus, name: string): Promise<void> {
+function waitForName(bus: MessageBus, name: string): Promise<void> {
   return new Promise((resolve) => {
     bus.on('message', ({ member, body: [changed, , owner] }) => {
       if (member === 'NameOwnerChanged' && changed === name && owner) resolve()
@@ -170,7 +170,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(impatience)
 }
 
-async function onBus<T>(
+async function withBus<T>(
   env: Record<string, string>,
   use: (bus: MessageBus) => Promise<T>,
 ): Promise<T> {
@@ -184,7 +184,7 @@ async function onBus<T>(
   }
 }
 
-function without(what: string) {
+function createUnavailableKeyring(what: string) {
   const refuse = () => Promise.reject(new Error(`There is no ${what} here.`))
   return { lock: refuse, unlock: refuse, restart: refuse, restartBus: refuse }
 }

@@ -25,14 +25,14 @@ export async function signInTour(page: Page, shot: Shot): Promise<void> {
 /** Each screen once its answers are there; `state` ends the names of the pictures. */
 export async function screensTour(page: Page, shot: Shot, state = ''): Promise<void> {
   for (const name of screens) {
-    await go(page, name)
-    await settled(page)
+    await openScreen(page, name)
+    await waitUntilSettled(page)
     await shot(nameOf(name) + state)
   }
-  await go(page, 'People')
+  await openScreen(page, 'People')
   for (const name of ['Following', 'Followers']) {
     await page.getByRole('tab', { name }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await shot(`people-${nameOf(name)}${state}`)
   }
 }
@@ -52,27 +52,27 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
       if (isFailing) await route.fulfill({ json: { ok: false, failure: offline } })
     })
     for (const name of names) {
-      await go(page, name)
+      await openScreen(page, name)
       // To find people nothing is read, and whom one follows is known by now.
       if (name === 'People') await page.getByRole('tab', { name: 'Followers' }).click()
-      if (isFailing) await settled(page)
+      if (isFailing) await waitUntilSettled(page)
       await shot(nameOf(name) + state)
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await go(page, 'Settings')
+    await openScreen(page, 'Settings')
   }
 }
 
 /** What opens over the screens or inside of them. */
 export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-  await go(page, 'Status')
+  await openScreen(page, 'Status')
   await button(/^Emoji:/).click()
   await page.getByRole('grid').waitFor()
   await shot('status-emoji')
   await page.keyboard.press('Escape')
 
-  await go(page, 'SSH keys')
+  await openScreen(page, 'SSH keys')
   await button(/^Options for/).click()
   await shot('ssh-keys-options')
   await button(/^Import all/).click()
@@ -83,7 +83,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('ssh-keys-delete')
   await page.keyboard.press('Escape')
 
-  await go(page, 'Avatar')
+  await openScreen(page, 'Avatar')
   const photo = { width: 1200, height: 800, type: 'image/png', noise: false } as const
   await page.getByLabel('Image file', { exact: true }).setInputFiles({
     name: 'photo.png',
@@ -94,7 +94,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('avatar-editor')
   await button('Cancel').click()
 
-  await go(page, 'Tokens')
+  await openScreen(page, 'Tokens')
   await button('Create token').click()
   await shot('tokens-errors')
   await page.getByRole('textbox', { name: 'Name' }).fill('kubectl on my laptop')
@@ -103,12 +103,12 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('tokens-secret')
   await button('Copy Token').click()
   await button('Done').click()
-  await go(page, 'Home')
-  await go(page, 'Tokens')
+  await openScreen(page, 'Home')
+  await openScreen(page, 'Tokens')
   await button(/^Remove kubectl/).waitFor()
   await shot('tokens')
 
-  await go(page, 'People')
+  await openScreen(page, 'People')
   const search = page.getByRole('searchbox', { name: 'Find people' })
   await search.fill('mar')
   await page.getByText('people found').waitFor()
@@ -116,10 +116,10 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await search.fill('@ines')
   await page.getByRole('link', { name: '@ines' }).click()
   await page.getByRole('heading', { level: 1, name: 'User profile' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await shot('person')
   await page.getByRole('tab', { name: 'Keys' }).click()
-  await settled(page)
+  await waitUntilSettled(page)
   await shot('person-keys')
 
   await page.keyboard.press('Control+K')
@@ -132,7 +132,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
 }
 
 /** Opens a screen by its link beside the content. */
-export async function go(page: Page, name: string): Promise<void> {
+export async function openScreen(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Screens' })
   // A count may stand beside the name.
   await navigation.getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) }).click()
@@ -140,7 +140,7 @@ export async function go(page: Page, name: string): Promise<void> {
 }
 
 /** Waits until nothing on the screen is loading. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.loading'))
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A source file of ours, as its place below `src` and its code without comments. */
+/** A source file of ours, as its path below `src` and its code without comments. */
 interface Source {
-  place: string
+  path: string
   text: string
 }
 
@@ -11,32 +11,32 @@ type Table = Record<string, Record<string, unknown>>
 
 const sources = join(import.meta.dirname, '../../src')
 
-/** Where each entry of a table is used, by `family.operation`: places below `src`, none where nobody uses it. */
-export function usesOf(table: Table, folders: readonly string[]): Map<string, string[]> {
-  const files = folders.flatMap(sourcesIn)
+/** Where each entry of a table is used, by `family.operation`: paths below `src`, none where nobody uses it. */
+export function findUses(table: Table, folders: readonly string[]): Map<string, string[]> {
+  const files = folders.flatMap(readSources)
   return new Map(
     Object.entries(table).flatMap(([family, entries]) =>
       Object.keys(entries).map((operation) => [
         `${family}.${operation}`,
-        files.filter((file) => uses(file, family, operation)).map(({ place }) => place),
+        files.filter((file) => isUsed(file, family, operation)).map(({ path }) => path),
       ]),
     ),
   )
 }
 
-function sourcesIn(folder: string): Source[] {
+function readSources(folder: string): Source[] {
   return readdirSync(join(sources, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
     .filter((entry) => !entry.name.includes('.test.') && !entry.parentPath.endsWith('testing'))
     .map((entry) => {
-      const path = join(entry.parentPath, entry.name)
-      const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-      return { place: relative(sources, path), text }
+      const file = join(entry.parentPath, entry.name)
+      const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      return { path: relative(sources, file), text }
     })
 }
 
 /** Screens call an entry or query it by its name, the core imports its family. */
-function uses({ text }: Source, family: string, operation: string): boolean {
+function isUsed({ text }: Source, family: string, operation: string): boolean {
   return (
     isCalled(text, family, operation) ||
     isQueried(text, `${family}.${operation}`) ||

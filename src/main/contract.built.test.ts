@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { electronBinary, whyNotElectron } from '../../scripts/lib/electron-binary.ts'
+import { electronBinary, electronProblem } from '../../scripts/lib/electron-binary.ts'
 
 // The suite of the adapter where it will run: inside Electron. The fake shows that the run itself is right; what it proves of
 // Electron only Electron can tell.
@@ -61,7 +61,7 @@ it('keeps the contract inside the fake Electron', async () => {
 // Set where it has to be there, so that it is not left out in silence.
 const isRequired = process.env.LATCHKEY_ELECTRON === 'required'
 
-it.skipIf(!isRequired && whyNotElectron())(
+it.skipIf(!isRequired && electronProblem())(
   'keeps the contract inside Electron',
   async () => {
     expectAllWell(await run(electronBinary()!, '--no-sandbox', bundle))

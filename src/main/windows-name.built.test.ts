@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { writtenConfig } from '../../scripts/lib/package/config.ts'
+import { readBuilderConfig } from '../../scripts/lib/package/config.ts'
 
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
 const native = (url: string) => import(/* @vite-ignore */ url)
@@ -19,5 +19,5 @@ it('the built Electron host has the name on Windows that its installer gives the
   process.argv.push('--self-test')
   await native(urlOf('../../out/main/index.js'))
   await vi.waitUntil(() => seen.exitCode !== undefined)
-  expect(seen.appUserModelId).toBe(writtenConfig().appId)
+  expect(seen.appUserModelId).toBe(readBuilderConfig().appId)
 })

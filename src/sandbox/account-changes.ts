@@ -1,4 +1,4 @@
-import type { Draft } from './account-rules.ts'
+import type { UserDraft } from './account-rules.ts'
 import { blankProfile } from './database/new-users.ts'
 import type { Profile, User } from './database/users.ts'
 import { boolean, file, integer, text } from './parameters.ts'
@@ -38,17 +38,18 @@ export const accountParameters = {
 }
 
 /** What is said of an account; what is left out stays as it is. */
-export type AccountChange = Partial<Values<typeof accountParameters>> & {
+export type UserChanges = Partial<Values<typeof accountParameters>> & {
   name?: string | null
   username?: string | null
   email?: string | null
 }
 
 /** An account that can be changed. */
-export type Account = Draft & Pick<User, 'admin' | 'auditor' | 'external' | 'private_profile'>
+export type EditableUser = UserDraft &
+  Pick<User, 'admin' | 'auditor' | 'external' | 'private_profile'>
 
 /** Where null is the same as no text at all. */
-const texts = [
+const textFields = [
   'bio',
   'discord',
   'github',
@@ -59,36 +60,38 @@ const texts = [
   'twitter',
   'website_url',
 ] as const
-const textsOrNull = ['location', 'note'] as const
+const nullableTextFields = ['location', 'note'] as const
 /** Null inherits the limit of the whole service. */
-const limitsOrNull = ['extra_shared_runners_minutes_limit', 'shared_runners_minutes_limit'] as const
+const limitFields = ['extra_shared_runners_minutes_limit', 'shared_runners_minutes_limit'] as const
 /** Where null asks for what a new account has. */
-const numbers = ['color_scheme_id', 'projects_limit', 'theme_id'] as const
-const flags = ['admin', 'auditor', 'external', 'private_profile'] as const
+const numberFields = ['color_scheme_id', 'projects_limit', 'theme_id'] as const
+const flagFields = ['admin', 'auditor', 'external', 'private_profile'] as const
 
 /** An account as it would be after a change. The email stays: it has rules of its own. */
-export function changed<A extends Account>(account: A, change: AccountChange): A {
-  const after = { ...account, profile: changedProfile(account, change) }
-  if (change.name !== undefined) after.name = change.name ?? ''
-  if (change.username !== undefined) after.username = change.username ?? ''
-  if (change.public_email !== undefined) after.public_email = change.public_email || null
-  for (const name of flags) if (change[name] !== undefined) after[name] = change[name] ? 1 : 0
+export function applyUserChanges<A extends EditableUser>(account: A, changes: UserChanges): A {
+  const after = { ...account, profile: applyProfileChanges(account, changes) }
+  if (changes.name !== undefined) after.name = changes.name ?? ''
+  if (changes.username !== undefined) after.username = changes.username ?? ''
+  if (changes.public_email !== undefined) after.public_email = changes.public_email || null
+  for (const name of flagFields)
+    if (changes[name] !== undefined) after[name] = changes[name] ? 1 : 0
   // People from outside make nothing of their own (`app/models/user.rb`, `ensure_external_user_rights`).
   if (after.external) Object.assign(after.profile, { projects_limit: 0, can_create_group: false })
   return after
 }
 
-function changedProfile({ profile, email }: Account, change: AccountChange): Profile {
+function applyProfileChanges({ profile, email }: EditableUser, changes: UserChanges): Profile {
   const after = { ...profile }
-  for (const name of texts) if (change[name] !== undefined) after[name] = change[name] ?? ''
-  for (const name of textsOrNull) if (change[name] !== undefined) after[name] = change[name]
-  for (const name of limitsOrNull) if (change[name] !== undefined) after[name] = change[name]
-  for (const name of numbers) {
-    if (change[name] !== undefined) after[name] = change[name] ?? blankProfile[name]
+  for (const name of textFields) if (changes[name] !== undefined) after[name] = changes[name] ?? ''
+  for (const name of nullableTextFields)
+    if (changes[name] !== undefined) after[name] = changes[name]
+  for (const name of limitFields) if (changes[name] !== undefined) after[name] = changes[name]
+  for (const name of numberFields) {
+    if (changes[name] !== undefined) after[name] = changes[name] ?? blankProfile[name]
   }
-  if (change.commit_email !== undefined) after.commit_email = change.commit_email || email
-  if (change.can_create_group !== undefined) {
-    after.can_create_group = change.can_create_group ?? blankProfile.can_create_group
+  if (changes.commit_email !== undefined) after.commit_email = changes.commit_email || email
+  if (changes.can_create_group !== undefined) {
+    after.can_create_group = changes.can_create_group ?? blankProfile.can_create_group
   }
   return after
 }

@@ -1,11 +1,11 @@
-import type { Complaints } from './account-rules.ts'
-import { askToConfirm } from './confirmations.ts'
+import type { FieldErrors } from './account-rules.ts'
+import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { isEmailAddress, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
 import { isPathOfGroup } from './database/memberships.ts'
 import { updateUser, userByUsername } from './database/users.ts'
 import type { User } from './database/users.ts'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 interface Claim {
   email?: string | undefined
@@ -16,30 +16,30 @@ interface Claim {
  * Refuses an email or a username that somebody else has. An address that its owner never confirmed is no conflict, but
  * wrong all the same (`spec/requests/api/users_spec.rb`).
  */
-export function refuseConflicts(
+export function assertNotTaken(
   { db }: Context,
   { email, username }: Claim,
   status: number,
   userId?: number,
 ): void {
-  const conflict = (text: string) => new Refusal(status, { message: text })
-  const owner = email === undefined ? undefined : ownerOf(db, email)
+  const conflict = (text: string) => new ApiError(status, { message: text })
+  const owner = email === undefined ? undefined : findEmailOwner(db, email)
   if (owner?.isConfirmed && owner.id !== userId) throw conflict('Email has already been taken')
-  const namesake = username ? userByUsername(db, username) : undefined
-  if (namesake && namesake.id !== userId) throw conflict('Username has already been taken')
+  const userOfName = username ? userByUsername(db, username) : undefined
+  if (userOfName && userOfName.id !== userId) throw conflict('Username has already been taken')
 }
 
 /** What is wrong with an address that an account is to have. */
-export function emailComplaints({ db }: Context, email: string, userId?: number): Complaints {
+export function emailErrors({ db }: Context, email: string, userId?: number): FieldErrors {
   if (email === '') return { email: [`can't be blank`] }
   if (!isEmailAddress(email)) return { email: ['is invalid'] }
-  const owner = ownerOf(db, email)
+  const owner = findEmailOwner(db, email)
   return owner && owner.id !== userId ? { email: ['has already been taken'] } : {}
 }
 
 /** What is wrong with a username that is the path of a group: GitLab says it of the account as a whole (`base`). */
-export function pathComplaints({ db, flavour }: Context, username: string): Complaints {
-  return flavour.refusesPathsOfGroups && isPathOfGroup(db, username)
+export function groupPathErrors({ db, flavour }: Context, username: string): FieldErrors {
+  return flavour.rejectsGroupPaths && isPathOfGroup(db, username)
     ? { base: ['A user, alias, or group already exists with that username.'] }
     : {}
 }
@@ -58,18 +58,23 @@ export function verifiedEmails({ db }: Context, user: User): string[] {
  * Makes an address the primary one, at once if it is confirmed already or need not be; else it waits in
  * `unconfirmed_email` for its link to be opened. Call it within a transaction.
  */
-export function changeEmail(context: Context, user: User, email: string, atOnce: boolean): void {
-  if (atOnce || verifiedEmails(context, user).includes(email)) {
+export function changeEmail(
+  context: Context,
+  user: User,
+  email: string,
+  skipsConfirmation: boolean,
+): void {
+  if (skipsConfirmation || verifiedEmails(context, user).includes(email)) {
     setPrimaryEmail(context.db, user.id, email, context.now().toISOString())
   } else {
     updateUser(context.db, user, { unconfirmed_email: email })
-    askToConfirm(context, user.id, email)
+    sendConfirmation(context, user.id, email)
   }
 }
 
-function ownerOf(db: Context['db'], email: string) {
-  const user = db.one<{ id: number }>('SELECT id FROM users WHERE email = ?', email)
+function findEmailOwner(db: Context['db'], address: string) {
+  const user = db.one<{ id: number }>('SELECT id FROM users WHERE email = ?', address)
   if (user) return { id: user.id, isConfirmed: true }
-  const found = secondaryEmail(db, email)
-  return found && { id: found.user_id, isConfirmed: found.confirmed_at !== null }
+  const email = secondaryEmail(db, address)
+  return email && { id: email.user_id, isConfirmed: email.confirmed_at !== null }
 }

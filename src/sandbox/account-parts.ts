@@ -1,29 +1,29 @@
-import type { AccountChange } from './account-changes.ts'
-import type { Complaints } from './account-rules.ts'
-import { avatarComplaints, saveAvatar } from './avatars.ts'
+import type { UserChanges } from './account-changes.ts'
+import type { FieldErrors } from './account-rules.ts'
+import { avatarErrors, saveAvatar } from './avatars.ts'
 import type { Context } from './context.ts'
-import { identityBy, saveIdentity } from './database/identities.ts'
+import { findIdentityByUid, saveIdentity } from './database/identities.ts'
 import { savePreferences } from './preferences.ts'
 
 /** What is wrong with that of an account which lies in tables of its own. */
-export function partComplaints(
+export function linkedRecordErrors(
   { db }: Context,
-  { avatar, provider, extern_uid: externUid }: AccountChange,
+  { avatar, provider, extern_uid: externUid }: UserChanges,
   userId?: number,
-): Complaints {
-  const complaints: Complaints = {}
-  const wrong = avatar ? avatarComplaints(avatar) : []
-  if (wrong.length > 0) complaints['avatar'] = wrong
-  const known = provider && externUid ? identityBy(db, provider, externUid) : undefined
-  if (known && known.user_id !== userId) {
-    complaints['identities.extern_uid'] = ['has already been taken']
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const avatarFileErrors = avatar ? avatarErrors(avatar) : []
+  if (avatarFileErrors.length > 0) errors['avatar'] = avatarFileErrors
+  const existing = provider && externUid ? findIdentityByUid(db, provider, externUid) : undefined
+  if (existing && existing.user_id !== userId) {
+    errors['identities.extern_uid'] = ['has already been taken']
   }
-  return complaints
+  return errors
 }
 
 /** Stores what lies in tables of its own. Call it within a transaction. */
-export function saveParts(context: Context, userId: number, change: AccountChange): void {
-  const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = change
+export function saveLinkedRecords(context: Context, userId: number, changes: UserChanges): void {
+  const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = changes
   if (avatar) saveAvatar(context.db, userId, avatar)
   if (view_diffs_file_by_file !== undefined) {
     savePreferences(context, userId, { view_diffs_file_by_file })
@@ -33,7 +33,7 @@ export function saveParts(context: Context, userId: number, change: AccountChang
     user_id: userId,
     provider,
     extern_uid: externUid,
-    saml_provider_id: change.group_id_for_saml ?? null,
+    saml_provider_id: changes.group_id_for_saml ?? null,
     updated_at: context.now().toISOString(),
   })
 }

@@ -1,20 +1,20 @@
 import type { Profile, User } from './database/users.ts'
-import { passwordComplaints } from './passwords.ts'
-import { usernameComplaints } from './usernames.ts'
+import { passwordErrors } from './passwords.ts'
+import { usernameErrors } from './usernames.ts'
 
 /** An account as it would be, before it is stored. */
-export type Draft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
+export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
   profile: Profile
 }
 
 /** What is wrong with the fields of an account, by the field's name. */
-export type Complaints = Record<string, string[]>
+export type FieldErrors = Record<string, string[]>
 
 /** Put in place of an address that nobody else shall see (`lib/gitlab/private_commit_email.rb`). */
 export const privateCommitEmail = '_private'
 
 /** Characters at most (`app/models/user.rb`, `app/models/user_detail.rb`). */
-const longest = {
+const maxLengths = {
   bio: 255,
   discord: 500,
   github: 500,
@@ -26,67 +26,67 @@ const longest = {
   twitter: 500,
   website_url: 500,
 } satisfies Partial<Record<keyof Profile, number>>
-const longestName = 255
+const maxNameLength = 255
 /** `lib/gitlab/themes.rb` */
-const themes = 11
+const themeCount = 11
 /** `lib/gitlab/color_schemes.rb` */
-const colorSchemes = 6
+const colorSchemeCount = 6
 
 /** Checks all that an account says of itself; `verified` are the addresses that its owner has confirmed. */
-export function complaintsAbout(
-  draft: Draft,
+export function accountErrors(
+  draft: UserDraft,
   verified: readonly string[],
   password?: string | null,
-): Complaints {
+): FieldErrors {
   const { profile } = draft
   const notVerified = ['must be an email you have verified']
   const isVerified = (email: string) => verified.includes(email.toLowerCase())
-  return onlyReal({
-    name: nameComplaints(draft.name),
-    username: usernameComplaints(draft.username),
-    password: typeof password !== 'string' ? [] : passwordComplaints(password, draft),
+  return withoutEmptyLists({
+    name: nameErrors(draft.name),
+    username: usernameErrors(draft.username),
+    password: typeof password !== 'string' ? [] : passwordErrors(password, draft),
     public_email: draft.public_email === null || isVerified(draft.public_email) ? [] : notVerified,
     commit_email:
       [privateCommitEmail, draft.email].includes(profile.commit_email) ||
       isVerified(profile.commit_email)
         ? []
         : notVerified,
-    ...profileComplaints(profile),
+    ...profileErrors(profile),
   })
 }
 
-function profileComplaints(profile: Profile): Complaints {
-  const complaints: Complaints = {}
-  for (const [field, limit] of Object.entries(longest)) {
-    complaints[field] = lengthComplaints(profile[field as keyof typeof longest] ?? '', limit)
+function profileErrors(profile: Profile): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [field, limit] of Object.entries(maxLengths)) {
+    errors[field] = lengthErrors(profile[field as keyof typeof maxLengths] ?? '', limit)
   }
   if (profile.discord !== '' && !/^\d{17,20}$/.test(profile.discord)) {
-    complaints['discord']!.push('must contain only a discord user ID.')
+    errors['discord']!.push('must contain only a discord user ID.')
   }
   if (profile.website_url !== '' && !isWebAddress(profile.website_url)) {
-    complaints['website_url']!.push('must be a valid URL')
+    errors['website_url']!.push('must be a valid URL')
   }
   for (const field of [
     'projects_limit',
     'shared_runners_minutes_limit',
     'extra_shared_runners_minutes_limit',
   ] as const) {
-    complaints[field] = (profile[field] ?? 0) < 0 ? ['must be greater than or equal to 0'] : []
+    errors[field] = (profile[field] ?? 0) < 0 ? ['must be greater than or equal to 0'] : []
   }
-  if (!isBetween(1, profile.theme_id, themes)) {
-    complaints['theme_id'] = [`${profile.theme_id} is not a valid theme`]
+  if (!isBetween(1, profile.theme_id, themeCount)) {
+    errors['theme_id'] = [`${profile.theme_id} is not a valid theme`]
   }
-  if (!isBetween(1, profile.color_scheme_id, colorSchemes)) {
-    complaints['color_scheme_id'] = [`${profile.color_scheme_id} is not a valid color scheme`]
+  if (!isBetween(1, profile.color_scheme_id, colorSchemeCount)) {
+    errors['color_scheme_id'] = [`${profile.color_scheme_id} is not a valid color scheme`]
   }
-  return complaints
+  return errors
 }
 
-function nameComplaints(name: string): string[] {
-  return name.trim() === '' ? [`can't be blank`] : lengthComplaints(name, longestName)
+function nameErrors(name: string): string[] {
+  return name.trim() === '' ? [`can't be blank`] : lengthErrors(name, maxNameLength)
 }
 
-function lengthComplaints(text: string, limit: number): string[] {
+function lengthErrors(text: string, limit: number): string[] {
   return [...text].length > limit ? [`is too long (maximum is ${limit} characters)`] : []
 }
 
@@ -98,6 +98,6 @@ function isBetween(least: number, value: number, most: number): boolean {
   return value >= least && value <= most
 }
 
-function onlyReal(complaints: Complaints): Complaints {
-  return Object.fromEntries(Object.entries(complaints).filter(([, texts]) => texts.length > 0))
+function withoutEmptyLists(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
 }

@@ -1,25 +1,25 @@
-import type { AccountChange } from './account-changes.ts'
-import { changed } from './account-changes.ts'
+import type { UserChanges } from './account-changes.ts'
+import { applyUserChanges } from './account-changes.ts'
 import {
   changeEmail,
-  emailComplaints,
-  pathComplaints,
-  refuseConflicts,
+  emailErrors,
+  groupPathErrors,
+  assertNotTaken,
   verifiedEmails,
 } from './account-emails.ts'
-import { partComplaints, saveParts } from './account-parts.ts'
-import { complaintsAbout } from './account-rules.ts'
-import type { Complaints } from './account-rules.ts'
-import { askToConfirm } from './confirmations.ts'
+import { linkedRecordErrors, saveLinkedRecords } from './account-parts.ts'
+import { accountErrors } from './account-rules.ts'
+import type { FieldErrors } from './account-rules.ts'
+import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
-import { normalEmail, secondaryEmail } from './database/emails.ts'
+import { normalizeEmail, secondaryEmail } from './database/emails.ts'
 import { addUser, newUser } from './database/new-users.ts'
 import { profileOf, updateUser, userById } from './database/users.ts'
 import type { User } from './database/users.ts'
 import { invalidFields, notFound } from './errors.ts'
 
 /** Somebody who is not there yet. */
-export interface RecoverableCreate extends AccountChange {
+export interface NewAccount extends UserChanges {
   email: string
   name: string
   username: string
@@ -29,103 +29,99 @@ export interface RecoverableCreate extends AccountChange {
   skip_confirmation?: boolean | null
 }
 
-export interface Modification extends AccountChange {
+export interface AccountUpdate extends UserChanges {
   email?: string | null
   skip_reconfirmation?: boolean | null
 }
 
-/** Makes an account and returns it (`app/services/users/build_service.rb`). Throws a refusal. */
-export function createAccount(
-  context: Context,
-  creatorId: number,
-  creation: RecoverableCreate,
-): User {
+/** Makes an account and returns it (`app/services/users/build_service.rb`). Throws an `ApiError`. */
+export function createAccount(context: Context, creatorId: number, input: NewAccount): User {
   const moment = context.now().toISOString()
-  const email = normalEmail(creation.email)
-  const isConfirmed = creation.skip_confirmation === true
-  const isGenerated = creation.force_random_password === true || creation.reset_password === true
-  const blank = newUser({ ...creation, email }, moment, creatorId)
-  const account = changed({ ...blank, confirmed_at: isConfirmed ? moment : null }, creation)
-  refuseConflicts(context, { email, username: creation.username }, 409)
-  refuse({
-    ...complaintsAbout(
+  const email = normalizeEmail(input.email)
+  const isConfirmed = input.skip_confirmation === true
+  const isGenerated = input.force_random_password === true || input.reset_password === true
+  const blank = newUser({ ...input, email }, moment, creatorId)
+  const account = applyUserChanges({ ...blank, confirmed_at: isConfirmed ? moment : null }, input)
+  assertNotTaken(context, { email, username: input.username }, 409)
+  assertValid({
+    ...accountErrors(
       account,
       isConfirmed ? [email] : [],
-      isGenerated ? undefined : (creation.password ?? ''),
+      isGenerated ? undefined : (input.password ?? ''),
     ),
-    ...emailComplaints(context, email),
-    ...pathComplaints(context, creation.username),
-    ...partComplaints(context, creation),
+    ...emailErrors(context, email),
+    ...groupPathErrors(context, input.username),
+    ...linkedRecordErrors(context, input),
   })
   return context.db.transaction(() => {
     const { id } = addUser(context.db, account)
-    saveParts(context, id, creation)
-    if (!isConfirmed) askToConfirm(context, id, email)
+    saveLinkedRecords(context, id, input)
+    if (!isConfirmed) sendConfirmation(context, id, email)
     return userById(context.db, id)!
   })
 }
 
 /**
  * Changes an account and returns it as it is then, with the old email where the new one has to be confirmed first
- * (`app/services/users/update_service.rb`). Throws a refusal.
+ * (`app/services/users/update_service.rb`). Throws an `ApiError`.
  */
 export function modifyAccount(
   context: Context,
   modifierId: number,
   user: User,
-  change: Modification,
+  changes: AccountUpdate,
 ): User {
-  if (Object.keys(change).length === 0) return user
-  const email = change.email === undefined ? undefined : normalEmail(change.email ?? '')
+  if (Object.keys(changes).length === 0) return user
+  const email = changes.email === undefined ? undefined : normalizeEmail(changes.email ?? '')
   const conflictStatus = context.flavour.conflictingChangeIsNotFound ? 404 : 409
-  refuseConflicts(context, { email, username: change.username }, conflictStatus, user.id)
-  const account = changed(accountOf(user), change)
-  refuse({
+  assertNotTaken(context, { email, username: changes.username }, conflictStatus, user.id)
+  const account = applyUserChanges(editableFields(user), changes)
+  assertValid({
     // Only what changes is looked at: what somebody is called already may stay.
-    ...about(
-      change,
-      complaintsAbout(account, verifiedEmails(context, user), change.password || null),
+    ...errorsOfChangedFields(
+      changes,
+      accountErrors(account, verifiedEmails(context, user), changes.password || null),
     ),
-    ...(email === undefined ? {} : emailComplaints(context, email, user.id)),
-    ...(isRenamed(user, change) ? pathComplaints(context, account.username) : {}),
-    ...partComplaints(context, change, user.id),
+    ...(email === undefined ? {} : emailErrors(context, email, user.id)),
+    ...(isRenamed(user, changes) ? groupPathErrors(context, account.username) : {}),
+    ...linkedRecordErrors(context, changes, user.id),
   })
-  const isNew = email !== undefined && email !== normalEmail(user.email)
-  if (isNew) mustBeSecondary(context, user, email)
+  const isNewEmail = email !== undefined && email !== normalizeEmail(user.email)
+  if (isNewEmail) assertSecondaryEmail(context, user, email)
   return context.db.transaction(() => {
     const moment = context.now().toISOString()
-    const stored = updateUser(context.db, user, {
+    const updated = updateUser(context.db, user, {
       ...account,
       updated_at: moment,
-      ...(change.password && { password_expires_at: modifierId === user.id ? null : moment }),
+      ...(changes.password && { password_expires_at: modifierId === user.id ? null : moment }),
     })
-    saveParts(context, user.id, change)
-    if (isNew) changeEmail(context, stored, email, change.skip_reconfirmation === true)
+    saveLinkedRecords(context, user.id, changes)
+    if (isNewEmail) changeEmail(context, updated, email, changes.skip_reconfirmation === true)
     return userById(context.db, user.id)!
   })
 }
 
 /** Who has the path of a group already may keep it. */
-function isRenamed({ username }: User, change: Modification): boolean {
-  return !!change.username && change.username.toLowerCase() !== username.toLowerCase()
+function isRenamed({ username }: User, changes: AccountUpdate): boolean {
+  return !!changes.username && changes.username.toLowerCase() !== username.toLowerCase()
 }
 
 /** What of a user a change may touch. */
-function accountOf(user: User) {
+function editableFields(user: User) {
   const { admin, auditor, external, private_profile, name, username, email, public_email } = user
   const columns = { admin, auditor, external, private_profile, name, username, email, public_email }
   return { ...columns, profile: profileOf(user) }
 }
 
-function mustBeSecondary({ db, flavour }: Context, user: User, email: string): void {
+function assertSecondaryEmail({ db, flavour }: Context, user: User, email: string): void {
   if (!flavour.emailMustBeSecondary || secondaryEmail(db, email)?.user_id === user.id) return
   throw notFound('Email')
 }
 
-function about(change: Modification, complaints: Complaints): Complaints {
-  return Object.fromEntries(Object.entries(complaints).filter(([name]) => name in change))
+function errorsOfChangedFields(changes: AccountUpdate, errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name in changes))
 }
 
-function refuse(complaints: Complaints): void {
-  if (Object.keys(complaints).length > 0) throw invalidFields(complaints)
+function assertValid(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }

@@ -1,30 +1,30 @@
 import type { Caller } from './authentication.ts'
-import { dateText, later, minute } from './clock.ts'
+import { formatDate, addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { addressesOf } from './database/tokens.ts'
 
 /** Remembers that somebody was here, as use of the interface counts as activity; writes seldom. */
-export function noteActivity({ db, now }: Context, { user, token }: Caller): void {
+export function recordActivity({ db, now }: Context, { user, token }: Caller): void {
   const moment = now()
-  const today = dateText(moment)
+  const today = formatDate(moment)
   // Once a day, and no sign-in (app/services/users/activity_service.rb).
   if (user.last_activity_on !== today) {
     user.last_activity_on = today
     db.run('UPDATE users SET last_activity_on = ? WHERE id = ?', today, user.id)
   }
   // Every ten minutes (app/services/personal_access_tokens/last_used_service.rb).
-  const due = later(moment, -10 * minute).toISOString()
-  if (token.last_used_at === null || token.last_used_at < due) {
+  const staleBefore = addTime(moment, -10 * minute).toISOString()
+  if (token.last_used_at === null || token.last_used_at < staleBefore) {
     db.run(
       'UPDATE tokens SET last_used_at = ?, last_used_ips = ? WHERE id = ?',
       moment.toISOString(),
-      JSON.stringify([...new Set([ownAddress, ...addressesOf(token)])].slice(0, mostAddresses)),
+      JSON.stringify([...new Set([localAddress, ...addressesOf(token)])].slice(0, maxAddresses)),
       token.id,
     )
   }
 }
 
 /** From where everybody comes: the sandbox listens on this machine alone. */
-const ownAddress = '127.0.0.1'
+const localAddress = '127.0.0.1'
 /** That are remembered of one token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
-const mostAddresses = 5
+const maxAddresses = 5

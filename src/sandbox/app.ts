@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import type { Context } from './context.ts'
-import { Refusal, addressTooLong, internalError, unknownRoute } from './errors.ts'
+import { ApiError, addressTooLong, internalError, unknownRoute } from './errors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { registerPages } from './pages.ts'
 import { registerRoutes } from './routes.ts'
 
 /** Characters of an address (Puma's `MAX_QUERY_STRING_LENGTH`). */
-const longestAddress = 10_240
+const maxUrlLength = 10_240
 
 /** The whole service as one fetch handler. */
 export function createApp(context: Context): Hono {
   const app = new Hono()
-  const keepHouse = createHousekeeping(context)
+  const runHousekeeping = createHousekeeping(context)
   app.use(async (c, next) => {
-    keepHouse()
-    if (c.req.url.length > longestAddress) throw addressTooLong()
-    const refused = isOfInterface(c.req.path) && context.rateLimits?.throttle(c.req.raw.headers)
-    if (refused) return refused
+    runHousekeeping()
+    if (c.req.url.length > maxUrlLength) throw addressTooLong()
+    const tooManyRequests = isApiPath(c.req.path) && context.rateLimits?.throttle(c.req.raw.headers)
+    if (tooManyRequests) return tooManyRequests
     await next()
     c.header('cache-control', 'max-age=0, private, must-revalidate')
     c.header('x-content-type-options', 'nosniff')
@@ -28,8 +28,8 @@ export function createApp(context: Context): Hono {
   registerPages(app, context)
   app.notFound(() => unknownRoute().toResponse())
   app.onError((error) => {
-    if (error instanceof Refusal) return error.toResponse()
-    // What was not meant as a refusal says nothing of the inside.
+    if (error instanceof ApiError) return error.toResponse()
+    // What was not thrown as an `ApiError` says nothing of the inside.
     context.report(error)
     return internalError().toResponse()
   })
@@ -37,6 +37,6 @@ export function createApp(context: Context): Hono {
 }
 
 /** Pages and pictures do not count as use of the interface. */
-function isOfInterface(path: string): boolean {
+function isApiPath(path: string): boolean {
   return path.startsWith('/api/')
 }

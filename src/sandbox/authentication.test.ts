@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticate, mustBeAdmin } from './authentication.ts'
+import { authenticate, assertAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { insertToken } from './database/tokens.ts'
 import type { Scope } from './database/tokens.ts'
@@ -180,15 +180,15 @@ describe('rights of a token', () => {
   }
 
   it('let an administrator pass, and nobody else', () => {
-    expect(() => mustBeAdmin(caller('ines', ['api']))).not.toThrow()
-    expect(() => mustBeAdmin(caller('maya.lindqvist', ['api']))).toThrow('403 Forbidden')
-    expect(() => mustBeAdmin(undefined)).toThrow('403 Forbidden')
+    expect(() => assertAdmin(caller('ines', ['api']))).not.toThrow()
+    expect(() => assertAdmin(caller('maya.lindqvist', ['api']))).toThrow('403 Forbidden')
+    expect(() => assertAdmin(undefined)).toThrow('403 Forbidden')
   })
 
   it('with Admin Mode need the scope admin_mode too', () => {
     const adminMode = { adminMode: true }
-    expect(() => mustBeAdmin(caller('ines', ['api', 'admin_mode'], adminMode))).not.toThrow()
-    expect(() => mustBeAdmin(caller('ines', ['api'], adminMode))).toThrow('403 Forbidden')
+    expect(() => assertAdmin(caller('ines', ['api', 'admin_mode'], adminMode))).not.toThrow()
+    expect(() => assertAdmin(caller('ines', ['api'], adminMode))).toThrow('403 Forbidden')
   })
 
   it('need the scope sudo to act as somebody else', () => {

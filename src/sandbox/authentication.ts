@@ -5,7 +5,7 @@ import { isExpired, permissionsOf, scopesOf, tokenBySecret } from './database/to
 import { userByIdOrUsername, userById } from './database/users.ts'
 import type { User } from './database/users.ts'
 import {
-  Refusal,
+  ApiError,
   forbidden,
   insufficientPermission,
   insufficientScope,
@@ -13,8 +13,8 @@ import {
   notFound,
   unauthorized,
 } from './errors.ts'
-import type { Given } from './request-parameters.ts'
-import { denialOf } from './usable-accounts.ts'
+import type { RawParameters } from './request-parameters.ts'
+import { accessDenial } from './usable-accounts.ts'
 
 /** On whose behalf a request acts. */
 export interface Caller {
@@ -25,35 +25,37 @@ export interface Caller {
 }
 
 /** What an endpoint needs of a token. */
-interface Needs {
+interface TokenRequirements {
   /** For fine-grained tokens. */
   permission: string
   /** Scopes that do as well as the usual ones of the method. */
   extraScopes: readonly Scope[]
 }
 
-/** Finds out who calls; undefined when nobody says so and the endpoint needs nobody. Throws a refusal. */
+/** Finds out who calls; undefined when nobody says so and the endpoint needs nobody. Throws an `ApiError`. */
 export function authenticate(
   context: Context,
   row: AnyEndpoint,
   headers: Headers,
-  given: Given,
-  { permission, extraScopes }: Needs,
+  parameters: RawParameters,
+  { permission, extraScopes }: TokenRequirements,
 ): Caller | undefined {
   const secret = secretIn(headers)
-  const sudo = plain(given['sudo'] ?? headers.get('sudo') ?? '').trim()
+  const sudo = toText(parameters['sudo'] ?? headers.get('sudo') ?? '').trim()
   if (secret === undefined) {
     // An endpoint for everyone still cannot act as somebody.
     if (row.anonymous && sudo === '') return undefined
     throw unauthorized()
   }
   const acceptable = [...acceptableScopes(row), ...extraScopes]
-  const caller = callerWith(context, secret, (token) => refuseToken(token, acceptable, permission))
+  const caller = callerBySecret(context, secret, (token) =>
+    assertTokenAllows(token, acceptable, permission),
+  )
   return sudo === '' ? caller : actAs(context, caller, sudo)
 }
 
 /** Whether somebody reads what administrators read. */
-export function readsAll(
+export function canReadAll(
   { flavour }: Pick<Context, 'flavour'>,
   { user, isAdmin }: Caller,
 ): boolean {
@@ -61,8 +63,8 @@ export function readsAll(
 }
 
 /** Refuses everybody but administrators, with a text of its own where there is one. */
-export function mustBeAdmin(caller: Caller | undefined, text?: string): void {
-  if (!caller?.isAdmin) throw text ? new Refusal(403, { message: text }) : forbidden()
+export function assertAdmin(caller: Caller | undefined, text?: string): void {
+  if (!caller?.isAdmin) throw text ? new ApiError(403, { message: text }) : forbidden()
 }
 
 /** `PRIVATE-TOKEN` goes before `Authorization: Bearer`. */
@@ -71,8 +73,12 @@ export function secretIn(headers: Headers): string | undefined {
   return headers.get('private-token')?.trim() || bearer
 }
 
-function callerWith(context: Context, secret: string, refuse: (token: Token) => void): Caller {
-  const token = knownToken(context, secret)
+function callerBySecret(
+  context: Context,
+  secret: string,
+  assertAllowed: (token: Token) => void,
+): Caller {
+  const token = findToken(context, secret)
   const user = token && userById(context.db, token.user_id)
   if (!user) throw unauthorized()
   // Order: app/services/access_token_validation_service.rb; texts: lib/api/api_guard.rb
@@ -82,20 +88,20 @@ function callerWith(context: Context, secret: string, refuse: (token: Token) => 
   if (token.revoked) {
     throw invalidToken('Token was revoked. You have to re-authorize from the user.')
   }
-  refuse(token)
-  const denial = denialOf(user, context.url)
+  assertAllowed(token)
+  const denial = accessDenial(user, context.url)
   if (denial) throw forbidden(denial)
   return { user, token, isAdmin: actsAsAdmin(context, user, scopesOf(token)) }
 }
 
 /** A fine-grained token is good only where the instance knows such tokens. */
-function knownToken({ db, release }: Context, secret: string): Token | undefined {
+function findToken({ db, release }: Context, secret: string): Token | undefined {
   const token = tokenBySecret(db, secret)
   return token && permissionsOf(token) && !release.has('granularTokens') ? undefined : token
 }
 
 /** Refuses a token that is good, but not for this. */
-function refuseToken(token: Token, acceptable: readonly Scope[], permission: string): void {
+function assertTokenAllows(token: Token, acceptable: readonly Scope[], permission: string): void {
   const permissions = permissionsOf(token)
   if (permissions) {
     if (!permissions.includes(permission)) throw insufficientPermission(permission)
@@ -123,7 +129,7 @@ function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
 }
 
 /** Lists and maps name nobody, but they too are answered. */
-function plain(raw: unknown): string {
+function toText(raw: unknown): string {
   return typeof raw === 'object' ? JSON.stringify(raw) : String(raw)
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
 import type { User } from './database/users.ts'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 import type { Upload } from './uploads.ts'
 
 /** Bytes; `app/models/concerns/avatarable.rb`. */
@@ -19,7 +19,7 @@ export interface Avatar {
 const extensions = ['png', 'jpg', 'jpeg', 'gif', 'bmp', 'tiff', 'ico', 'webp']
 
 /** MIME types by how a file of theirs begins. */
-const beginnings: [RegExp, string][] = [
+const signatures: [RegExp, string][] = [
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
@@ -29,11 +29,11 @@ const beginnings: [RegExp, string][] = [
   [/^RIFF[^]{4}WEBP/, 'image/webp'],
 ]
 
-/** Stores a file as somebody's avatar, in place of the one before, and returns its address. Throws a refusal. */
+/** Stores a file as somebody's avatar, in place of the one before, and returns its address. Throws an `ApiError`. */
 export function storeAvatar(context: Context, userId: number, file: Upload): string {
-  const wrong = avatarComplaints(file)
-  if (wrong.length > 0) {
-    throw new Refusal(400, { message: wrong.map((text) => `Avatar ${text}`).join('. ') })
+  const errors = avatarErrors(file)
+  if (errors.length > 0) {
+    throw new ApiError(400, { message: errors.map((text) => `Avatar ${text}`).join('. ') })
   }
   return context.db.transaction(() => {
     const avatar = saveAvatar(context.db, userId, file)
@@ -47,32 +47,26 @@ export function storeAvatar(context: Context, userId: number, file: Upload): str
 }
 
 /** What is wrong with a file as an avatar, in texts that follow the field's name. */
-export function avatarComplaints(file: Upload): string[] {
+export function avatarErrors(file: Upload): string[] {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  const complaints = []
-  if (!extensions.includes(extension) || typeOf(file.bytes) === undefined) {
-    complaints.push(
+  const errors = []
+  if (!extensions.includes(extension) || detectImageType(file.bytes) === undefined) {
+    errors.push(
       `file format is not supported. Please try one of the following supported formats: ${extensions.join(', ')}`,
     )
   }
-  if (file.size > avatarLimit) complaints.push('is too big (should be at most 200 KiB)')
-  return complaints
+  if (file.size > avatarLimit) errors.push('is too big (should be at most 200 KiB)')
+  return errors
 }
 
 /** Stores a file that nothing is wrong with, and returns the name it is asked for by. Call it within a transaction. */
 export function saveAvatar(db: Database, userId: number, { name, bytes }: Upload): string {
-  const type = typeOf(bytes) ?? 'application/octet-stream'
+  const type = detectImageType(bytes) ?? 'application/octet-stream'
   const digest = createHash('sha256').update(bytes).digest('hex')
-  db.run(
-    'INSERT OR REPLACE INTO avatars (user_id, type, digest, bytes) VALUES (?, ?, ?, ?)',
-    userId,
-    type,
-    digest,
-    bytes,
-  )
-  const safe = safeName(name)
-  db.run('UPDATE users SET avatar = ? WHERE id = ?', safe, userId)
-  return safe
+  db.insert('avatars', { user_id: userId, type, digest, bytes }, 'REPLACE')
+  const fileName = sanitizeFileName(name)
+  db.run('UPDATE users SET avatar = ? WHERE id = ?', fileName, userId)
+  return fileName
 }
 
 /** Where somebody's avatar is, or null where they have none. */
@@ -84,7 +78,7 @@ export function avatarUrl(
 }
 
 /** The avatar at an address, if it is there. */
-export function avatarAt(db: Database, userId: number, name: string): Avatar | undefined {
+export function findAvatar(db: Database, userId: number, name: string): Avatar | undefined {
   return db.one<Avatar>(
     `SELECT type, digest, bytes FROM avatars JOIN users ON users.id = user_id
      WHERE user_id = ? AND avatar = ?`,
@@ -93,13 +87,13 @@ export function avatarAt(db: Database, userId: number, name: string): Avatar | u
   )
 }
 
-function typeOf(bytes: Uint8Array): string | undefined {
-  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  return beginnings.find(([pattern]) => pattern.test(beginning))?.[1]
+function detectImageType(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  return signatures.find(([pattern]) => pattern.test(start))?.[1]
 }
 
 /** The last part of the name, with what means something in an address replaced (`carrierwave`, sanitized_file.rb). */
-function safeName(name: string): string {
+function sanitizeFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!
   return last.replace(/[^A-Za-z0-9.\-+_]/g, '_').slice(-255)
 }

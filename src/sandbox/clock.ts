@@ -7,11 +7,11 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /** `YYYY-MM-DD`, in UTC. */
-export function dateText(moment: Date): string {
+export function formatDate(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
 /** The moment so many milliseconds later. */
-export function later(moment: Date, milliseconds: number): Date {
+export function addTime(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }

@@ -11,25 +11,20 @@ export interface Mail {
 }
 
 /** Sends a link to an address that is, or is to become, one of a user's. */
-export function askToConfirm(context: Context, userId: number, email: string): void {
+export function sendConfirmation(context: Context, userId: number, email: string): void {
   const token = randomBytes(15).toString('base64url')
-  context.db.run(
-    'INSERT INTO confirmations (digest, user_id, email) VALUES (?, ?, ?)',
-    digest(token),
-    userId,
-    email,
-  )
+  context.db.insert('confirmations', { digest: digest(token), user_id: userId, email })
   context.mail({ to: email, link: `${context.url}/-/confirm?confirmation_token=${token}` })
 }
 
 /** Takes the token of an opened link; returns the address it confirmed, or undefined when the link is not good. */
-export function confirm({ db, now }: Context, token: string): string | undefined {
-  const found = db.one<{ user_id: number; email: string }>(
+export function confirmEmail({ db, now }: Context, token: string): string | undefined {
+  const confirmation = db.one<{ user_id: number; email: string }>(
     'SELECT user_id, email FROM confirmations WHERE digest = ?',
     digest(token),
   )
-  if (!found) return undefined
-  const { user_id: userId, email } = found
+  if (!confirmation) return undefined
+  const { user_id: userId, email } = confirmation
   const moment = now().toISOString()
   return db.transaction(() => {
     db.run('DELETE FROM confirmations WHERE user_id = ? AND email = ?', userId, email)

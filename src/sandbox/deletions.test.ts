@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { later, minute } from './clock.ts'
+import { addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
 import { insertMembership, insertNamespace, solelyOwnedGroups } from './database/memberships.ts'
@@ -48,7 +48,7 @@ describe('deletions', () => {
     scheduleDeletion(context, person('long-gone'), hard)
     deleteDueUsers(context)
     expect(userByUsername(db, 'long-gone')).toBeDefined()
-    now = later(noon, minute)
+    now = addTime(noon, minute)
     deleteDueUsers(context)
     expect(userByUsername(db, 'long-gone')).toBeUndefined()
     expect(isGroup('Cartography archive')).toBe(!hard)
@@ -60,7 +60,7 @@ describe('deletions', () => {
   it('stay hard once they are', () => {
     const user = person('long-gone')
     for (const hard of [false, true, false]) scheduleDeletion(context, user, hard)
-    now = later(noon, minute)
+    now = addTime(noon, minute)
     deleteDueUsers(context)
     expect(isGroup('Cartography archive')).toBe(false)
   })
@@ -68,13 +68,13 @@ describe('deletions', () => {
   it('take as long as is said, at whatever time of the minute', () => {
     const slow = { ...context, deletionMs: 90_000 }
     const keepHouse = createHousekeeping(slow)
-    now = later(noon, 17_000)
+    now = addTime(noon, 17_000)
     scheduleDeletion(slow, person('long-gone'), false)
     for (const [milliseconds, isThere] of [
       [17_000 + 89_999, true],
       [17_000 + 90_000, false],
     ] as const) {
-      now = later(noon, milliseconds)
+      now = addTime(noon, milliseconds)
       keepHouse()
       expect(userByUsername(db, 'long-gone') !== undefined).toBe(isThere)
     }

@@ -1,4 +1,4 @@
-import { later, minute } from './clock.ts'
+import { addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { solelyOwnedGroups } from './database/memberships.ts'
 import type { Database } from './database/database.ts'
@@ -18,7 +18,7 @@ export function scheduleDeletion(context: DeletionContext, user: User, hard: boo
        ON CONFLICT (user_id) DO UPDATE SET hard = max(hard, excluded.hard)`,
       user.id,
       hard ? 1 : 0,
-      dueAt(context, moment).toISOString(),
+      deletionTime(context, moment).toISOString(),
     )
     if (hard && flavour.hardDeletionBlocks && blockable.includes(user.state)) {
       updateUser(db, user, { state: 'blocked', updated_at: moment.toISOString() })
@@ -37,34 +37,34 @@ const blockable: readonly UserState[] = [
 ]
 
 /** Unless it is said how long it takes, the next full minute. */
-function dueAt({ deletionMs }: Pick<Context, 'deletionMs'>, now: Date): Date {
-  return later(now, deletionMs ?? minute - (now.getTime() % minute))
+function deletionTime({ deletionMs }: Pick<Context, 'deletionMs'>, now: Date): Date {
+  return addTime(now, deletionMs ?? minute - (now.getTime() % minute))
 }
 
 /** Deletes everybody whose time has come, with all that is theirs (`app/services/users/destroy_service.rb`). */
 export function deleteDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): void {
-  const marked = db.all<{ user_id: number; hard: Flag }>(
+  const dueDeletions = db.all<{ user_id: number; hard: Flag }>(
     'SELECT user_id, hard FROM deletions WHERE due_at <= ?',
     now().toISOString(),
   )
-  if (marked.length === 0) return
+  if (dueDeletions.length === 0) return
   db.transaction(() => {
-    for (const { user_id: id, hard } of marked) {
+    for (const { user_id: id, hard } of dueDeletions) {
       for (const group of hard ? solelyOwnedGroups(db, id) : []) {
         db.run('DELETE FROM namespaces WHERE id = ?', group.id)
       }
-      if (!hard) giveToGhost(db, id)
+      if (!hard) moveContributionsToGhost(db, id)
       db.run('DELETE FROM users WHERE id = ?', id)
     }
   })
 }
 
 /** What somebody contributed stays, in the name of nobody (`app/services/users/migrate_records_to_ghost_user_service.rb`). */
-function giveToGhost(db: Database, userId: number): void {
-  const leaving = userById(db, userId)!
+function moveContributionsToGhost(db: Database, userId: number): void {
+  const user = userById(db, userId)!
   const ghost = db.one<User>(`SELECT * FROM users WHERE kind = 'ghost' AND id <> ? LIMIT 1`, userId)
   if (!ghost) return
-  const { issues_count, merge_requests_count } = countsOf(leaving)
+  const { issues_count, merge_requests_count } = countsOf(user)
   const counts = countsOf(ghost)
   updateUser(db, ghost, {
     counts: {

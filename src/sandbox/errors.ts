@@ -1,12 +1,12 @@
-/** A request that is refused: the exact status and body of the answer. */
-export class Refusal extends Error {
+/** An error answer: its exact status and body. */
+export class ApiError extends Error {
   readonly status: number
   readonly body: object
   readonly headers: Record<string, string>
 
   constructor(status: number, body: object, headers: Record<string, string> = {}) {
     super(`${status} ${JSON.stringify(body)}`)
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.status = status
     this.body = body
     this.headers = headers
@@ -22,34 +22,34 @@ export class Refusal extends Error {
 // and lib/api/api_guard.rb (`error` with `error_description`).
 
 export const badRequest = (reason: string) =>
-  new Refusal(400, { message: `400 Bad request - ${reason}` })
+  new ApiError(400, { message: `400 Bad request - ${reason}` })
 
 /** A model did not accept fields; each has its list of texts. */
 export const invalidFields = (fields: Record<string, string[]>) =>
-  new Refusal(400, { message: fields })
+  new ApiError(400, { message: fields })
 
 /** Parameters are missing or wrong; several texts are joined. */
-export const invalidParameters = (texts: string[]) => new Refusal(400, { error: texts.join(', ') })
+export const invalidParameters = (texts: string[]) => new ApiError(400, { error: texts.join(', ') })
 
 export const unreadableBody = () =>
-  new Refusal(400, { error: 'message body does not match declared format' })
+  new ApiError(400, { error: 'message body does not match declared format' })
 
-export const unauthorized = () => new Refusal(401, { message: '401 Unauthorized' })
+export const unauthorized = () => new ApiError(401, { message: '401 Unauthorized' })
 
 /** The token is known, but no longer good. */
 export const invalidToken = (description: string) =>
-  new Refusal(
+  new ApiError(
     401,
     { error: 'invalid_token', error_description: description },
     { 'www-authenticate': `Bearer realm="The API", error="invalid_token"` },
   )
 
 export const forbidden = (reason?: string) =>
-  new Refusal(403, { message: reason ? `403 Forbidden - ${reason}` : '403 Forbidden' })
+  new ApiError(403, { message: reason ? `403 Forbidden - ${reason}` : '403 Forbidden' })
 
 /** The token is good, but has none of these scopes. */
 export const insufficientScope = (scopes: readonly string[]) =>
-  new Refusal(403, {
+  new ApiError(403, {
     error: 'insufficient_scope',
     error_description: 'The request requires higher privileges than provided by the access token.',
     scope: scopes.join(' '),
@@ -57,27 +57,27 @@ export const insufficientScope = (scopes: readonly string[]) =>
 
 /** The token is fine-grained, and lacks this permission (`lib/api/api_guard.rb`, `GranularPermissionsError`). */
 export const insufficientPermission = (permission: string) =>
-  new Refusal(403, {
+  new ApiError(403, {
     error: 'insufficient_granular_scope',
     error_description: `Access denied: Your Personal Access Token lacks the required permissions: [${permission}].`,
   })
 
 /** `what` is a resource's name, for example "User". */
-export const notFound = (what: string) => new Refusal(404, { message: `404 ${what} Not Found` })
+export const notFound = (what: string) => new ApiError(404, { message: `404 ${what} Not Found` })
 
-export const unknownRoute = () => new Refusal(404, { error: '404 Not Found' })
+export const unknownRoute = () => new ApiError(404, { error: '404 Not Found' })
 
 export const notAllowed = (methods: readonly string[]) =>
-  new Refusal(405, { error: '405 Not Allowed' }, { allow: methods.join(', ') })
+  new ApiError(405, { error: '405 Not Allowed' }, { allow: methods.join(', ') })
 
-export const bodyTooLarge = () => new Refusal(413, { error: '413 Request Entity Too Large' })
+export const bodyTooLarge = () => new ApiError(413, { error: '413 Request Entity Too Large' })
 
-export const addressTooLong = () => new Refusal(414, { error: '414 URI Too Long' })
+export const addressTooLong = () => new ApiError(414, { error: '414 URI Too Long' })
 
 export const unsupportedType = (type: string) =>
-  new Refusal(415, { error: `The provided content-type '${type}' is not supported.` })
+  new ApiError(415, { error: `The provided content-type '${type}' is not supported.` })
 
 /** A service object did not accept what it got; all complaints are in one sentence. */
-export const unprocessable = (sentence: string) => new Refusal(422, { message: sentence })
+export const unprocessable = (sentence: string) => new ApiError(422, { message: sentence })
 
-export const internalError = () => new Refusal(500, { message: '500 Internal Server Error' })
+export const internalError = () => new ApiError(500, { message: '500 Internal Server Error' })

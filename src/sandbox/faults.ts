@@ -33,7 +33,7 @@ export interface FaultRule {
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 /** A fault that meets a call. */
-interface Strike {
+interface FaultCall {
   request: Request
   env: HttpBindings
   value: string
@@ -57,24 +57,24 @@ export function parseFault(text: string): FaultRule {
 
 /** Makes what lets these rules meet the calls of a service. Throws with a sentence where a rule makes no sense. */
 export function createFaults(rules: readonly FaultRule[]): (fetch: Fetch) => Fetch {
-  const faults = rules.map(compile)
+  const faults = rules.map(compileRule)
   return (fetch) => (request, env) => {
-    const struck = faults.map((fault) => fault(request)).filter((one) => one !== undefined)
+    const matchingFaults = faults.map((fault) => fault(request)).filter((one) => one !== undefined)
     // The rule that was named first is the outermost one.
-    return struck.reduceRight<Fetch>(
+    return matchingFaults.reduceRight<Fetch>(
       (next, { kind, value, call }) =>
         (...args) =>
-          strikes[kind]({ request, env, value, call, next: async () => next(...args) }),
+          faultHandlers[kind]({ request, env, value, call, next: async () => next(...args) }),
       fetch,
     )(request, env)
   }
 }
 
-const strikes: Record<FaultKind, (strike: Strike) => Promise<Response>> = {
+const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>> = {
   async latency({ env, value, next }) {
     await delay(Number(value), undefined, { ref: false })
     // Whoever has gone meanwhile asks for nothing any more.
-    return env.incoming.socket.destroyed ? silence() : next()
+    return env.incoming.socket.destroyed ? noResponse() : next()
   },
 
   async status({ value }) {
@@ -87,11 +87,11 @@ const strikes: Record<FaultKind, (strike: Strike) => Promise<Response>> = {
   // The only answer that says that a user is gone; `status=404` may come from a proxy.
   gone: async () => Response.json({ message: '404 User Not Found' }, { status: 404 }),
 
-  'reset-before': async ({ env }) => reset(env),
+  'reset-before': async ({ env }) => resetConnection(env),
 
   async 'reset-after'({ env, next }) {
     await next()
-    return reset(env)
+    return resetConnection(env)
   },
 
   async truncate({ env, next }) {
@@ -101,7 +101,7 @@ const strikes: Record<FaultKind, (strike: Strike) => Promise<Response>> = {
     const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length }
     env.outgoing.writeHead(response.status, headers)
     env.outgoing.write(bytes.subarray(0, bytes.length / 2), () => env.outgoing.destroy())
-    return silence()
+    return noResponse()
   },
 
   async html() {
@@ -128,11 +128,11 @@ const strikes: Record<FaultKind, (strike: Strike) => Promise<Response>> = {
 }
 
 /** A rule that counts its calls, and says of each whether it is struck. */
-function compile(rule: FaultRule) {
+function compileRule(rule: FaultRule) {
   const { method, kind, value = '' } = rule
-  refuseNonsense(rule)
+  assertValidRule(rule)
   const path = globPattern(rule.path)
-  const [from, to] = range(rule)
+  const [from, to] = callRange(rule)
   let call = 0
   return (request: Request) => {
     const pathname = new URL(request.url).pathname.replace(/^\/api\/v4(?=\/)/, '')
@@ -142,27 +142,27 @@ function compile(rule: FaultRule) {
   }
 }
 
-function refuseNonsense({ kind, value = '' }: FaultRule): void {
+function assertValidRule({ kind, value = '' }: FaultRule): void {
   if (!Object.hasOwn(faultKinds, kind)) {
     throw new Error(
       `There is no fault of the kind ${kind}. Name one of ${Object.keys(faultKinds).join(', ')}.`,
     )
   }
-  const wanted: Partial<Record<FaultKind, RegExp>> = {
+  const valuePatterns: Partial<Record<FaultKind, RegExp>> = {
     latency: /^\d{1,7}$/,
     status: /^[2-5]\d\d$/,
     'content-type': /^[\x20-\x7e]+$/,
     redirect: /^[\x21-\x7e]+$/,
   }
-  if ((wanted[kind] ?? /^$/).test(String(value))) return
+  if ((valuePatterns[kind] ?? /^$/).test(String(value))) return
   throw new Error(
-    wanted[kind]
+    valuePatterns[kind]
       ? `The fault ${kind} does not work with the value "${value}". Write it as ${kind}${faultKinds[kind].split(' ')[0]}.`
       : `The fault ${kind} takes no value. Leave "=${value}" out.`,
   )
 }
 
-function range({ calls }: FaultRule): [number, number] {
+function callRange({ calls }: FaultRule): [number, number] {
   const [, first, open] = /^([1-9]\d*)(\+?)$/.exec(String(calls)) ?? []
   if (calls === '*') return [1, Infinity]
   if (first !== undefined) return [Number(first), open ? Infinity : Number(first)]
@@ -185,12 +185,12 @@ function withHeaders(response: Response, changes: Record<string, string>): Respo
   return new Response(response.body, { status: response.status, headers })
 }
 
-function reset(env: HttpBindings): Promise<Response> {
+function resetConnection(env: HttpBindings): Promise<Response> {
   env.incoming.socket.resetAndDestroy()
-  return silence()
+  return noResponse()
 }
 
 /** Stands for the answer where there is nobody to answer, or all has been said on the socket. */
-function silence(): Promise<Response> {
+function noResponse(): Promise<Response> {
   return new Promise(() => undefined)
 }

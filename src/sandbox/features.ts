@@ -35,8 +35,8 @@ export interface Feature {
   scopes?: readonly Scope[]
 }
 
-const minutes = ['shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit']
-const writesUser = (parameters: readonly string[]) => ({
+const computeMinutes = ['shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit']
+const onCreateAndModify = (parameters: readonly string[]) => ({
   'users.create': parameters,
   'users.modify': parameters,
 })
@@ -46,23 +46,27 @@ export const features = {
   /** Auditors come with Premium (`ee/lib/ee/api/helpers/users_helpers.rb`). */
   auditors: {
     edition: 'ee',
-    parameters: { 'users.list': ['auditors'], ...writesUser(['auditor']) },
+    parameters: { 'users.list': ['auditors'], ...onCreateAndModify(['auditor']) },
     fields: { user: ['is_auditor'] },
   },
   /** Group SAML comes with Premium; identities then name its provider (`ee/lib/ee/api/entities/identity.rb`). */
   groupSaml: {
     edition: 'ee',
-    parameters: { 'users.list': ['saml_provider_id'], ...writesUser(['group_id_for_saml']) },
+    parameters: { 'users.list': ['saml_provider_id'], ...onCreateAndModify(['group_id_for_saml']) },
     fields: { user: ['provisioned_by_group_id'] },
   },
   /** The filter was removed with 18.2: it is answered with 403 (`ee/lib/ee/api/helpers/users_helpers.rb`). */
-  refusesSamlFilter: { edition: 'ee', since: '19' },
+  rejectsSamlFilter: { edition: 'ee', since: '19' },
   /** `provider=scim` finds people by their SCIM identities (`ee/app/finders/ee/users_finder.rb`). */
   scim: { edition: 'ee', fields: { user: ['scim_identities'] } },
   /** Leaving LDAP users out of a list comes with Premium (`ee/app/finders/ee/users_finder.rb`). */
   ldapFilter: { edition: 'ee', parameters: { 'users.list': ['skip_ldap'] } },
   /** Compute minutes are limited in the Enterprise Edition (`ee/lib/ee/api/entities/user_public.rb`). */
-  minutes: { edition: 'ee', parameters: writesUser(minutes), fields: { user: minutes } },
+  minutes: {
+    edition: 'ee',
+    parameters: onCreateAndModify(computeMinutes),
+    fields: { user: computeMinutes },
+  },
   /** Plans and seats are what is sold (`ee/lib/ee/api/entities/user_with_admin.rb`). */
   plans: { edition: 'ee', fields: { user: ['plan', 'trial', 'using_license_seat'] } },
   /** Accounts for programs come with Premium (`ee/lib/api/service_accounts.rb`). */
@@ -87,11 +91,11 @@ export const features = {
   skype: {
     until: '17',
     flavour: 'gitlab',
-    parameters: writesUser(['skype']),
+    parameters: onCreateAndModify(['skype']),
     fields: { user: ['skype'] },
   },
   /** A GitHub username, in GitLab's OpenAPI description of 19.5. */
-  github: { since: '19', parameters: writesUser(['github']), fields: { user: ['github'] } },
+  github: { since: '19', parameters: onCreateAndModify(['github']), fields: { user: ['github'] } },
   /** Exact lookup by public email, in the same description. */
   publicEmailFilter: { since: '19', parameters: { 'users.list': ['public_email'] } },
   /** The advanced editor of security policies is a preference since 18.5 (`ee/app/models/ee/user_preference.rb`). */

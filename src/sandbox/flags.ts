@@ -90,18 +90,18 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
   if (values.help) return undefined
   const seconds = values['deletion-seconds']
   return {
-    port: wholeNumber('port', values.port, 65_535),
+    port: parseWholeNumber('port', values.port, 65_535),
     data: values.data,
-    users: wholeNumber('users', values.users, 1_000_000),
+    users: parseWholeNumber('users', values.users, 1_000_000),
     seed: values.seed,
-    flavour: oneOf('flavour', values.flavour, Object.keys(flavours) as FlavourName[]),
-    edition: oneOf('edition', values.edition, editions),
-    version: oneOf('version', values.version, versions),
+    flavour: parseChoice('flavour', values.flavour, Object.keys(flavours) as FlavourName[]),
+    edition: parseChoice('edition', values.edition, editions),
+    version: parseChoice('version', values.version, versions),
     adminMode: values['admin-mode'],
     tokensExpire: !values['lasting-tokens'],
     ...(seconds === undefined
       ? {}
-      : { deletionMs: wholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
+      : { deletionMs: parseWholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
     rateLimits: values['rate-limits'],
     faults: values.fault.map(parseFault),
   }
@@ -116,7 +116,7 @@ export function helpText(): string {
     '{"url", "tokens", "users"}. Links to confirm an address come on stderr, as "confirm: <url>".',
     '',
     ...Object.entries(flags).map(([name, { placeholder, help }]) =>
-      entry(`--${name} ${placeholder}`, help),
+      helpEntry(`--${name} ${placeholder}`, help),
     ),
     '',
     'A fault says which calls it meets and what goes wrong then, for example',
@@ -125,17 +125,17 @@ export function helpText(): string {
     'CALLS counts the calls that match: 2 is the second, 2+ the second and all after it, * each. KIND is one of:',
     '',
     ...Object.entries(faultKinds).map(([name, help]) => {
-      const [, value = '', does] = /^(=\S+)? ?(.*)$/.exec(help)!
-      return entry(name + value, `It ${does}`)
+      const [, value = '', effect] = /^(=\S+)? ?(.*)$/.exec(help)!
+      return helpEntry(name + value, `It ${effect}`)
     }),
   ].join('\n')
 }
 
-function entry(name: string, help: string): string {
+function helpEntry(name: string, help: string): string {
   return name.length < 18 ? `  ${name.padEnd(18)} ${help}` : `  ${name}\n  ${''.padEnd(18)} ${help}`
 }
 
-function wholeNumber(flag: string, text: string, limit: number): number {
+function parseWholeNumber(flag: string, text: string, limit: number): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && number <= limit) return number
   throw new Error(
@@ -143,8 +143,8 @@ function wholeNumber(flag: string, text: string, limit: number): number {
   )
 }
 
-function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
-  const found = known.find((one) => one === text)
+function parseChoice<T extends string>(flag: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((one) => one === text)
   if (found !== undefined) return found
-  throw new Error(`--${flag} is ${text}, which is none. Give one of ${known.join(', ')}.`)
+  throw new Error(`--${flag} is ${text}, which is none. Give one of ${choices.join(', ')}.`)
 }

@@ -17,25 +17,25 @@ export const flavours = {
     /** The primary address is not among the addresses of a person. */
     listsPrimaryEmail: false,
     /** PUT /user/preferences wants all three preferences. */
-    takesSomePreferences: false,
+    acceptsSomePreferences: false,
     /** A new impersonation token needs scopes and a day of expiry as parameters. */
     impersonationNeedsNameOnly: false,
     /** The scopes of an impersonation token are `api` and `read_user`, no others. */
-    impersonationTakesAnyScope: false,
+    impersonationAcceptsAnyScope: false,
     /** A token shows when it was last used in the list only, and has no description. */
     showsAllOfTokens: false,
     /** A token cannot be asked about itself. */
-    tellsOwnToken: false,
+    servesOwnToken: false,
     /** Approving somebody who is blocked, also by a directory, is forbidden (403). */
     blockedCannotBeApproved: true,
     /** Following answers 201 with the person also when there is nothing to do. */
-    nothingToFollowIsCreated: true,
+    repeatedFollowIsCreated: true,
     /** The level of access of a membership is an integer written as a text. */
     accessLevelsAreTexts: true,
     /** A service account has an id, a username and a name, and no address. */
     serviceAccountsHaveEmails: false,
     /** An SSH key that somebody has already is taken as `fingerprint` and as `key`. */
-    namesTakenSshKeyTwice: true,
+    reportsTakenSshKeyTwice: true,
     /** Adding a GPG key answers the list of created keys. */
     listsAddedGpgKeys: true,
     /** The list of users narrows by the time of creation for everyone. */
@@ -51,7 +51,7 @@ export const flavours = {
     /** Somebody who is to be deleted stays as they are until they are gone. */
     hardDeletionBlocks: false,
     /** A username may be the path of a group. */
-    refusesPathsOfGroups: false,
+    rejectsGroupPaths: false,
   },
   gitlab: {
     /** PATCH resets emoji and availability where it leaves them out (`app/services/users/set_status_service.rb`). */
@@ -67,25 +67,25 @@ export const flavours = {
     /** It is the first of them (`spec/requests/api/users_spec.rb`). */
     listsPrimaryEmail: true,
     /** It wants at least one (`lib/api/users.rb`). */
-    takesSomePreferences: true,
+    acceptsSomePreferences: true,
     /** The model asks for them, with a text each (`app/models/personal_access_token.rb`). */
     impersonationNeedsNameOnly: true,
     /** They are any that the user may have (`lib/api/users.rb`). */
-    impersonationTakesAnyScope: true,
+    impersonationAcceptsAnyScope: true,
     /** It shows both everywhere (`lib/api/entities/personal_access_token.rb`). */
     showsAllOfTokens: true,
     /** It can, whatever its scopes are, since 15.5 (`lib/api/personal_access_tokens/self_information.rb`). */
-    tellsOwnToken: true,
+    servesOwnToken: true,
     /** It is a conflict (409), as for everybody who is not pending (`app/services/users/approve_service.rb`). */
     blockedCannotBeApproved: false,
     /** It answers 304 then, also to those who would follow themselves (`lib/api/users.rb`). */
-    nothingToFollowIsCreated: false,
+    repeatedFollowIsCreated: false,
     /** It is an integer (`lib/api/entities/membership.rb`). */
     accessLevelsAreTexts: false,
     /** It shows its address, and takes one (`lib/api/service_accounts.rb`). */
     serviceAccountsHaveEmails: true,
     /** It is taken as `fingerprint_sha256` (`app/models/key.rb`). */
-    namesTakenSshKeyTwice: false,
+    reportsTakenSshKeyTwice: false,
     /** Adding one answers the one key (`lib/api/users.rb`). */
     listsAddedGpgKeys: false,
     /** For administrators only, and dropped without a word for others (`lib/api/users.rb`). */
@@ -101,7 +101,7 @@ export const flavours = {
     /** They are blocked first where the deletion is a hard one, as it is after a rejection (`app/models/user.rb`, `delete_async`). */
     hardDeletionBlocks: true,
     /** It may not: people and groups are found in the same place (`app/models/user.rb`, `namespace_path_errors`). */
-    refusesPathsOfGroups: true,
+    rejectsGroupPaths: true,
   },
 }
 

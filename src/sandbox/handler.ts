@@ -3,7 +3,7 @@ import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import type { Scope } from './database/tokens.ts'
 import type { Declaration, Values } from './parameters.ts'
-import type { Given } from './request-parameters.ts'
+import type { RawParameters } from './request-parameters.ts'
 
 /** A request that has passed all that its row and its handler's declaration ask for. */
 export interface Call<V> {
@@ -11,7 +11,7 @@ export interface Call<V> {
   /** Who acts. Reading it refuses a request that nobody signed, which only an anonymous endpoint gets. */
   readonly caller: Caller
   /** The same, undefined when nobody signed the request. */
-  readonly visitor: Caller | undefined
+  readonly optionalCaller: Caller | undefined
   values: V
   /** The address that was asked for, with its query. */
   url: URL
@@ -25,7 +25,7 @@ export type RouteName = {
 
 /** A rule over several parameters that may differ by instance; returns the text of its complaint. */
 export type InstanceRule = (
-  given: Given,
+  raw: RawParameters,
   instance: Pick<Context, 'flavour' | 'release'>,
 ) => string | undefined
 
@@ -37,9 +37,9 @@ export interface Handler<D extends Declaration = Declaration> {
   /** Scopes that do as well as the usual ones of the method. */
   scopes?: readonly Scope[]
   /** What people who are no administrators are told of an administrators' endpoint, if not "403 Forbidden". */
-  notAdmin?: string
+  notAdminMessage?: string
   /** Also reached without a token, though its row asks for one; it then refuses in words of its own. */
-  admitsVisitors?: true
+  allowsAnonymous?: true
   /** Returns the JSON to answer with the row's status, nothing for an empty answer, or a whole `Response`. */
   answer(call: Call<Values<D>>): unknown
 }
@@ -53,7 +53,7 @@ export type FamilyHandlers<Family extends keyof ServiceTable> = {
 export type Handlers = { [Family in keyof ServiceTable]: FamilyHandlers<Family> }
 
 /** States a handler; the types of its values follow from its parameters. */
-export function handler<const D extends Declaration = Record<never, never>>(
+export function defineHandler<const D extends Declaration = Record<never, never>>(
   definition: Handler<D>,
 ): Handler {
   return definition as Handler

@@ -1,7 +1,7 @@
 import type { Order, Position } from './database/users-query.ts'
 import { invalidParameters } from './errors.ts'
 import type { Call } from './handler.ts'
-import { linkHeader, pageUrl, perPageOf } from './paging.ts'
+import { linkHeader, pageUrl, pageSize } from './paging.ts'
 
 interface KeysetValues {
   per_page?: number | null
@@ -24,30 +24,30 @@ export function keysetPage<Row>(
   { values, url, context }: Call<KeysetValues>,
   { order, after, positionOf, view }: KeysetList<Row>,
 ): Response {
-  const perPage = perPageOf(values)
-  const rows = after(values.cursor ? read(values.cursor, order) : undefined, perPage + 1)
-  const shown = rows.slice(0, perPage)
+  const perPage = pageSize(values)
+  const rows = after(values.cursor ? decodeCursor(values.cursor, order) : undefined, perPage + 1)
+  const pageRows = rows.slice(0, perPage)
   const next =
     rows.length > perPage
-      ? pageUrl(context.url, url, { cursor: write(order, positionOf(shown.at(-1)!)) })
+      ? pageUrl(context.url, url, { cursor: encodeCursor(order, positionOf(pageRows.at(-1)!)) })
       : undefined
-  return Response.json(shown.map(view), {
+  return Response.json(pageRows.map(view), {
     headers: next === undefined ? {} : { link: linkHeader({ next }) },
   })
 }
 
 /** Clients are to take it for a word without a meaning. */
-function write({ column, direction }: Order, { value, id }: Position): string {
+function encodeCursor({ column, direction }: Order, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([column, direction, value, id])).toString('base64url')
 }
 
 /** Refuses what was not written for the same order. */
-function read(cursor: string, { column, direction }: Order): Position {
-  const [ofColumn, ofDirection, value, id] = parsed(cursor)
+function decodeCursor(cursor: string, { column, direction }: Order): Position {
+  const [cursorColumn, cursorDirection, value, id] = parseCursor(cursor)
   const type = column === 'id' ? 'number' : 'string'
   if (
-    ofColumn !== column ||
-    ofDirection !== direction ||
+    cursorColumn !== column ||
+    cursorDirection !== direction ||
     typeof value !== type ||
     !Number.isSafeInteger(id)
   ) {
@@ -56,7 +56,7 @@ function read(cursor: string, { column, direction }: Order): Position {
   return { value: value as string | number, id: id as number }
 }
 
-function parsed(cursor: string): unknown[] {
+function parseCursor(cursor: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return Array.isArray(value) ? value : []

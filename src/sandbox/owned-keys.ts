@@ -1,32 +1,25 @@
 import type { Context } from './context.ts'
-import { mustBeUnchanged } from './conditional-delete.ts'
-import { userByIdOrUsername } from './database/users.ts'
+import { assertUnmodified } from './conditional-delete.ts'
 import type { User } from './database/users.ts'
 import { notFound } from './errors.ts'
-import { handler } from './handler.ts'
+import { defineHandler } from './handler.ts'
 import type { Call } from './handler.ts'
 import { integer, required } from './parameters.ts'
 import { offsetPage, pagingParameters } from './paging.ts'
+import { requireUser } from './require-user.ts'
 
 // SSH and GPG keys are looked at and removed alike; they differ in what they are and in how they are added.
 
 /** Names somebody. */
-export const userId = { id: required(integer()) }
+export const userIdParameter = { id: required(integer()) }
 /** Names one key of somebody. */
-const keyId = { key_id: required(integer()) }
+const keyIdParameter = { key_id: required(integer()) }
 
 interface Kind<Row> {
   table: 'ssh_keys' | 'gpg_keys'
   /** As it is called when there is none. */
   name: string
   view(context: Context, owner: User, key: Row): unknown
-}
-
-/** Whose keys an address names; refuses when there is nobody. */
-export function ownerNamed({ db }: Context, idOrUsername: number | string): User {
-  const user = userByIdOrUsername(db, String(idOrUsername))
-  if (!user) throw notFound('User')
-  return user
 }
 
 /** What can be done with the keys of one kind that a user has. */
@@ -46,19 +39,10 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
 
   function page(call: Call<PagingValues>, owner: User): Response {
     const { context } = call
-    return offsetPage(call, {
-      count: () =>
-        context.db.one<{ count: number }>(
-          `SELECT count(*) AS count FROM ${table} WHERE user_id = ?`,
-          owner.id,
-        )!.count,
-      rows: (limit, offset) =>
-        context.db.all<Row>(
-          `SELECT * FROM ${table} WHERE user_id = ? ORDER BY id LIMIT ? OFFSET ?`,
-          owner.id,
-          limit,
-          offset,
-        ),
+    return offsetPage<Row>(call, {
+      from: `FROM ${table} WHERE user_id = ?`,
+      values: [owner.id],
+      orderBy: 'id',
       view: (key) => view(context, owner, key),
     })
   }
@@ -70,7 +54,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
   function remove(call: Call<{ key_id: number }>, owner: User): void {
     const key = find(call, owner)
     // A key never changes, so it is as it was made.
-    mustBeUnchanged(call, key.created_at)
+    assertUnmodified(call, key.created_at)
     call.context.db.run(`DELETE FROM ${table} WHERE id = ?`, key.id)
   }
 
@@ -78,23 +62,29 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
     page,
     /** What is done in the same way with keys of both kinds. */
     handlers: {
-      list: handler({
+      list: defineHandler({
         parameters: pagingParameters,
         answer: (call) => page(call, call.caller.user),
       }),
-      get: handler({ parameters: keyId, answer: (call) => show(call, call.caller.user) }),
-      remove: handler({ parameters: keyId, answer: (call) => remove(call, call.caller.user) }),
-      listOf: handler({
-        parameters: { ...userId, ...pagingParameters },
-        answer: (call) => page(call, ownerNamed(call.context, call.values.id)),
+      get: defineHandler({
+        parameters: keyIdParameter,
+        answer: (call) => show(call, call.caller.user),
       }),
-      getOf: handler({
-        parameters: { ...userId, ...keyId },
-        answer: (call) => show(call, ownerNamed(call.context, call.values.id)),
+      remove: defineHandler({
+        parameters: keyIdParameter,
+        answer: (call) => remove(call, call.caller.user),
       }),
-      removeOf: handler({
-        parameters: { ...userId, ...keyId },
-        answer: (call) => remove(call, ownerNamed(call.context, call.values.id)),
+      listOf: defineHandler({
+        parameters: { ...userIdParameter, ...pagingParameters },
+        answer: (call) => page(call, requireUser(call.context, call.values.id)),
+      }),
+      getOf: defineHandler({
+        parameters: { ...userIdParameter, ...keyIdParameter },
+        answer: (call) => show(call, requireUser(call.context, call.values.id)),
+      }),
+      removeOf: defineHandler({
+        parameters: { ...userIdParameter, ...keyIdParameter },
+        answer: (call) => remove(call, requireUser(call.context, call.values.id)),
       }),
     },
   }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { avatarAt } from './avatars.ts'
-import { confirm } from './confirmations.ts'
+import { findAvatar } from './avatars.ts'
+import { confirmEmail } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { userByUsername } from './database/users.ts'
 
@@ -14,7 +14,7 @@ export function registerPages(app: Hono, context: Context): void {
     ),
   )
   app.get('/-/confirm', (c) => {
-    const email = confirm(context, c.req.query('confirmation_token') ?? '')
+    const email = confirmEmail(context, c.req.query('confirmation_token') ?? '')
     return email
       ? c.text(`${email} is confirmed.\n`)
       : c.text(
@@ -23,10 +23,10 @@ export function registerPages(app: Hono, context: Context): void {
         )
   })
   app.get('/uploads/-/system/user/avatar/:id{[0-9]+}/:filename', (c) => {
-    const avatar = avatarAt(db, Number(c.req.param('id')), c.req.param('filename'))
+    const avatar = findAvatar(db, Number(c.req.param('id')), c.req.param('filename'))
     if (!avatar) return c.text('There is no such picture.\n', 404)
     c.header('etag', `"${avatar.digest}"`)
-    if (isKnown(c.req.header('if-none-match'), avatar.digest)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match'), avatar.digest)) return c.body(null, 304)
     return c.body(new Uint8Array(avatar.bytes), 200, { 'content-type': avatar.type })
   })
   app.get('/-/*', (c) =>
@@ -43,7 +43,7 @@ export function registerPages(app: Hono, context: Context): void {
 }
 
 /** Whether `If-None-Match` names what there is. */
-function isKnown(header: string | undefined, digest: string): boolean {
+function matchesEtag(header: string | undefined, digest: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(`"${digest}"`)
 }

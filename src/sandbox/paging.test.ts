@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from './database/database.ts'
 import type { Call } from './handler.ts'
 import { offsetPage } from './paging.ts'
+
+const db = openDatabase(':memory:')
+afterAll(() => db.close())
 
 /** A page of so many numbers, asked for at another address than the service's own. */
 async function pageOf(total: number, query = '') {
@@ -8,12 +12,14 @@ async function pageOf(total: number, query = '') {
   const values = Object.fromEntries(
     [...url.searchParams].map(([name, text]) => [name, Number(text)]),
   )
-  const call = { url, values, context: { url: 'http://service.test' } } as Call<{ page?: number }>
-  const response = offsetPage(call, {
-    count: () => total,
-    rows: (limit, offset) =>
-      Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => offset + at),
-    view: (row) => row,
+  const context = { url: 'http://service.test', db }
+  const call = { url, values, context } as Call<{ page?: number }>
+  const response = offsetPage<{ n: number }>(call, {
+    from: `FROM (WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+      SELECT n FROM numbers WHERE n < ?1)`,
+    values: [total],
+    orderBy: 'n',
+    view: ({ n }) => n,
   })
   const links = [...response.headers.get('link')!.matchAll(/<([^>]+)>; rel="(\w+)"/g)]
   return {

@@ -1,4 +1,5 @@
-import { Refusal } from './errors.ts'
+import type { SQLInputValue } from 'node:sqlite'
+import { ApiError } from './errors.ts'
 import type { Call } from './handler.ts'
 import { integer } from './parameters.ts'
 
@@ -10,34 +11,45 @@ interface PagingValues {
   per_page?: number | null
 }
 
-/** A list that can be counted and read in part. */
-export interface PagedList<Row> {
-  /** How many there are in all. */
-  count(): number
-  rows(limit: number, offset: number): Row[]
+/** A list as a query, with how each of its rows is shown. */
+export interface PagedQuery<Row> {
+  /** All of them where this is absent. */
+  columns?: string
+  /** From `FROM` on. */
+  from: string
+  values: readonly SQLInputValue[]
+  orderBy: string
+  orderValues?: readonly SQLInputValue[]
   view(row: Row): unknown
 }
 
 const defaultPerPage = 20
-const mostPerPage = 100
+const maxPerPage = 100
 /** Above this, totals are dropped (`lib/gitlab/pagination/offset_header_builder.rb`). */
-const mostCounted = 10_000
+const maxCountedTotal = 10_000
 
 /** One page by offset, with all `X-` headers and `Link`. */
 export function offsetPage<Row>(
   { values, url, context }: Call<PagingValues>,
-  list: PagedList<Row>,
+  { columns = '*', from, values: bound, orderBy, orderValues = [], view }: PagedQuery<Row>,
 ): Response {
-  const page = positive(values.page, 1)
-  const perPage = perPageOf(values)
-  const total = list.count()
+  const page = positiveOr(values.page, 1)
+  const perPage = pageSize(values)
+  const total = context.db.count(from, ...bound)
   const pages = Math.max(1, Math.ceil(total / perPage))
-  const rows = list.rows(perPage, (page - 1) * perPage)
-  const isCounted = total <= mostCounted
+  const rows = context.db.all<Row>(
+    `SELECT ${columns} ${from} ORDER BY ${orderBy} LIMIT ? OFFSET ?`,
+    ...bound,
+    ...orderValues,
+    perPage,
+    (page - 1) * perPage,
+  )
+  const isCounted = total <= maxCountedTotal
   const next = page < pages ? page + 1 : undefined
   const previous = page > 1 && page <= pages + 1 ? page - 1 : undefined
-  const to = (number: number) => pageUrl(context.url, url, { page: number, per_page: perPage })
-  return Response.json(rows.map(list.view), {
+  const urlOfPage = (number: number) =>
+    pageUrl(context.url, url, { page: number, per_page: perPage })
+  return Response.json(rows.map(view), {
     headers: {
       'x-page': String(page),
       'x-per-page': String(perPage),
@@ -45,26 +57,30 @@ export function offsetPage<Row>(
       'x-prev-page': String(previous ?? ''),
       ...(isCounted && { 'x-total': String(total), 'x-total-pages': String(pages) }),
       link: linkHeader({
-        prev: previous === undefined ? undefined : to(previous),
-        next: next === undefined ? undefined : to(next),
-        first: to(1),
-        last: isCounted ? to(pages) : undefined,
+        prev: previous === undefined ? undefined : urlOfPage(previous),
+        next: next === undefined ? undefined : urlOfPage(next),
+        first: urlOfPage(1),
+        last: isCounted ? urlOfPage(pages) : undefined,
       }),
     },
   })
 }
 
 /** Rows a page: 20 unless told, at most 100, never refused. */
-export function perPageOf({ per_page: perPage }: PagingValues): number {
-  return Math.min(positive(perPage, defaultPerPage), mostPerPage)
+export function pageSize({ per_page: perPage }: PagingValues): number {
+  return Math.min(positiveOr(perPage, defaultPerPage), maxPerPage)
 }
 
 /** Refuses an offset beyond what an endpoint allows. */
-export function limitOffset({ page, ...values }: PagingValues, most: number, type: string): void {
-  if (positive(page, 1) * perPageOf(values) <= most) return
-  throw new Refusal(405, {
+export function assertOffsetAllowed(
+  { page, ...values }: PagingValues,
+  maxOffset: number,
+  type: string,
+): void {
+  if (positiveOr(page, 1) * pageSize(values) <= maxOffset) return
+  throw new ApiError(405, {
     error:
-      `Offset pagination has a maximum allowed offset of ${most} for requests that return objects of type ${type}. ` +
+      `Offset pagination has a maximum allowed offset of ${maxOffset} for requests that return objects of type ${type}. ` +
       'Remaining records can be retrieved using keyset pagination.',
   })
 }
@@ -72,10 +88,10 @@ export function limitOffset({ page, ...values }: PagingValues, most: number, typ
 /** The address of a request with other parameters, on the service's own external address. */
 export function pageUrl(
   base: string,
-  requested: URL,
+  requestUrl: URL,
   parameters: Record<string, string | number>,
 ): string {
-  const url = new URL(requested.pathname + requested.search, base)
+  const url = new URL(requestUrl.pathname + requestUrl.search, base)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value))
   return url.href
 }
@@ -87,6 +103,6 @@ export function linkHeader(links: Record<string, string | undefined>): string {
     .join(', ')
 }
 
-function positive(value: number | null | undefined, fallback: number): number {
+function positiveOr(value: number | null | undefined, fallback: number): number {
   return value && value > 0 ? value : fallback
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 import {
   allOf,
   allOrNoneOf,
@@ -23,7 +23,7 @@ function complaint(declaration: Declaration, given: Record<string, unknown>, rul
   try {
     return checkParameters(declaration, given, rules)
   } catch (error) {
-    return (error as Refusal).body
+    return (error as ApiError).body
   }
 }
 

@@ -1,13 +1,13 @@
 import { invalidParameters } from './errors.ts'
-import type { Given } from './request-parameters.ts'
+import type { RawParameters } from './request-parameters.ts'
 import { Upload } from './uploads.ts'
 
 /** How one parameter is read, in the manner of Grape: loose about types, exact about texts. */
 export interface Parameter<T, Needed extends boolean = boolean> {
   /** Gets anything but null and undefined. */
-  read(raw: unknown): Read<T>
+  read(raw: unknown): ReadResult<T>
   /** What null stands for. */
-  readonly empty: T | null
+  readonly valueOfNull: T | null
   readonly required: Needed
 }
 
@@ -24,34 +24,37 @@ export type Values<D extends Declaration> = {
 }
 
 /** A rule over several parameters; returns the text of its complaint. */
-export type Rule = (given: Given) => string | undefined
+export type Rule = (raw: RawParameters) => string | undefined
 
-type Read<T> = { value: T | null } | { wrong: string }
+type ReadResult<T> = { value: T | null } | { wrong: string }
 
 const invalid = { wrong: 'is invalid' }
 
-/** Reads and checks parameters; what is not declared is left out. Throws a refusal that names all that is wrong. */
+/** Reads and checks parameters; what is not declared is left out. Throws an `ApiError` that names all that is wrong. */
 export function checkParameters<D extends Declaration>(
   declaration: D,
-  given: Given,
+  raw: RawParameters,
   rules: readonly Rule[] = [],
 ): Values<D> {
   const values: Record<string, unknown> = {}
-  const complaints: string[] = []
+  const errors: string[] = []
   for (const [name, parameter] of Object.entries(declaration)) {
-    const outcome = readOne(parameter, given[name])
-    if (!outcome) continue
-    if ('wrong' in outcome) complaints.push(`${name} ${outcome.wrong}`)
-    else values[name] = outcome.value
+    const result = readParameter(parameter, raw[name])
+    if (!result) continue
+    if ('wrong' in result) errors.push(`${name} ${result.wrong}`)
+    else values[name] = result.value
   }
-  complaints.push(...rules.map((rule) => rule(given)).filter((text) => text !== undefined))
-  if (complaints.length > 0) throw invalidParameters(complaints)
+  errors.push(...rules.map((rule) => rule(raw)).filter((text) => text !== undefined))
+  if (errors.length > 0) throw invalidParameters(errors)
   return values as Values<D>
 }
 
-function readOne(parameter: Parameter<unknown>, raw: unknown): Read<unknown> | undefined {
+function readParameter(
+  parameter: Parameter<unknown>,
+  raw: unknown,
+): ReadResult<unknown> | undefined {
   if (raw === undefined) return parameter.required ? { wrong: 'is missing' } : undefined
-  const read = raw === null ? { value: parameter.empty } : parameter.read(raw)
+  const read = raw === null ? { value: parameter.valueOfNull } : parameter.read(raw)
   return parameter.required && 'value' in read && read.value === null ? invalid : read
 }
 
@@ -125,7 +128,7 @@ export function list<T>(item: Parameter<T>): Parameter<T[], false> {
     if (!Array.isArray(raws)) return invalid
     const values: T[] = []
     for (const one of raws) {
-      const read: Read<T> = one === null ? { value: null } : item.read(one)
+      const read: ReadResult<T> = one === null ? { value: null } : item.read(one)
       if ('wrong' in read) return read
       if (read.value !== null) values.push(read.value)
     }
@@ -154,7 +157,7 @@ export function map<T>(item: Parameter<T>): Parameter<Record<string, T>, false> 
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return invalid
     const values: [string, T][] = []
     for (const [key, one] of Object.entries(raw)) {
-      const read: Read<T> = one === null ? { value: null } : item.read(one)
+      const read: ReadResult<T> = one === null ? { value: null } : item.read(one)
       if ('wrong' in read || !isStorable(key)) return invalid
       if (read.value !== null) values.push([key, read.value])
     }
@@ -186,6 +189,9 @@ export function atLeastOneOf(...names: string[]): Rule {
       : `${names.join(', ')} are missing, at least one parameter must be provided`
 }
 
-function optional<T>(read: (raw: unknown) => Read<T>, empty: T | null = null): Parameter<T, false> {
-  return { read, empty, required: false }
+function optional<T>(
+  read: (raw: unknown) => ReadResult<T>,
+  valueOfNull: T | null = null,
+): Parameter<T, false> {
+  return { read, valueOfNull, required: false }
 }

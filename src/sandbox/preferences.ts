@@ -2,17 +2,17 @@ import type { Context } from './context.ts'
 import type { Flag } from './database/users.ts'
 
 /** What of the preferences changes; what is left out or null stays. */
-export interface PreferencesChange {
+export interface PreferencesChanges {
   view_diffs_file_by_file?: boolean | null
   show_whitespace_in_diffs?: boolean | null
   pass_user_identities_to_ci_jwt?: boolean | null
   policy_advanced_editor?: boolean | null
 }
 
-type Stored = Record<keyof PreferencesChange, Flag>
+type StoredPreferences = Record<keyof PreferencesChanges, Flag>
 
 /** What somebody has who never changed anything (`db/structure.sql`, `user_preferences`). */
-const initial: Stored = {
+const defaultPreferences: StoredPreferences = {
   view_diffs_file_by_file: 0,
   show_whitespace_in_diffs: 1,
   pass_user_identities_to_ci_jwt: 0,
@@ -21,8 +21,8 @@ const initial: Stored = {
 
 /** As the service shows them. Everybody has them once, so they have the id of their user. */
 export function preferencesView(context: Context, userId: number) {
-  const stored = read(context, userId)
-  return context.release.shown('preferences', {
+  const stored = readPreferences(context, userId)
+  return context.release.withoutUnknownFields('preferences', {
     id: userId,
     user_id: userId,
     view_diffs_file_by_file: stored.view_diffs_file_by_file === 1,
@@ -33,22 +33,26 @@ export function preferencesView(context: Context, userId: number) {
 }
 
 /** Stores what changes of somebody's preferences. */
-export function savePreferences(context: Context, userId: number, change: PreferencesChange): void {
-  const stored = read(context, userId)
-  const flag = (name: keyof Stored) => Number(change[name] ?? stored[name])
-  context.db.run(
-    `INSERT OR REPLACE INTO preferences
-       (user_id, view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt,
-        policy_advanced_editor)
-     VALUES (?, ?, ?, ?, ?)`,
-    userId,
-    flag('view_diffs_file_by_file'),
-    flag('show_whitespace_in_diffs'),
-    flag('pass_user_identities_to_ci_jwt'),
-    flag('policy_advanced_editor'),
-  )
+export function savePreferences(
+  context: Context,
+  userId: number,
+  changes: PreferencesChanges,
+): void {
+  const stored = readPreferences(context, userId)
+  const flag = (name: keyof StoredPreferences) => Number(changes[name] ?? stored[name])
+  const row = {
+    user_id: userId,
+    view_diffs_file_by_file: flag('view_diffs_file_by_file'),
+    show_whitespace_in_diffs: flag('show_whitespace_in_diffs'),
+    pass_user_identities_to_ci_jwt: flag('pass_user_identities_to_ci_jwt'),
+    policy_advanced_editor: flag('policy_advanced_editor'),
+  }
+  context.db.insert('preferences', row, 'REPLACE')
 }
 
-function read({ db }: Context, userId: number): Stored {
-  return db.one<Stored>('SELECT * FROM preferences WHERE user_id = ?', userId) ?? initial
+function readPreferences({ db }: Context, userId: number): StoredPreferences {
+  return (
+    db.one<StoredPreferences>('SELECT * FROM preferences WHERE user_id = ?', userId) ??
+    defaultPreferences
+  )
 }

@@ -4,7 +4,7 @@ import { features, versions } from './features.ts'
 import type { Edition, Feature, FeatureName, Subject, Version } from './features.ts'
 import type { FlavourName } from './flavours.ts'
 import type { RouteName } from './handler.ts'
-import type { Given } from './request-parameters.ts'
+import type { RawParameters } from './request-parameters.ts'
 
 /** What an instance of one edition and version knows. */
 export interface Release {
@@ -12,9 +12,9 @@ export interface Release {
   /** Whether there is such an endpoint at all. */
   serves(route: RouteName): boolean
   /** What was sent, without the parameters that are not known. */
-  taken(route: RouteName, given: Given): Given
+  withoutUnknownParameters(route: RouteName, raw: RawParameters): RawParameters
   /** An answer without the fields that are not known. */
-  shown<View extends object>(subject: Subject, view: View): Partial<View>
+  withoutUnknownFields<View extends object>(subject: Subject, view: View): Partial<View>
   scopes: readonly Scope[]
 }
 
@@ -25,24 +25,26 @@ export interface ReleaseName {
   flavour: FlavourName
 }
 
-export function releaseOf(name: ReleaseName): Release {
-  const missing = Object.entries<Feature>(features).filter(([, feature]) => !isIn(feature, name))
+export function createRelease(name: ReleaseName): Release {
+  const missing = Object.entries<Feature>(features).filter(
+    ([, feature]) => !isAvailable(feature, name),
+  )
   const missingNames = new Set(missing.map(([feature]) => feature))
-  const missingParts = missing.map(([, feature]) => feature)
-  const unserved = new Set(missingParts.flatMap(({ endpoints = [] }) => endpoints))
-  const unknownScopes = new Set(missingParts.flatMap(({ scopes: some = [] }) => some))
-  const parameters = merged(missingParts.map(({ parameters: some }) => some))
-  const fields = merged(missingParts.map(({ fields: some }) => some))
+  const missingFeatures = missing.map(([, feature]) => feature)
+  const unserved = new Set(missingFeatures.flatMap(({ endpoints = [] }) => endpoints))
+  const unknownScopes = new Set(missingFeatures.flatMap(({ scopes: some = [] }) => some))
+  const parameters = mergeNames(missingFeatures.map(({ parameters: some }) => some))
+  const fields = mergeNames(missingFeatures.map(({ fields: some }) => some))
   return {
     has: (feature) => !missingNames.has(feature),
     serves: (route) => !unserved.has(route),
-    taken: (route, given) => without(given, parameters.get(route)),
-    shown: (subject, view) => without(view, fields.get(subject)),
+    withoutUnknownParameters: (route, raw) => clearNames(raw, parameters.get(route)),
+    withoutUnknownFields: (subject, view) => clearNames(view, fields.get(subject)),
     scopes: scopes.filter((scope) => !unknownScopes.has(scope)),
   }
 }
 
-function isIn({ edition, since, until, flavour }: Feature, name: ReleaseName): boolean {
+function isAvailable({ edition, since, until, flavour }: Feature, name: ReleaseName): boolean {
   if (flavour !== undefined && flavour !== name.flavour) return true
   const age = versions.indexOf(name.version)
   return (
@@ -52,7 +54,7 @@ function isIn({ edition, since, until, flavour }: Feature, name: ReleaseName): b
   )
 }
 
-function merged<Key extends string>(
+function mergeNames<Key extends string>(
   maps: readonly (Partial<Record<Key, readonly string[]>> | undefined)[],
 ): Map<string, string[]> {
   const all = new Map<string, string[]>()
@@ -65,7 +67,7 @@ function merged<Key extends string>(
 }
 
 /** The same object with unknown fields undefined, which JSON leaves out; deleting them would make long lists three times as slow. */
-function without<T extends object>(object: T, unknown: readonly string[] = []): T {
+function clearNames<T extends object>(object: T, unknown: readonly string[] = []): T {
   for (const name of unknown) if (name in object) Reflect.set(object, name, undefined)
   return object
 }

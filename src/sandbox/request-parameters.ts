@@ -1,8 +1,8 @@
 import { bodyTooLarge, unreadableBody, unsupportedType } from './errors.ts'
-import { uploaded } from './uploads.ts'
+import { readUpload } from './uploads.ts'
 
 /** Parameters as they came: texts, JSON values, files, lists (`name[]`) and maps (`name[key]`). */
-export type Given = Readonly<Record<string, unknown>>
+export type RawParameters = Readonly<Record<string, unknown>>
 
 /** Bytes; a larger body is refused unread. */
 export const bodyLimit = 10 * 1024 * 1024
@@ -11,20 +11,20 @@ export const bodyLimit = 10 * 1024 * 1024
 export async function readParameters(
   request: Request,
   path: Record<string, string>,
-): Promise<Given> {
-  const query = nested([...new URL(request.url).searchParams])
-  return Object.assign(bag(), query, await readBody(request), path)
+): Promise<RawParameters> {
+  const query = parseNames([...new URL(request.url).searchParams])
+  return Object.assign(createBag(), query, await readBody(request), path)
 }
 
-async function readBody(request: Request): Promise<Given> {
-  if (request.method === 'GET' || request.method === 'HEAD') return bag()
+async function readBody(request: Request): Promise<RawParameters> {
+  if (request.method === 'GET' || request.method === 'HEAD') return createBag()
   const bytes = await readBytes(request)
-  if (bytes.length === 0) return bag()
+  if (bytes.length === 0) return createBag()
   const header = request.headers.get('content-type') ?? ''
   const type = header.split(';')[0]!.trim().toLowerCase()
   if (type === 'application/json') return jsonObject(bytes)
   if (type === 'application/x-www-form-urlencoded' || type === '') {
-    return nested([...new URLSearchParams(new TextDecoder().decode(bytes))])
+    return parseNames([...new URLSearchParams(new TextDecoder().decode(bytes))])
   }
   if (type === 'multipart/form-data') return multipart(bytes, header)
   throw unsupportedType(type)
@@ -42,7 +42,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function jsonObject(bytes: Uint8Array): Given {
+function jsonObject(bytes: Uint8Array): RawParameters {
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -51,34 +51,35 @@ function jsonObject(bytes: Uint8Array): Given {
   }
   // Only an object names parameters; a list or a bare value says nothing.
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.assign(bag(), value)
-    : bag()
+    ? Object.assign(createBag(), value)
+    : createBag()
 }
 
-async function multipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Given> {
+async function multipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<RawParameters> {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-    const entries = [...form].map(async ([name, value]) => [name, await uploaded(value)] as const)
-    return nested(await Promise.all(entries))
+    const entries = [...form].map(async ([name, value]) => [name, await readUpload(value)] as const)
+    return parseNames(await Promise.all(entries))
   } catch {
     throw unreadableBody()
   }
 }
 
 /** Folds `name[]=a` into lists and `name[key]=a` into maps; of a plain name the last one counts. */
-function nested(entries: (readonly [string, unknown])[]): Given {
-  const given = bag()
+function parseNames(entries: (readonly [string, unknown])[]): RawParameters {
+  const parameters = createBag()
   for (const [name, value] of entries) {
     const [, base, key] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? []
-    if (base === undefined) given[name] = value
-    else if (key === '') (given[base] = Array.isArray(given[base]) ? given[base] : []).push(value)
-    else (given[base] = isBag(given[base]) ? given[base] : bag())[key!] = value
+    if (base === undefined) parameters[name] = value
+    else if (key === '')
+      (parameters[base] = Array.isArray(parameters[base]) ? parameters[base] : []).push(value)
+    else (parameters[base] = isBag(parameters[base]) ? parameters[base] : createBag())[key!] = value
   }
-  return given
+  return parameters
 }
 
 /** An object without a prototype, so that no name that comes from outside means anything by itself. */
-function bag(): Record<string, unknown> {
+function createBag(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 

@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { openDatabase } from './database/database.ts'
 import { flavours } from './flavours.ts'
 import { bodyLimit } from './request-parameters.ts'
-import { releaseOf } from './release.ts'
+import { createRelease } from './release.ts'
 import { allRoutes } from './routes.ts'
 import { startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
@@ -22,7 +22,7 @@ describe('every row of the table', () => {
       const path = row.path.replace(/:\w+/g, '1')
       const { status, body } = await sandbox.ask(row.method, path)
       expect({ path, status, body }).toEqual(
-        handler.admitsVisitors
+        handler.allowsAnonymous
           ? { path, status: 403, body: { message: '403 Forbidden - Not authorized!' } }
           : { path, status: 401, body: { message: '401 Unauthorized' } },
       )
@@ -123,7 +123,7 @@ describe('an error that nobody meant', () => {
       db: openDatabase(':memory:'), // without its tables
       now: () => new Date(),
       flavour: flavours.interface,
-      release: releaseOf({ edition: 'ee', version: '18', flavour: 'interface' }),
+      release: createRelease({ edition: 'ee', version: '18', flavour: 'interface' }),
       url: 'http://sandbox.test',
       adminMode: false,
       tokensExpire: true,

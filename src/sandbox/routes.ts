@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
 import { ownToken } from '../shared/service/own-token.ts'
-import { noteActivity } from './activity.ts'
-import { authenticate, mustBeAdmin } from './authentication.ts'
+import { recordActivity } from './activity.ts'
+import { authenticate, assertAdmin } from './authentication.ts'
 import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import { scopes } from './database/tokens.ts'
@@ -12,7 +12,7 @@ import { handlers } from './families/index.ts'
 import type { Call, Handler, RouteName } from './handler.ts'
 import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
-import { permissionOf } from './permissions.ts'
+import { requiredPermission } from './permissions.ts'
 import { readParameters } from './request-parameters.ts'
 import { tokenView } from './tokens.ts'
 
@@ -43,9 +43,9 @@ export function registerRoutes(app: Hono, context: Context): void {
   for (const route of allRoutes().filter(({ name }) => context.release.serves(name))) {
     const path = base + routerPath(route.row.path)
     methods.set(path, [...(methods.get(path) ?? []), route.row.method])
-    app.on(route.row.method, path, (c) => serve(context, route, c.req.raw, c.req.param()))
+    app.on(route.row.method, path, (c) => handleRequest(context, route, c.req.raw, c.req.param()))
   }
-  if (context.flavour.tellsOwnToken) {
+  if (context.flavour.servesOwnToken) {
     app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
   }
   // After all rows, because a path of one row may also match that of another.
@@ -56,34 +56,37 @@ export function registerRoutes(app: Hono, context: Context): void {
   }
 }
 
-async function serve(
+async function handleRequest(
   context: Context,
   { name, row, handler }: Route,
   request: Request,
   path: Record<string, string>,
 ): Promise<Response> {
-  const given = context.release.taken(name, await readParameters(request, path))
+  const raw = context.release.withoutUnknownParameters(name, await readParameters(request, path))
   // From here to the answer nothing waits, so no other request comes between what is read and what is written.
-  const asked = handler.admitsVisitors ? { ...row, anonymous: true as const } : row
-  const needs = { permission: permissionOf(name, row.method), extraScopes: handler.scopes ?? [] }
-  const caller = authenticate(context, asked, request.headers, given, needs)
-  if (caller) noteActivity(context, caller)
+  const endpoint = handler.allowsAnonymous ? { ...row, anonymous: true as const } : row
+  const requirements = {
+    permission: requiredPermission(name, row.method),
+    extraScopes: handler.scopes ?? [],
+  }
+  const caller = authenticate(context, endpoint, request.headers, raw, requirements)
+  if (caller) recordActivity(context, caller)
   // As in Grape, parameters are checked before rights and before anything is looked up.
-  const rules = handler.rules?.map((rule) => () => rule(given, context))
-  const values = checkParameters(handler.parameters ?? {}, given, rules)
-  if (row.admin) mustBeAdmin(caller, handler.notAdmin)
+  const rules = handler.rules?.map((rule) => () => rule(raw, context))
+  const values = checkParameters(handler.parameters ?? {}, raw, rules)
+  if (row.admin) assertAdmin(caller, handler.notAdminMessage)
   context.rateLimits?.check(name, caller)
-  return respond(row, await handler.answer(callOf(context, caller, values, request)))
+  return toResponse(row, await handler.answer(createCall(context, caller, values, request)))
 }
 
 /** The token that asks; any scope will do, but a fine-grained token needs a permission. */
 function answerOwnToken(context: Context, headers: Headers): Response {
-  const needs = { permission: 'read_personal_access_token', extraScopes: scopes }
-  const { token } = authenticate(context, ownToken, headers, {}, needs)!
+  const requirements = { permission: 'read_personal_access_token', extraScopes: scopes }
+  const { token } = authenticate(context, ownToken, headers, {}, requirements)!
   return Response.json(tokenView(context, token, 'listed'))
 }
 
-function callOf(
+function createCall(
   context: Context,
   visitor: Caller | undefined,
   values: Values<Declaration>,
@@ -91,7 +94,7 @@ function callOf(
 ): Call<Values<Declaration>> {
   return {
     context,
-    visitor,
+    optionalCaller: visitor,
     values,
     url: new URL(url),
     headers,
@@ -102,7 +105,7 @@ function callOf(
   }
 }
 
-function respond(row: AnyEndpoint, answer: unknown): Response {
+function toResponse(row: AnyEndpoint, answer: unknown): Response {
   if (answer instanceof Response) return answer
   const status = row.status[0]!
   return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status })

@@ -3,17 +3,17 @@ import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import { isOwner, namespaceById } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'
-import { sentence } from './sentence.ts'
+import { toSentence } from './sentence.ts'
 import { runnerNoteLimit } from '../shared/limits.ts'
 
 export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const
 export const runnerAccessLevels = ['not_protected', 'ref_protected'] as const
 
 /** Seconds. */
-const shortestTimeout = 600
+const minTimeout = 600
 
 /** A runner that somebody asks for; what is left out or null has the service's default. */
-export interface RunnerWish {
+export interface NewRunner {
   runner_type: (typeof runnerTypes)[number]
   group_id?: number | null
   project_id?: number | null
@@ -28,24 +28,22 @@ export interface RunnerWish {
   maintenance_note?: string | null
 }
 
-/** Creates a runner for the caller; the token is in this answer and nowhere else. Throws a refusal. */
-export function createRunner(context: Context, caller: Caller, wish: RunnerWish) {
+/** Creates a runner for the caller; the token is in this answer and nowhere else. Throws an `ApiError`. */
+export function createRunner(context: Context, caller: Caller, runner: NewRunner) {
   // app/services/ci/runners/create_runner_service.rb: first the place, then the rights, then the fields
-  const namespaceId = placeOf(context, caller, wish)
-  refuseWrongFields(wish)
-  const { runner_type, group_id: _group, project_id: _project, ...settings } = wish
+  const namespaceId = findNamespaceId(context, caller, runner)
+  assertValidRunner(runner)
+  const { runner_type, group_id: _group, project_id: _project, ...settings } = runner
   const token = `glrt-${randomBytes(15).toString('base64url')}`
-  const { id } = context.db.run(
-    `INSERT INTO runners (creator_id, runner_type, namespace_id, digest, settings, created_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    caller.user.id,
+  const id = context.db.insert('runners', {
+    creator_id: caller.user.id,
     runner_type,
-    namespaceId,
-    createHash('sha256').update(token).digest('hex'),
-    JSON.stringify(settings),
-    context.now().toISOString(),
-  )
-  return context.release.shown('runner', {
+    namespace_id: namespaceId,
+    digest: createHash('sha256').update(token).digest('hex'),
+    settings: JSON.stringify(settings),
+    created_at: context.now().toISOString(),
+  })
+  return context.release.withoutUnknownFields('runner', {
     id,
     token,
     token_expires_at: null,
@@ -54,32 +52,32 @@ export function createRunner(context: Context, caller: Caller, wish: RunnerWish)
 }
 
 /** The group or project a runner is for; null for one of the whole instance. */
-function placeOf({ db }: Context, caller: Caller, wish: RunnerWish): number | null {
-  if (wish.runner_type === 'instance_type') {
+function findNamespaceId({ db }: Context, caller: Caller, runner: NewRunner): number | null {
+  if (runner.runner_type === 'instance_type') {
     if (!caller.isAdmin) throw forbidden('Insufficient permissions')
     return null
   }
-  const place =
-    wish.runner_type === 'group_type'
-      ? namespaceById(db, 'Namespace', wish.group_id ?? 0)
-      : namespaceById(db, 'Project', wish.project_id ?? 0)
-  if (!place) throw badRequest('Missing/invalid scope')
-  if (!caller.isAdmin && !isOwner(db, caller.user.id, place.id)) {
+  const namespace =
+    runner.runner_type === 'group_type'
+      ? namespaceById(db, 'Namespace', runner.group_id ?? 0)
+      : namespaceById(db, 'Project', runner.project_id ?? 0)
+  if (!namespace) throw badRequest('Missing/invalid scope')
+  if (!caller.isAdmin && !isOwner(db, caller.user.id, namespace.id)) {
     throw forbidden('Insufficient permissions')
   }
-  return place.id
+  return namespace.id
 }
 
-function refuseWrongFields({ maintenance_note, maximum_timeout, ...wish }: RunnerWish): void {
-  const wrong: Record<string, string[]> = {}
-  if (wish.run_untagged === false && !wish.tag_list?.length) {
-    wrong['tags_list'] = ['can not be empty when runner is not allowed to pick untagged jobs']
+function assertValidRunner({ maintenance_note, maximum_timeout, ...runner }: NewRunner): void {
+  const errors: Record<string, string[]> = {}
+  if (runner.run_untagged === false && !runner.tag_list?.length) {
+    errors['tags_list'] = ['can not be empty when runner is not allowed to pick untagged jobs']
   }
   if ([...(maintenance_note ?? '')].length > runnerNoteLimit) {
-    wrong['maintenance_note'] = [`is too long (maximum is ${runnerNoteLimit} characters)`]
+    errors['maintenance_note'] = [`is too long (maximum is ${runnerNoteLimit} characters)`]
   }
-  if ((maximum_timeout ?? shortestTimeout) < shortestTimeout) {
-    wrong['maximum_timeout'] = ['needs to be at least 10 minutes']
+  if ((maximum_timeout ?? minTimeout) < minTimeout) {
+    errors['maximum_timeout'] = ['needs to be at least 10 minutes']
   }
-  if (Object.keys(wrong).length > 0) throw badRequest(sentence(wrong))
+  if (Object.keys(errors).length > 0) throw badRequest(toSentence(errors))
 }

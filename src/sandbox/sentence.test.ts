@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentence } from './sentence.ts'
+import { toSentence } from './sentence.ts'
 
 describe('a sentence about fields', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('a sentence about fields', () => {
     [{ base: ['All of it is wrong.'], name: ['is odd'] }, 'All of it is wrong. and Name is odd'],
     [{ a: ['1'], b: ['2'], c: ['3'] }, 'A 1, B 2, and C 3'],
   ])('joins %j', (wrong, text) => {
-    expect(sentence(wrong)).toBe(text)
+    expect(toSentence(wrong)).toBe(text)
   })
 })

@@ -1,9 +1,9 @@
 /** What is wrong with fields, as one sentence in the manner of Rails (`errors.full_messages.to_sentence`). */
-export function sentence(wrong: Record<string, string[]>): string {
-  const texts = Object.entries(wrong).flatMap(([field, complaints]) =>
+export function toSentence(errors: Record<string, string[]>): string {
+  const texts = Object.entries(errors).flatMap(([field, complaints]) =>
     // What is said of the whole has no field before it.
     complaints.map((complaint) =>
-      field === 'base' ? complaint : `${humanized(field)} ${complaint}`,
+      field === 'base' ? complaint : `${humanize(field)} ${complaint}`,
     ),
   )
   const last = texts.at(-1) ?? ''
@@ -11,7 +11,7 @@ export function sentence(wrong: Record<string, string[]>): string {
   return `${texts.slice(0, -1).join(', ')}${texts.length > 2 ? ',' : ''} and ${last}`
 }
 
-function humanized(field: string): string {
+function humanize(field: string): string {
   const words = field.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

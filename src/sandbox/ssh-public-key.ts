@@ -22,7 +22,7 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   let base64 = ''
   for (const [index, part] of parts.entries()) {
     base64 += part
-    if (base64.length > mostBase64) break
+    if (base64.length > maxBase64Length) break
     // Base64 comes in fours; to try at every space would take too long.
     const key = base64.length % 4 === 0 ? parse(type, base64) : undefined
     if (!key) continue
@@ -33,10 +33,10 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
 }
 
 /** Characters. The service takes far less; this only bounds the work. */
-const mostBase64 = 8_000
+const maxBase64Length = 8_000
 
 function parse(type: string, base64: string): SshPublicKey | undefined {
-  if (!isKnown(type)) return undefined
+  if (!isSshKeyType(type)) return undefined
   const blob = Buffer.from(base64, 'base64')
   // Buffer forgives what is not base64; written again, it must be the same.
   if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
@@ -58,12 +58,12 @@ function parse(type: string, base64: string): SshPublicKey | undefined {
 /** A blob is strings one after another, each behind its length (RFC 4251, section 5); undefined when it is cut off. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = []
-  for (let at = 0; at < blob.length;) {
-    if (at + 4 > blob.length) return undefined
-    const start = at + 4
-    at = start + blob.readUInt32BE(at)
-    if (at > blob.length) return undefined
-    fields.push(blob.subarray(start, at))
+  for (let offset = 0; offset < blob.length;) {
+    if (offset + 4 > blob.length) return undefined
+    const start = offset + 4
+    offset = start + blob.readUInt32BE(offset)
+    if (offset > blob.length) return undefined
+    fields.push(blob.subarray(start, offset))
   }
   return fields
 }
@@ -86,14 +86,14 @@ const bitsOf = {
 /** The types that the service knows. */
 export type SshKeyType = keyof typeof bitsOf
 
-function isKnown(type: string): type is SshKeyType {
+function isSshKeyType(type: string): type is SshKeyType {
   return Object.hasOwn(bitsOf, type)
 }
 
 /** So many numbers, of which this one tells the size. */
-function bitsOfNumbers(fields: Buffer[], count: number, measured: number): number | undefined {
+function bitsOfNumbers(fields: Buffer[], count: number, sizeIndex: number): number | undefined {
   if (fields.length !== count || !fields.every(isPositive)) return undefined
-  return BigInt(`0x${fields[measured]!.toString('hex')}`).toString(2).length
+  return BigInt(`0x${fields[sizeIndex]!.toString('hex')}`).toString(2).length
 }
 
 /** In two's complement, not zero, and no longer than it need be. */

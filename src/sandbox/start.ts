@@ -16,7 +16,7 @@ import { flavours } from './flavours.ts'
 import type { FlavourName } from './flavours.ts'
 import type { Edition, Version } from './features.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { releaseOf } from './release.ts'
+import { createRelease } from './release.ts'
 import { seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
 import type { SeedTokens } from './seed/seed.ts'
 
@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const withFaults = createFaults(options.faults ?? [])
   const db = openDatabase(data)
   try {
-    fill(db, String(options.seed ?? 1), options.users ?? 200, now)
+    seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
     const server = createServer({ maxHeaderSize: 65_536 })
     const url = await listen(server, options.port ?? 0)
@@ -78,7 +78,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       now,
       url,
       flavour: flavours[flavour],
-      release: releaseOf({ edition, version, flavour }),
+      release: createRelease({ edition, version, flavour }),
       adminMode: options.adminMode ?? false,
       tokensExpire: options.tokensExpire ?? true,
       ...(deletionMs === undefined ? {} : { deletionMs }),
@@ -95,7 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return {
       url,
       tokens: tokensOf(seedOf(db)),
-      users: db.one<{ count: number }>('SELECT count(*) AS count FROM users')!.count,
+      users: db.count('FROM users'),
       stop: stopOnce(server, db),
     }
   } catch (error) {
@@ -105,7 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** All of it or nothing, so that an interrupted start leaves an empty database. */
-function fill(db: Database, seed: string, users: number, now: Clock): void {
+function seedIfEmpty(db: Database, seed: string, users: number, now: Clock): void {
   db.transaction(() => {
     if (prepareSchema(db)) seedDatabase(db, seed, users, now)
   })
@@ -126,7 +126,7 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 /** Milliseconds for requests under way to end by themselves. */
-const patience = 500
+const shutdownGrace = 500
 
 function stopOnce(server: Server, db: Database): () => Promise<void> {
   let stopping: Promise<void> | undefined
@@ -137,8 +137,8 @@ async function stop(server: Server, db: Database): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const impatient = setTimeout(() => server.closeAllConnections(), patience)
+  const forceClose = setTimeout(() => server.closeAllConnections(), shutdownGrace)
   await closed
-  clearTimeout(impatient)
+  clearTimeout(forceClose)
   db.close()
 }

@@ -1,12 +1,12 @@
 import type { ClearStatusAfter } from '../shared/service/current-user.ts'
 import { statusMessageLimit } from '../shared/limits.ts'
-import { day, hour, later, minute } from './clock.ts'
+import { day, hour, addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { emojiHtml, isEmojiName } from './emoji.ts'
 import { invalidFields } from './errors.ts'
 
 /** A status as stored. */
-export interface Status {
+export interface StoredStatus {
   user_id: number
   emoji: string
   message: string | null
@@ -15,7 +15,7 @@ export interface Status {
 }
 
 /** What is said of a status; undefined leaves the message and the time as they are. */
-export interface StatusChange {
+export interface StatusChanges {
   emoji?: string | null
   message?: string | null
   availability?: string | null
@@ -33,12 +33,12 @@ const intervals: Record<ClearStatusAfter, number> = {
 }
 
 /** The status of a user, an expired one too until it is cleaned away. */
-export function readStatus({ db }: Context, userId: number): Status | undefined {
-  return db.one<Status>('SELECT * FROM statuses WHERE user_id = ?', userId)
+export function readStatus({ db }: Context, userId: number): StoredStatus | undefined {
+  return db.one<StoredStatus>('SELECT * FROM statuses WHERE user_id = ?', userId)
 }
 
 /** As the service shows it: all fields are null where there is no status. */
-export function statusView(status: Status | undefined) {
+export function statusView(status: StoredStatus | undefined) {
   const message = status?.message ?? null
   return {
     emoji: status?.emoji ?? null,
@@ -51,37 +51,29 @@ export function statusView(status: Status | undefined) {
 
 /**
  * Sets a status and returns its view, or null after deleting it, which a change does that says neither emoji,
- * message nor availability (`app/services/users/set_status_service.rb`). Throws a refusal with the wrong fields.
+ * message nor availability (`app/services/users/set_status_service.rb`). Throws an `ApiError` with the wrong fields.
  */
-export function setStatus(context: Context, userId: number, change: StatusChange) {
-  if (!change.emoji && !change.message && !change.availability) {
+export function setStatus(context: Context, userId: number, changes: StatusChanges) {
+  if (!changes.emoji && !changes.message && !changes.availability) {
     context.db.run('DELETE FROM statuses WHERE user_id = ?', userId)
     return null
   }
-  const present = readStatus(context, userId)
-  const status: Status = {
+  const current = readStatus(context, userId)
+  const status: StoredStatus = {
     user_id: userId,
-    emoji: change.emoji || 'speech_balloon',
-    message: change.message === undefined ? (present?.message ?? null) : change.message,
-    availability: change.availability === 'busy' ? 'busy' : 'not_set',
-    clear_status_at: endOf(context, change.clear_status_after, present),
+    emoji: changes.emoji || 'speech_balloon',
+    message: changes.message === undefined ? (current?.message ?? null) : changes.message,
+    availability: changes.availability === 'busy' ? 'busy' : 'not_set',
+    clear_status_at: clearTime(context, changes.clear_status_after, current),
   }
-  refuseWrongFields(status)
+  assertValidStatus(status)
   saveStatus(context, status)
   return statusView(status)
 }
 
 /** Stores a status in place of the one before. */
-export function saveStatus({ db }: Pick<Context, 'db'>, status: Status): void {
-  db.run(
-    `INSERT OR REPLACE INTO statuses (user_id, emoji, message, availability, clear_status_at)
-     VALUES (?, ?, ?, ?, ?)`,
-    status.user_id,
-    status.emoji,
-    status.message,
-    status.availability,
-    status.clear_status_at,
-  )
+export function saveStatus({ db }: Pick<Context, 'db'>, status: StoredStatus): void {
+  db.insert('statuses', status, 'REPLACE')
 }
 
 /** Deletes what has run out (`app/workers/user_status_cleanup/batch_worker.rb`). */
@@ -89,20 +81,20 @@ export function deleteExpiredStatuses({ db, now }: Context): void {
   db.run('DELETE FROM statuses WHERE clear_status_at <= ?', now().toISOString())
 }
 
-function endOf(
+function clearTime(
   { now }: Context,
   after: ClearStatusAfter | null | undefined,
-  present: Status | undefined,
+  current: StoredStatus | undefined,
 ): string | null {
-  if (after === undefined) return present?.clear_status_at ?? null
-  return after === null ? null : later(now(), intervals[after]).toISOString()
+  if (after === undefined) return current?.clear_status_at ?? null
+  return after === null ? null : addTime(now(), intervals[after]).toISOString()
 }
 
-function refuseWrongFields({ emoji, message }: Status): void {
-  const wrong: Record<string, string[]> = {}
-  if (!isEmojiName(emoji)) wrong['emoji'] = ['is not a valid emoji name']
+function assertValidStatus({ emoji, message }: StoredStatus): void {
+  const errors: Record<string, string[]> = {}
+  if (!isEmojiName(emoji)) errors['emoji'] = ['is not a valid emoji name']
   if ([...(message ?? '')].length > statusMessageLimit) {
-    wrong['message'] = [`is too long (maximum is ${statusMessageLimit} characters)`]
+    errors['message'] = [`is too long (maximum is ${statusMessageLimit} characters)`]
   }
-  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dateText, day, later } from './clock.ts'
+import { formatDate, day, addTime } from './clock.ts'
 import type { Context } from './context.ts'
 import { addressesOf, insertToken, isExpired, permissionsOf, scopesOf } from './database/tokens.ts'
 import type { Scope, Token } from './database/tokens.ts'
@@ -7,13 +7,13 @@ import type { User } from './database/users.ts'
 import type { InstanceRule } from './handler.ts'
 
 /** Days; `app/models/personal_access_token.rb`. */
-const longestLifetime = 365
+const maxLifetimeDays = 365
 
 /** Scopes that are of use to administrators only (`lib/gitlab/auth.rb`). */
 const adminScopes: readonly string[] = ['sudo', 'admin_mode'] satisfies Scope[]
 
 /** A token that somebody asks for. */
-export interface TokenWish {
+export interface TokenRequest {
   name: string
   scopes: readonly string[]
   /** `YYYY-MM-DD`; a past one makes a token that was never good. */
@@ -24,17 +24,17 @@ export interface TokenWish {
 /** The last day that a new token may name as its end; null where it need not end. */
 export function latestExpiry({ now, tokensExpire, release }: Context): string | null {
   if (!tokensExpire && release.has('lastingTokens')) return null
-  return dateText(later(now(), longestLifetime * day))
+  return formatDate(addTime(now(), maxLifetimeDays * day))
 }
 
 /** What is wrong with a wish for a token of this user: texts by field, none where it may be granted. */
-export function tokenComplaints(
+export function tokenErrors(
   context: Context,
   user: User,
-  { name, scopes, expires_at, description }: TokenWish,
+  { name, scopes, expires_at, description }: TokenRequest,
 ): Record<string, string[]> {
   const latest = latestExpiry(context)
-  const complaints = {
+  const errors = {
     name: name.trim() === '' ? ["can't be blank"] : [],
     scopes: scopes.length === 0 ? ["can't be blank"] : [],
     expires_at: expires_at === null && latest !== null ? ["can't be blank"] : [],
@@ -42,22 +42,27 @@ export function tokenComplaints(
       [...(description ?? '')].length > 255 ? ['is too long (maximum is 255 characters)'] : [],
   }
   if (!scopes.every((scope) => isAvailable(context, scope, user))) {
-    complaints.scopes.push('can only contain available scopes')
+    errors.scopes.push('can only contain available scopes')
   }
   if (expires_at !== null && latest !== null && expires_at > latest) {
-    complaints.expires_at.push(`must be before ${latest}`)
+    errors.expires_at.push(`must be before ${latest}`)
   }
-  return Object.fromEntries(Object.entries(complaints).filter(([, texts]) => texts.length > 0))
+  return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
 }
 
 /** Makes a token out of a wish that nothing is wrong with; the secret is in this answer and nowhere else. */
-export function issueToken(context: Context, user: User, kind: Token['kind'], wish: TokenWish) {
+export function issueToken(
+  context: Context,
+  user: User,
+  kind: Token['kind'],
+  request: TokenRequest,
+) {
   const secret = `glpat-${randomBytes(18).toString('base64url')}`
   const id = insertToken(context.db, secret, {
-    ...wish,
+    ...request,
     user_id: user.id,
     kind,
-    scopes: wish.scopes as Scope[],
+    scopes: request.scopes as Scope[],
     created_at: context.now().toISOString(),
   })
   const token = context.db.one<Token>('SELECT * FROM tokens WHERE id = ?', id)!
@@ -69,7 +74,7 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
   const { now, flavour, release } = context
   const { description, last_used_at } = token
   const showsUse = where === 'listed' || flavour.showsAllOfTokens
-  return release.shown('token', {
+  return release.withoutUnknownFields('token', {
     id: token.id,
     name: token.name,
     revoked: token.revoked === 1,
@@ -87,11 +92,11 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
 }
 
 /** Complains of scopes other than these, in the manner of Grape. */
-export function knownScopes(
-  known: (instance: Instance) => readonly string[] | undefined,
+export function restrictScopes(
+  allowedScopes: (instance: Instance) => readonly string[] | undefined,
 ): InstanceRule {
   return (given, instance) => {
-    const scopes = known(instance)
+    const scopes = allowedScopes(instance)
     if (!scopes) return undefined
     const texts = [given['scopes']].flat().map((one) => (typeof one === 'object' ? '' : one))
     const names = texts.flatMap((one) => String(one ?? '').split(','))

@@ -19,7 +19,7 @@ export class Upload {
 }
 
 /** Reads a file of a form; texts stay as they are. */
-export async function uploaded(value: string | File): Promise<string | Upload> {
+export async function readUpload(value: string | File): Promise<string | Upload> {
   if (typeof value === 'string') return value
   return new Upload(value.name, value.type, new Uint8Array(await value.arrayBuffer()))
 }

@@ -2,7 +2,7 @@ import { isInternal } from './database/users.ts'
 import type { User } from './database/users.ts'
 
 /** Why an account may not use the service, though its token is good; undefined when it may. */
-export function denialOf(user: User, url: string): string | undefined {
+export function accessDenial(user: User, url: string): string | undefined {
   // Order and texts: lib/gitlab/auth/user_access_denied_reason.rb
   if (isInternal(user)) return 'This action cannot be performed by internal users'
   switch (user.state) {
@@ -18,15 +18,15 @@ export function denialOf(user: User, url: string): string | undefined {
     case 'banned':
       return 'Your account has been blocked.'
     case 'active':
-      if (user.confirmed_at === null) return unconfirmed(url)
-      return user.password_expires_at === null ? undefined : passwordExpired
+      if (user.confirmed_at === null) return unconfirmedMessage(url)
+      return user.password_expires_at === null ? undefined : passwordExpiredMessage
   }
 }
 
-const passwordExpired =
+const passwordExpiredMessage =
   'Your password expired. Please access GitLab from a web browser to update your password.'
 
-function unconfirmed(url: string): string {
+function unconfirmedMessage(url: string): string {
   return (
     'Your primary email address is not confirmed. ' +
     'Please check your inbox for the confirmation instructions. In case the link is expired, ' +

@@ -213,9 +213,9 @@ function newcomer(db: Database, username: string): Someone {
        state = 'blocked_pending_approval'`,
     username,
   )
-  const { id } = db.run('INSERT INTO users SELECT * FROM newcomer')
+  db.run('INSERT INTO users SELECT * FROM newcomer')
   db.execute('DROP TABLE newcomer')
-  return someone(db.one<Stored>('SELECT * FROM users WHERE id = ?', id)!)
+  return someone(db.one<Stored>('SELECT * FROM users WHERE username = ?', username)!)
 }
 
 function stateInData(db: Database, people: Someone[]) {

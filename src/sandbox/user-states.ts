@@ -1,4 +1,4 @@
-import { dateText, day, later } from './clock.ts'
+import { formatDate, day, addTime } from './clock.ts'
 import type { Context } from './context.ts'
 import { isInternal } from './database/users.ts'
 import type { User, UserState } from './database/users.ts'
@@ -15,39 +15,42 @@ export type Outcome =
   | { deleted: true; answer: Answer }
   /** Nothing happens, and that is no error. */
   | { stays: true; answer: Answer }
-  | { refused: string; status: number }
+  | { error: string; status: number }
 
 type Answer = boolean | null | { message: string }
 
 /** A status that is not the same in both flavours. */
-type Status = number | ((flavour: Flavour) => number)
-type Row = Record<UserState, Exclude<Outcome, { refused: string }> | Refused>
-interface Refused {
-  refused: string
-  status: Status
+type FlavourStatus = number | ((flavour: Flavour) => number)
+type Row = Record<UserState, Exclude<Outcome, { error: string }> | Rejection>
+interface Rejection {
+  error: string
+  status: FlavourStatus
 }
 
 /** Days without a sign of life that make an account dormant (`deactivate_dormant_users_period`). */
-export const dormantAfter = 90
+export const dormantAfterDays = 90
 
 const success = { message: 'Success' }
 const becomes = (state: UserState, answer: Answer = true) => ({ becomes: state, answer })
 const stays = (answer: Answer) => ({ stays: true as const, answer })
-const refused = (text: string, status: Status = 403): Refused => ({ refused: text, status })
+const reject = (text: string, status: FlavourStatus = 403): Rejection => ({
+  error: text,
+  status,
+})
 
 const blocked = becomes('blocked')
 const active = becomes('active')
 const nothingToDo = stays(null)
-const mustUnblock = refused('Error occurred. A blocked user must be unblocked to be activated')
-const blockedStays = refused('Error occurred. A blocked user cannot be deactivated')
+const mustUnblock = reject('Error occurred. A blocked user must be unblocked to be activated')
+const blockedStays = reject('Error occurred. A blocked user cannot be deactivated')
 const notPending = 'The user you are trying to approve is not pending approval'
-const notApproved = refused(notPending, 409)
-const blockedNotApproved = refused(notPending, (flavour) =>
+const notApproved = reject(notPending, 409)
+const blockedNotApproved = reject(notPending, (flavour) =>
   flavour.blockedCannotBeApproved ? 403 : 409,
 )
-const nothingRequested = refused('User does not have a pending request', 409)
-const notBanned = (state: UserState) => refused(`You cannot unban ${state} users.`)
-const notBannable = (state: UserState) => refused(`You cannot ban ${state} users.`)
+const nothingRequested = reject('User does not have a pending request', 409)
+const notBanned = (state: UserState) => reject(`You cannot unban ${state} users.`)
+const notBannable = (state: UserState) => reject(`You cannot ban ${state} users.`)
 
 /**
  * The state machine: what each event does to an account in each state. An account is in exactly one of six states, and no
@@ -60,16 +63,16 @@ export const stateMachine: Record<StateEvent, Row> = {
     blocked: nothingToDo,
     blocked_pending_approval: nothingToDo,
     banned: nothingToDo,
-    ldap_blocked: refused('403 Forbidden - LDAP blocked users cannot be modified by the API'),
+    ldap_blocked: reject('403 Forbidden - LDAP blocked users cannot be modified by the API'),
   },
   // Wider than its name: it lifts a ban and lets pending people in.
   unblock: {
     active: stays(false),
-    deactivated: refused('403 Forbidden - Deactivated users cannot be unblocked by the API'),
+    deactivated: reject('403 Forbidden - Deactivated users cannot be unblocked by the API'),
     blocked: active,
     blocked_pending_approval: active,
     banned: active,
-    ldap_blocked: refused('403 Forbidden - LDAP blocked users cannot be unblocked by the API'),
+    ldap_blocked: reject('403 Forbidden - LDAP blocked users cannot be unblocked by the API'),
   },
   deactivate: {
     active: becomes('deactivated'),
@@ -123,7 +126,7 @@ export const stateMachine: Record<StateEvent, Row> = {
 
 interface Guard {
   forbids(user: User, callerId: number, now: Date): boolean
-  refused: string
+  error: string
 }
 
 /** What else forbids an event that would change the state, in the order in which the service looks. */
@@ -131,38 +134,38 @@ const guards: Partial<Record<StateEvent, readonly Guard[]>> = {
   block: [
     {
       forbids: (user, callerId) => user.id === callerId,
-      refused: '403 Forbidden - The API initiating user cannot be blocked by the API',
+      error: '403 Forbidden - The API initiating user cannot be blocked by the API',
     },
-    { forbids: isInternal, refused: 'An internal user cannot be blocked' },
+    { forbids: isInternal, error: 'An internal user cannot be blocked' },
   ],
   deactivate: [
-    { forbids: isInternal, refused: 'Internal users cannot be deactivated' },
+    { forbids: isInternal, error: 'Internal users cannot be deactivated' },
     {
       forbids: (user, _, now) => !isDormant(user, now),
-      refused: `The user you are trying to deactivate has been active in the past ${dormantAfter} days and cannot be deactivated`,
+      error: `The user you are trying to deactivate has been active in the past ${dormantAfterDays} days and cannot be deactivated`,
     },
   ],
 }
 
 /** What comes of an event for this person now, when this caller asks for it. */
-export function outcomeOf(
+export function eventOutcome(
   { flavour, now }: Pick<Context, 'flavour' | 'now'>,
   event: StateEvent,
   user: User,
   callerId: number,
 ): Outcome {
   const outcome = stateMachine[event][user.state]
-  if ('refused' in outcome) return { ...outcome, status: statusIn(flavour, outcome.status) }
+  if ('error' in outcome) return { ...outcome, status: statusInFlavour(flavour, outcome.status) }
   const guard =
     'becomes' in outcome && guards[event]?.find((one) => one.forbids(user, callerId, now()))
-  return guard ? { refused: guard.refused, status: 403 } : outcome
+  return guard ? { error: guard.error, status: 403 } : outcome
 }
 
-function statusIn(flavour: Flavour, status: Status): number {
+function statusInFlavour(flavour: Flavour, status: FlavourStatus): number {
   return typeof status === 'number' ? status : status(flavour)
 }
 
 /** Whoever never came is dormant as well (`app/models/user.rb`, `no_recent_activity?`). */
 function isDormant({ last_activity_on: seen }: User, now: Date): boolean {
-  return seen === null || seen <= dateText(later(now, -dormantAfter * day))
+  return seen === null || seen <= formatDate(addTime(now, -dormantAfterDays * day))
 }

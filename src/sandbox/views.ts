@@ -3,7 +3,8 @@ import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
 import type { Caller } from './authentication.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
-import { identitiesOf, scim } from './database/identities.ts'
+import { isFollowing } from './database/follows.ts'
+import { identitiesOf, scimProvider } from './database/identities.ts'
 import type { Identity } from './database/identities.ts'
 import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
@@ -32,7 +33,7 @@ export function basicView({ url }: Context, user: Omit<ListedUser, 'updated_at'>
 /** One person, as another person who is signed in sees them. */
 export function singleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
-  return context.release.shown('user', {
+  return context.release.withoutUnknownFields('user', {
     ...basicView(context, user),
     ...publicProfile(context, user, profile, viewer),
     ...profileDetails(context, user, profile, viewer),
@@ -44,9 +45,9 @@ export function currentView(context: Context, caller: Caller) {
   // Also where Admin Mode keeps the token from acting as one: `lib/api/users.rb` asks for the person's right only.
   if (caller.user.admin === 1) return adminSingleView(context, caller.user, caller)
   const profile = profileOf(caller.user)
-  return context.release.shown('user', {
+  return context.release.withoutUnknownFields('user', {
     ...singleView(context, caller.user, caller),
-    ...account(context, caller.user, profile, identitiesOf(context.db, caller.user.id)),
+    ...accountFields(context, caller.user, profile, identitiesOf(context.db, caller.user.id)),
     ...runnerMinutes(profile),
   })
 }
@@ -55,12 +56,12 @@ export function currentView(context: Context, caller: Caller) {
 export function adminListView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
   const identities = identitiesOf(context.db, user.id)
-  return context.release.shown('user', {
+  return context.release.withoutUnknownFields('user', {
     ...basicView(context, user),
     ...publicProfile(context, user, profile, viewer),
-    ...account(context, user, profile, identities),
+    ...accountFields(context, user, profile, identities),
     ...runnerMinutes(profile),
-    ...administration(context, user, profile, identities),
+    ...adminFields(context, user, profile, identities),
     ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
     using_license_seat: user.state === 'active' && user.kind === 'human',
   })
@@ -75,11 +76,11 @@ export function customAttributesView({ db }: Context, user: User) {
 export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
   const identities = identitiesOf(context.db, user.id)
-  return context.release.shown('user', {
+  return context.release.withoutUnknownFields('user', {
     ...singleView(context, user, viewer),
-    ...account(context, user, profile, identities),
+    ...accountFields(context, user, profile, identities),
     ...runnerMinutes(profile),
-    ...administration(context, user, profile, identities),
+    ...adminFields(context, user, profile, identities),
     ...signInAddresses(profile),
     sign_in_count: profile.sign_in_count,
     ...(context.flavour.showsHighestRole && { highest_role: highestLevel(context.db, user.id) }),
@@ -87,13 +88,13 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
 }
 
 function publicProfile(context: Context, user: User, profile: Profile, viewer: Viewer) {
-  const unset = context.flavour.unsetTextsAreNull ? null : ''
+  const unsetText = context.flavour.unsetTextsAreNull ? null : ''
   return {
-    ...(readsProfile(user, viewer) ? { created_at: user.created_at } : {}),
+    ...(canReadProfile(user, viewer) ? { created_at: user.created_at } : {}),
     bio: profile.bio,
     bot: user.kind !== 'human',
     location: profile.location,
-    public_email: user.public_email ?? unset,
+    public_email: user.public_email ?? unsetText,
     skype: profile.skype,
     linkedin: profile.linkedin,
     twitter: profile.twitter,
@@ -101,8 +102,8 @@ function publicProfile(context: Context, user: User, profile: Profile, viewer: V
     github: profile.github,
     website_url: profile.website_url,
     organization: profile.organization,
-    job_title: profile.job_title || unset,
-    ...isFollowed(context, user, viewer),
+    job_title: profile.job_title || unsetText,
+    ...followedField(context, user, viewer),
   }
 }
 
@@ -112,12 +113,12 @@ function profileDetails(context: Context, user: User, profile: Profile, viewer: 
   return {
     pronouns: profile.pronouns || (unsetTextsAreNull ? null : ''),
     work_information: workInformation(profile),
-    local_time: zone === undefined ? null : timeIn(zone, context.now()),
+    local_time: zone === undefined ? null : formatTime(zone, context.now()),
     ...followCounts(context, user, viewer),
   }
 }
 
-function account(context: Context, user: User, profile: Profile, identities: Identity[]) {
+function accountFields(context: Context, user: User, profile: Profile, identities: Identity[]) {
   return {
     email: user.email,
     last_sign_in_at: user.last_sign_in_at,
@@ -127,7 +128,7 @@ function account(context: Context, user: User, profile: Profile, identities: Ide
     color_scheme_id: profile.color_scheme_id,
     projects_limit: profile.projects_limit,
     current_sign_in_at: user.current_sign_in_at,
-    identities: shownIdentities(context, identities),
+    identities: identitiesView(context, identities),
     can_create_group: profile.can_create_group,
     can_create_project: profile.projects_limit > user.projects_count,
     two_factor_enabled: user.two_factor_enabled === 1,
@@ -144,9 +145,9 @@ function commitEmail({ url }: Context, { id, username }: User, { commit_email: e
     : email
 }
 
-function shownIdentities({ release }: Context, identities: Identity[]) {
+function identitiesView({ release }: Context, identities: Identity[]) {
   return identities
-    .filter(({ provider }) => provider !== scim)
+    .filter(({ provider }) => provider !== scimProvider)
     .map(({ provider, extern_uid, saml_provider_id }) =>
       provider === 'group_saml' && release.has('groupSaml')
         ? { provider, extern_uid, saml_provider_id }
@@ -156,7 +157,7 @@ function shownIdentities({ release }: Context, identities: Identity[]) {
 
 function scimIdentities(user: User, profile: Profile, identities: Identity[]) {
   return identities
-    .filter(({ provider }) => provider === scim)
+    .filter(({ provider }) => provider === scimProvider)
     .map(({ extern_uid }) => ({
       extern_uid,
       group_id: String(profile.provisioned_by_group_id ?? ''),
@@ -171,7 +172,7 @@ function runnerMinutes(profile: Profile) {
   }
 }
 
-function administration(context: Context, user: User, profile: Profile, identities: Identity[]) {
+function adminFields(context: Context, user: User, profile: Profile, identities: Identity[]) {
   const creator = user.created_by_id === null ? undefined : userById(context.db, user.created_by_id)
   return {
     is_admin: user.admin === 1,
@@ -191,18 +192,13 @@ function signInAddresses({ current_sign_in_ip, last_sign_in_ip }: Profile) {
   return { current_sign_in_ip, last_sign_in_ip }
 }
 
-function isFollowed(context: Context, user: User, viewer: Viewer) {
-  if (!viewer || !showsFollowing(context, user, viewer)) return {}
-  const found = context.db.one(
-    'SELECT 1 FROM follows WHERE follower_id = ? AND followee_id = ?',
-    viewer.user.id,
-    user.id,
-  )
-  return { is_followed: found !== undefined }
+function followedField(context: Context, user: User, viewer: Viewer) {
+  if (!viewer || !canReadFollowing(context, user, viewer)) return {}
+  return { is_followed: isFollowing(context.db, viewer.user.id, user.id) }
 }
 
 function followCounts(context: Context, user: User, viewer: Viewer) {
-  if (!showsFollowing(context, user, viewer)) return {}
+  if (!canReadFollowing(context, user, viewer)) return {}
   return context.db.one<{ followers: number; following: number }>(
     `SELECT (SELECT count(*) FROM follows WHERE followee_id = ?1) AS followers,
             (SELECT count(*) FROM follows WHERE follower_id = ?1) AS following`,
@@ -210,13 +206,13 @@ function followCounts(context: Context, user: User, viewer: Viewer) {
   )
 }
 
-function showsFollowing({ flavour }: Context, user: User, viewer: Viewer): boolean {
+function canReadFollowing({ flavour }: Context, user: User, viewer: Viewer): boolean {
   if (viewer?.user.id === user.id) return flavour.showsOwnFollowing
-  return readsProfile(user, viewer)
+  return canReadProfile(user, viewer)
 }
 
 /** A private profile is for its owner and for administrators. */
-export function readsProfile(user: User, viewer: Viewer): boolean {
+export function canReadProfile(user: User, viewer: Viewer): boolean {
   return user.private_profile === 0 || viewer?.user.id === user.id || viewer?.isAdmin === true
 }
 
@@ -226,7 +222,7 @@ function workInformation({ job_title, organization }: Profile): string | null {
 }
 
 /** Hour and minute, as in "3:38 PM". */
-function timeIn(timeZone: string, moment: Date): string {
+function formatTime(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(moment)
     .replace(/\s/g, ' ')

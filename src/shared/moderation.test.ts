@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textOf } from '../core/infra/messages.ts'
 import { flavours } from '../sandbox/flavours.ts'
-import { type StateEvent, outcomeOf, stateMachine } from '../sandbox/user-states.ts'
+import { type StateEvent, eventOutcome, stateMachine } from '../sandbox/user-states.ts'
 import {
   type Moderated,
   dormantDays,
@@ -24,7 +24,7 @@ function person(given: Partial<Moderated> = {}): Moderated {
 function served(event: StateEvent, { state }: Moderated) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
   const context = { flavour: flavours.gitlab, now: () => new Date(now) }
-  return outcomeOf(context, event, user as never, admin.id)
+  return eventOutcome(context, event, user as never, admin.id)
 }
 
 it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as const)))(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Answerer, somebody } from './service.ts'
+import { type Answerer, defaultUser } from './service.ts'
 
 /** An answer of an instance to somebody who is signed in there. */
 export interface AnswerAttack {
@@ -10,7 +10,7 @@ export interface AnswerAttack {
   mustFail: boolean
   /** It is waited for until the time of a call is over. */
   isSlow?: true
-  answer(given: Given): Answerer
+  answer(given: AnswerContext): Answerer
 }
 
 interface Call {
@@ -18,7 +18,7 @@ interface Call {
   input?: unknown
 }
 
-interface Given {
+interface AnswerContext {
   token: string
   /** Another host, which must not get the token. */
   elsewhere: string
@@ -27,13 +27,13 @@ interface Given {
 export const mebibyte = 1024 * 1024
 /** The headers of an answer that is JSON. */
 export const head = { 'content-type': 'application/json' }
-export const profile = JSON.stringify(somebody)
+export const profile = JSON.stringify(defaultUser)
 
 export function user(nth: number) {
-  return { ...somebody, id: nth + 1, username: `u${nth}` }
+  return { ...defaultUser, id: nth + 1, username: `u${nth}` }
 }
 
-export function listOf(count: number, item: (nth: number) => unknown): unknown[] {
+export function answerList(count: number, item: (nth: number) => unknown): unknown[] {
   return Array.from({ length: count }, (_, nth) => item(nth))
 }
 
@@ -41,7 +41,7 @@ export function listOf(count: number, item: (nth: number) => unknown): unknown[]
 export function answers(
   name: string,
   mustFail: boolean,
-  answer: (response: ServerResponse, given: Given, path: string) => void,
+  answer: (response: ServerResponse, given: AnswerContext, path: string) => void,
   ...calls: Call[]
 ): AnswerAttack {
   return {

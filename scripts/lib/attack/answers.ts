@@ -2,7 +2,7 @@ import { type AnswerAttack, answers, profile } from './answer-attack.ts'
 import { bodies, compressed } from './body-answers.ts'
 import { lists, pictures } from './list-answers.ts'
 import { protocol, redirects } from './protocol-answers.ts'
-import { answerJson, somebody } from './service.ts'
+import { answerJson, defaultUser } from './service.ts'
 
 /** All hostile answers. */
 export const hostileAnswers: readonly AnswerAttack[] = [
@@ -19,21 +19,21 @@ function values(): AnswerAttack[] {
   const record = (name: string, value: object | string, mustFail = false) =>
     answers(name, mustFail, (response) => answerJson(response, value))
   return [
-    record('identities that are numbers', { ...somebody, identities: Array(1_000).fill(1) }),
+    record('identities that are numbers', { ...defaultUser, identities: Array(1_000).fill(1) }),
     record('dates that are none', {
-      ...somebody,
+      ...defaultUser,
       created_at: 'NaN',
       last_activity_on: '9999-99-99',
     }),
     record('names that turn text around', {
-      ...somebody,
+      ...defaultUser,
       name: '\u202Ead\u2066a\u0000',
       username: '\u202E',
     }),
-    record('an ID that is no number', { ...somebody, id: '1; DROP TABLE users' }, true),
+    record('an ID that is no number', { ...defaultUser, id: '1; DROP TABLE users' }, true),
     record('an ID that is too large', `{"id":1e400,"username":"ada","name":"Ada"}`, true),
     record('every field of a wrong type', {
-      ...somebody,
+      ...defaultUser,
       name: {},
       username: [],
       state: 7,
@@ -43,13 +43,13 @@ function values(): AnswerAttack[] {
       '__proto__',
       `{"__proto__":{"is_admin":true},"constructor":{"prototype":{}},${profile.slice(1)}`,
     ),
-    record('a name of 900 kB', { ...somebody, name: 'x'.repeat(900_000) }),
+    record('a name of 900 kB', { ...defaultUser, name: 'x'.repeat(900_000) }),
     record('half a surrogate', `{"id":1,"username":"ada","name":"\\ud800"}`),
     answers('the token in every form', false, (response, { token }) =>
       answerJson(
         response,
         {
-          ...somebody,
+          ...defaultUser,
           name: token,
           bio: Buffer.from(token).toString('base64'),
           web_url: `https://x/?${encodeURIComponent(token)}`,

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type AnswerAttack, answers, head, mebibyte, profile, slow } from './answer-attack.ts'
 
-const squeezed = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
-const squeezedTwice = gzipSync(squeezed)
+const gzipBomb = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
+const nestedGzipBomb = gzipSync(gzipBomb)
 const brotli = brotliCompressSync(Buffer.alloc(100 * mebibyte, ' '))
 
 /** Answers that are far larger than they look. */
@@ -13,14 +13,14 @@ export function compressed(): AnswerAttack[] {
       response.writeHead(200, { ...head, 'content-encoding': encoding }).end(body)
     })
   return [
-    packed('100 MB in gzip', 'gzip', squeezed),
+    packed('100 MB in gzip', 'gzip', gzipBomb),
     packed('100 MB in Brotli', 'br', brotli),
-    packed('100 MB in gzip, twice', 'gzip, gzip', squeezedTwice),
-    packed('gzip ten times', Array(10).fill('gzip').join(', '), squeezed),
+    packed('100 MB in gzip, twice', 'gzip, gzip', nestedGzipBomb),
+    packed('gzip ten times', Array(10).fill('gzip').join(', '), gzipBomb),
     packed('gzip that is none', 'gzip', Buffer.from(profile)),
     packed('an encoding that there is not', 'evil', Buffer.from('x')),
     answers('an endless refusal in gzip', true, (response) => {
-      response.writeHead(403, { ...head, 'content-encoding': 'gzip' }).end(squeezed)
+      response.writeHead(403, { ...head, 'content-encoding': 'gzip' }).end(gzipBomb)
     }),
   ]
 }

@@ -7,7 +7,9 @@ import { sendRequests } from './groups.ts'
  * Sends the requests to a server that lets everybody in and tells its secret; how many of them were sent, and noticed to be in.
  * Where that is not the same, nothing else that is found can be believed.
  */
-export async function noticedByJudge(count?: number): Promise<{ sent: number; noticed: number }> {
+export async function countNoticedAttacks(
+  count?: number,
+): Promise<{ sent: number; noticed: number }> {
   const secret = 'a-secret-of-the-server-that-lets-in'
   const body = `{"ok":true,"value":"${secret}"}`
   const server = createServer((socket) => {

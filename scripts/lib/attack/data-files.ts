@@ -18,7 +18,7 @@ import { join } from 'node:path'
 export interface DataAttack {
   name: string
   /** `folder` was used before; `outside` is another folder of the same person. */
-  spoil(folder: string, outside: string): void
+  damage(folder: string, outside: string): void
 }
 
 /** The documents and databases of a data folder; those that it has not are made. */
@@ -49,8 +49,8 @@ const isRoot = process.geteuid?.() === 0
 
 /** All ways to spoil a data folder. */
 export const dataAttacks: readonly DataAttack[] = [
-  ...documents.flatMap((name) => spoiltDocument(name)),
-  ...databases.flatMap((name) => spoiltDatabase(name)),
+  ...documents.flatMap((name) => damagedDocuments(name)),
+  ...databases.flatMap((name) => damagedDatabases(name)),
   ...[
     'accounts.json',
     'settings.json',
@@ -60,15 +60,15 @@ export const dataAttacks: readonly DataAttack[] = [
     'accounts/*',
     'accounts/*/queue.db',
     'accounts/*/pictures',
-  ].flatMap((name) => linked(name)),
+  ].flatMap((name) => linkedFiles(name)),
   ...oddFolders(),
 ]
 
-function attack(name: string, spoil: DataAttack['spoil']): DataAttack {
-  return { name, spoil }
+function attack(name: string, damage: DataAttack['damage']): DataAttack {
+  return { name, damage }
 }
 
-function spoiltDocument(name: string): DataAttack[] {
+function damagedDocuments(name: string): DataAttack[] {
   const contents: Record<string, string | Buffer> = {
     'cut in the middle': '{"accounts": [{"id": "a", "baseUr',
     'of wrong types':
@@ -83,7 +83,7 @@ function spoiltDocument(name: string): DataAttack[] {
   )
 }
 
-function spoiltDatabase(name: string): DataAttack[] {
+function damagedDatabases(name: string): DataAttack[] {
   return [
     attack(`${name} with noise in its middle`, (folder) => {
       const path = pathOf(folder, name)
@@ -105,7 +105,7 @@ function spoiltDatabase(name: string): DataAttack[] {
   ]
 }
 
-function linked(name: string): DataAttack[] {
+function linkedFiles(name: string): DataAttack[] {
   const over = (folder: string, target: string) => {
     const path = pathOf(folder, name)
     if (existsSync(path)) renameSync(path, `${path}.before`)

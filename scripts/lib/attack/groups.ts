@@ -14,52 +14,52 @@ import { hostileAnswers } from './answers.ts'
 import { type DataAttack, dataAttacks } from './data-files.ts'
 import { hostileGpgKeys } from './gpg-texts.ts'
 import { type AttackedHost, startHost } from './host.ts'
-import { type Finding, type Secrets, judge, secretIn } from './judge.ts'
-import type { Known } from './request-attack.ts'
+import { type Finding, type Secrets, judge, findSecret } from './judge.ts'
+import type { AttackTarget } from './request-attack.ts'
 import { hostileRequests } from './requests.ts'
 import { startScriptedService } from './service.ts'
 import { changeFiles, makeHostileSsh } from './ssh-files.ts'
-import { type Outcome, inTurn, some, watched } from './watch.ts'
+import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
 /** Where everything happens; removed by the caller. */
-export interface Place {
+export interface AttackOptions {
   root: string
   /** About how many attacks of each group; all unless told. */
   count?: number | undefined
 }
 
-interface Started {
+interface StartedHost {
   host: AttackedHost
   home: string
   data: string
 }
 
-async function start(place: Place): Promise<Started> {
-  const home = mkdtempSync(join(place.root, 'home-'))
+async function startInHome(options: AttackOptions): Promise<StartedHost> {
+  const home = mkdtempSync(join(options.root, 'home-'))
   const data = join(home, 'data')
   const host = await startHost({ home, data })
-  if ('refused' in host) throw new Error(`The host did not start: ${host.refused}`)
+  if ('code' in host) throw new Error(`The host did not start: ${host.output}`)
   return { host, home, data }
 }
 
 /** Sends hostile requests to whatever listens there; what got in. */
 export async function sendRequests(
-  known: Known,
+  known: AttackTarget,
   secrets: Secrets,
   count?: number,
 ): Promise<{ attacks: number; findings: Finding[] }> {
-  const attacks = some(hostileRequests(known), count)
+  const attacks = sample(hostileRequests(known), count)
   const findings: Finding[] = []
-  await inTurn(attacks, 12, async ({ name, bytes, allowed, slowMs = 0 }) => {
+  await runConcurrently(attacks, 12, async ({ name, bytes, allowed, slowMs = 0 }) => {
     // What does not come to its end is left alone after a while; large inputs take their time.
     const { text, milliseconds } = await send(
       known.port,
       bytes,
       allowed === 'failure' ? 20_000 : 3_000,
     )
-    const wrong = judge(text, allowed, secrets)
-    if (wrong) findings.push({ attack: name, what: wrong })
+    const problem = judge(text, allowed, secrets)
+    if (problem) findings.push({ attack: name, what: problem })
     else if (milliseconds < slowMs) {
       findings.push({ attack: name, what: `it was refused after ${milliseconds.toFixed(0)} ms` })
     }
@@ -68,9 +68,9 @@ export async function sendRequests(
 }
 
 /** Requests to the host of somebody who is signed in. */
-export async function attackByRequests(place: Place): Promise<Outcome> {
-  const { host, home, data } = await start(place)
-  const other = await start(place)
+export async function attackByRequests(options: AttackOptions): Promise<Outcome> {
+  const { host, home, data } = await startInHome(options)
+  const other = await startInHome(options)
   const service = await startScriptedService()
   try {
     const token = 'glpat-of-the-owner-of-this-host'
@@ -78,47 +78,55 @@ export async function attackByRequests(place: Place): Promise<Outcome> {
     const secrets: Secrets = new Map([
       [token, 'the token of an account'],
       [host.tab, 'the secret of a tab'],
-      ...filesOfThisMachine(),
+      ...machineSecrets(),
     ])
     const { port, tab, usedKey } = host
     const known = { port, tab, usedKey, otherTab: other.host.tab, account }
-    const outcome = await watched(host, 'requests', () => sendRequests(known, secrets, place.count))
-    return { ...outcome, findings: [...outcome.findings, ...leftBehind(home, data, host, secrets)] }
+    const outcome = await watchHost(host, 'requests', () =>
+      sendRequests(known, secrets, options.count),
+    )
+    return {
+      ...outcome,
+      findings: [...outcome.findings, ...findLeakedSecrets(home, data, host, secrets)],
+    }
   } finally {
     await Promise.all([host.stop(), other.host.stop(), service.stop()])
   }
 }
 
 /** Answers of instances to somebody who is signed in to each of them. */
-export async function attackByAnswers(place: Place): Promise<Outcome> {
-  const { host, home, data } = await start(place)
+export async function attackByAnswers(options: AttackOptions): Promise<Outcome> {
+  const { host, home, data } = await startInHome(options)
   const elsewhere = await startScriptedService()
-  const isQuick = place.count !== undefined
-  const attacks = some(
+  const isQuick = options.count !== undefined
+  const attacks = sample(
     hostileAnswers.filter(({ isSlow }) => !isSlow || !isQuick),
-    place.count,
+    options.count,
   )
   const secrets: Secrets = new Map()
   try {
-    const outcome = await watched(host, 'answers', async () => {
+    const outcome = await watchHost(host, 'answers', async () => {
       const findings: Finding[] = []
-      await inTurn([...attacks.entries()], 10, async ([nth, attack]) => {
+      await runConcurrently([...attacks.entries()], 10, async ([nth, attack]) => {
         const token = `glpat-number-${nth}-${attack.name.length}-of-an-account`
         secrets.set(token, `the token of “${attack.name}”`)
-        const what = await answered(host, attack, token, elsewhere.url)
+        const what = await attackByAnswer(host, attack, token, elsewhere.url)
         if (what) findings.push({ attack: attack.name, what })
       })
       return { attacks: attacks.length, findings }
     })
-    const sent = secretIn(elsewhere.received(), secrets)
+    const sent = findSecret(elsewhere.received(), secrets)
     if (sent) outcome.findings.push({ attack: 'answers', what: `another host was sent ${sent}` })
-    return { ...outcome, findings: [...outcome.findings, ...leftBehind(home, data, host, secrets)] }
+    return {
+      ...outcome,
+      findings: [...outcome.findings, ...findLeakedSecrets(home, data, host, secrets)],
+    }
   } finally {
     await Promise.all([host.stop(), elsewhere.stop()])
   }
 }
 
-async function answered(
+async function attackByAnswer(
   host: AttackedHost,
   { name, calls = [{ name: 'user.get' }], mustFail, answer }: AnswerAttack,
   token: string,
@@ -141,22 +149,22 @@ async function answered(
 }
 
 /** Files in `.ssh`, and keys that are dropped. */
-export async function attackByKeys(place: Place): Promise<Outcome> {
-  const { host, home, data } = await start(place)
+export async function attackByKeys(options: AttackOptions): Promise<Outcome> {
+  const { host, home, data } = await startInHome(options)
   const { names, privateLines, found } = makeHostileSsh(home)
   const secrets: Secrets = new Map([
     ...privateLines.map((line) => [line, 'a private key'] as const),
-    ...filesOfThisMachine(),
+    ...machineSecrets(),
   ])
   const endChanges = changeFiles(home)
   try {
-    const outcome = await watched(host, 'keys', async () => {
+    const outcome = await watchHost(host, 'keys', async () => {
       const findings: Finding[] = []
-      const times = place.count === undefined ? 5 : 1
+      const times = options.count === undefined ? 5 : 1
       for (let time = 0; time < times; time += 1) {
         const scanned = await host.call('localSshKeys.scan', {}, undefined, 20_000)
-        const wrong = judge(scanned, 'harmless', secrets)
-        if (wrong) findings.push({ attack: 'looking through ~/.ssh', what: wrong })
+        const problem = judge(scanned, 'harmless', secrets)
+        if (problem) findings.push({ attack: 'looking through ~/.ssh', what: problem })
         if (!scanned.includes(found)) {
           findings.push({
             attack: 'looking through ~/.ssh',
@@ -168,16 +176,19 @@ export async function attackByKeys(place: Place): Promise<Outcome> {
       for (const [name, bytes] of keys) {
         const file = { name: 'key.gpg', base64: bytes.toString('base64') }
         const read = await host.call('localGpgKeys.read', { files: [file] }, undefined, 20_000)
-        const wrong = judge(read, 'harmless', secrets)
-        if (wrong ?? !read.includes('"ok"'))
+        const problem = judge(read, 'harmless', secrets)
+        if (problem ?? !read.includes('"ok"'))
           findings.push({
             attack: name,
-            what: wrong ?? `it was answered with ${read.slice(0, 200)}`,
+            what: problem ?? `it was answered with ${read.slice(0, 200)}`,
           })
       }
       return { attacks: names.length + keys.length, findings }
     })
-    return { ...outcome, findings: [...outcome.findings, ...leftBehind('', data, host, secrets)] }
+    return {
+      ...outcome,
+      findings: [...outcome.findings, ...findLeakedSecrets('', data, host, secrets)],
+    }
   } finally {
     endChanges()
     await host.stop()
@@ -185,8 +196,8 @@ export async function attackByKeys(place: Place): Promise<Outcome> {
 }
 
 /** Data folders that were changed while Latchkey did not run. */
-export async function attackByData(place: Place): Promise<Outcome> {
-  const attacks = some(dataAttacks, place.count)
+export async function attackByData(options: AttackOptions): Promise<Outcome> {
+  const attacks = sample(dataAttacks, options.count)
   const outcome: Outcome = {
     group: 'data folder',
     attacks: attacks.length,
@@ -194,9 +205,9 @@ export async function attackByData(place: Place): Promise<Outcome> {
     memory: 0,
     slowestMs: 0,
   }
-  const used = await usedFolder(place)
-  await inTurn(attacks, 3, async (attack) => {
-    const { memory, slowestMs, what } = await startedOn(place, used, attack)
+  const used = await createUsedFolder(options)
+  await runConcurrently(attacks, 3, async (attack) => {
+    const { memory, slowestMs, what } = await startOnDamagedFolder(options, used, attack)
     outcome.memory = Math.max(outcome.memory, memory)
     outcome.slowestMs = Math.max(outcome.slowestMs, slowestMs)
     if (what) outcome.findings.push({ attack: attack.name, what })
@@ -204,11 +215,11 @@ export async function attackByData(place: Place): Promise<Outcome> {
   return outcome
 }
 
-const precious = 'precious words that nobody else may have'
+const outsideText = 'precious words that nobody else may have'
 
 /** The data folder of somebody who has signed in and set something. */
-async function usedFolder(place: Place): Promise<string> {
-  const { host, data } = await start(place)
+async function createUsedFolder(options: AttackOptions): Promise<string> {
+  const { host, data } = await startInHome(options)
   const service = await startScriptedService()
   try {
     await host.signIn(service.url, 'glpat-of-a-data-folder')
@@ -219,30 +230,30 @@ async function usedFolder(place: Place): Promise<string> {
   }
 }
 
-async function startedOn(
-  place: Place,
+async function startOnDamagedFolder(
+  options: AttackOptions,
   used: string,
   attack: DataAttack,
 ): Promise<{ memory: number; slowestMs: number; what?: string | undefined }> {
-  const home = mkdtempSync(join(place.root, 'spoilt-'))
+  const home = mkdtempSync(join(options.root, 'spoilt-'))
   const [data, outside] = [join(home, 'data'), join(home, 'outside')]
   cpSync(used, data, { recursive: true })
   mkdirSync(outside)
   const others = [join(outside, 'precious.txt'), join(outside, 'public.txt')]
-  for (const path of others) writeFileSync(path, precious)
+  for (const path of others) writeFileSync(path, outsideText)
   chmodSync(others[0]!, 0o600)
   const stateOf = () => others.map((path) => readFileSync(path, 'latin1') + statSync(path).mode)
   const before = stateOf().join()
-  attack.spoil(data, outside)
+  attack.damage(data, outside)
   const secrets: Secrets = new Map([
-    [precious, 'what is in a file of somebody'],
-    ...filesOfThisMachine(),
+    [outsideText, 'what is in a file of somebody'],
+    ...machineSecrets(),
   ])
-  const began = performance.now()
+  const startedAt = performance.now()
   const host = await startHost({ home, data })
-  const slowestMs = performance.now() - began
-  if ('refused' in host)
-    return { memory: 0, slowestMs, what: wrongRefusal(host.refused, host.code, secrets) }
+  const slowestMs = performance.now() - startedAt
+  if ('code' in host)
+    return { memory: 0, slowestMs, what: startErrorProblem(host.output, host.code, secrets) }
   try {
     let what: string | undefined
     for (const [name, input] of [
@@ -255,7 +266,7 @@ async function startedOn(
       const answer = await host.call(name, input, undefined, 10_000)
       what ??= answer === '' ? `${name} got no answer` : judge(answer, 'harmless', secrets)
     }
-    what ??= secretIn(host.output(), secrets)
+    what ??= findSecret(host.output(), secrets)
     if (!host.isRunning()) what ??= `the host ended: ${host.output()}`
     if (stateOf().join() !== before) what ??= 'a file outside of the data folder was changed'
     return { memory: host.memory(), slowestMs, what }
@@ -264,15 +275,19 @@ async function startedOn(
   }
 }
 
-function wrongRefusal(said: string, code: number | null, secrets: Secrets): string | undefined {
+function startErrorProblem(
+  said: string,
+  code: number | null,
+  secrets: Secrets,
+): string | undefined {
   if (code !== 1) return `it ended with ${code}: ${said.slice(0, 400)}`
   if (/^\s+at /m.test(said)) return `it ended with a stack: ${said.slice(0, 400)}`
-  const leaked = secretIn(said, secrets)
+  const leaked = findSecret(said, secrets)
   return leaked && `it said ${leaked}`
 }
 
 /** Lines of files that only this machine's owner may read, and of files that no page needs. */
-function filesOfThisMachine(): [string, string][] {
+function machineSecrets(): [string, string][] {
   const package_ = '"devDependencies"'
   const lines: [string, string][] = [
     ['root:x:0:0:', 'the users of this machine'],
@@ -289,17 +304,22 @@ function filesOfThisMachine(): [string, string][] {
 }
 
 /** Secrets that are in what the host printed, or in a file of the home folder or the data folder. */
-function leftBehind(home: string, data: string, host: AttackedHost, secrets: Secrets): Finding[] {
+function findLeakedSecrets(
+  home: string,
+  data: string,
+  host: AttackedHost,
+  secrets: Secrets,
+): Finding[] {
   const findings: Finding[] = []
-  const look = (attack: string, text: string) => {
-    const leaked = secretIn(text, secrets)
+  const search = (attack: string, text: string) => {
+    const leaked = findSecret(text, secrets)
     if (leaked) findings.push({ attack, what: `it holds ${leaked}` })
   }
-  look('what was printed', host.output())
+  search('what was printed', host.output())
   for (const folder of home === '' ? [data] : [home, data]) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
-      if (entry.isFile()) look(path, readFileSync(path, 'latin1'))
+      if (entry.isFile()) search(path, readFileSync(path, 'latin1'))
     }
   }
   return findings

@@ -28,8 +28,8 @@ export interface AttackedHost {
 }
 
 /** A start that was refused: its words and its exit code. */
-export interface Refused {
-  refused: string
+export interface FailedStart {
+  output: string
   code: number | null
 }
 
@@ -42,7 +42,7 @@ interface Folders {
 export async function startHost(
   { home, data }: Folders,
   waitMs = 20_000,
-): Promise<AttackedHost | Refused> {
+): Promise<AttackedHost | FailedStart> {
   const child = spawn(process.execPath, [program, '--no-open', '--data', data], {
     env: {
       PATH: process.env.PATH,
@@ -63,12 +63,12 @@ export async function startHost(
     if (port && key) return entered(child, Number(port), key, () => output)
     if (child.exitCode !== null || child.signalCode !== null) {
       await ended
-      return { refused: output, code: child.exitCode }
+      return { output, code: child.exitCode }
     }
     if (performance.now() > end) {
       child.kill('SIGKILL')
       await ended
-      return { refused: `It neither started nor ended in ${waitMs} ms. ${output}`, code: null }
+      return { output: `It neither started nor ended in ${waitMs} ms. ${output}`, code: null }
     }
     await delay(10)
   }
@@ -90,7 +90,7 @@ async function entered(
     tab,
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    memory: () => memoryOf(child.pid!),
+    memory: () => readMemory(child.pid!),
     async call(name, input = {}, account, waitMs = 45_000) {
       const headers = { Authorization: `Bearer ${tab}` }
       const call = JSON.stringify({ name, input, account })
@@ -111,7 +111,7 @@ async function entered(
   return host
 }
 
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes ?? 0) / 1024

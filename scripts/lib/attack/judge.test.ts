@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judge, secretIn } from './judge.ts'
-import { noticedByJudge } from './canary.ts'
+import { judge, findSecret } from './judge.ts'
+import { countNoticedAttacks } from './canary.ts'
 
 const secrets = new Map([['glpat-of-the-owner/1', 'the token']])
 const answer = (status: string, body: string) => `HTTP/1.1 ${status}\r\nx: y\r\n\r\n${body}`
@@ -32,14 +32,14 @@ describe('the judge', () => {
   it('knows a secret in Base64 and encoded for an address', () => {
     for (const before of ['', 'a', 'ab']) {
       const text = Buffer.from(`${before}glpat-of-the-owner/1 and more`).toString('base64')
-      expect(secretIn(text, secrets)).toBe('the token')
+      expect(findSecret(text, secrets)).toBe('the token')
     }
-    expect(secretIn('?t=glpat-of-the-owner%2F1', secrets)).toBe('the token')
-    expect(secretIn('glpat-of-the-other', secrets)).toBeUndefined()
+    expect(findSecret('?t=glpat-of-the-owner%2F1', secrets)).toBe('the token')
+    expect(findSecret('glpat-of-the-other', secrets)).toBeUndefined()
   })
 
   it('notices every request that a server of everybody lets in', async () => {
-    const { sent, noticed } = await noticedByJudge(200)
+    const { sent, noticed } = await countNoticedAttacks(200)
     expect(sent).toBe(200)
     expect(noticed).toBe(sent)
   })

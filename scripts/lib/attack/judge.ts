@@ -11,23 +11,27 @@ export interface Finding {
  * What an attack may get at most: `nothing` is a refusal or no answer, `page` a file of the page, which everybody may read,
  * `failure` the refusal of an operation, `harmless` anything without a secret.
  */
-export type Allowed = 'nothing' | 'page' | 'failure' | 'harmless'
+export type AllowedAnswer = 'nothing' | 'page' | 'failure' | 'harmless'
 
 /** Says what is wrong with an answer, given as all of its bytes; nothing where it is as it has to be. */
-export function judge(answer: string, allowed: Allowed, secrets: Secrets): string | undefined {
-  const leaked = secretIn(answer, secrets)
-  if (leaked) return `the answer holds ${leaked}`
+export function judge(
+  answer: string,
+  allowed: AllowedAnswer,
+  secrets: Secrets,
+): string | undefined {
+  const secret = findSecret(answer, secrets)
+  if (secret) return `the answer holds ${secret}`
   const isAnswered = /^HTTP\/1\.1 2\d\d/m.test(answer)
-  if (allowed === 'nothing' && isAnswered) return `it was answered: ${beginning(answer)}`
+  if (allowed === 'nothing' && isAnswered) return `it was answered: ${summarize(answer)}`
   if (allowed === 'failure' && answer === '') return 'it got no answer'
-  if (allowed === 'failure' && isDone(answer)) return `it was done: ${beginning(answer)}`
+  if (allowed === 'failure' && isDone(answer)) return `it was done: ${summarize(answer)}`
   return undefined
 }
 
 /** Which secret a text holds: as it is, in Base64, or encoded for an address. */
-export function secretIn(text: string, secrets: Secrets): string | undefined {
+export function findSecret(text: string, secrets: Secrets): string | undefined {
   for (const [secret, name] of secrets) {
-    if (formsOf(secret).some((form) => text.includes(form))) return name
+    if (encodings(secret).some((form) => text.includes(form))) return name
   }
   return undefined
 }
@@ -37,7 +41,7 @@ function isDone(answer: string): boolean {
   return /^HTTP\/1\.1 2\d\d/m.test(answer) && !/"ok":false/.test(answer)
 }
 
-function formsOf(secret: string): string[] {
+function encodings(secret: string): string[] {
   const base64 = [0, 1, 2].map((shift) =>
     // Without its first and last letters, which depend on what stands beside it.
     Buffer.from(' '.repeat(shift) + secret)
@@ -47,7 +51,7 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), ...base64.filter(({ length }) => length >= 12)]
 }
 
-function beginning(text: string): string {
+function summarize(text: string): string {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [status = ''] = head.split('\r\n')
   return `${status} ${rest.join(' ').slice(0, 120)}`

@@ -1,4 +1,4 @@
-import { type AnswerAttack, answers, listOf, mebibyte, user } from './answer-attack.ts'
+import { type AnswerAttack, answers, answerList, mebibyte, user } from './answer-attack.ts'
 import { answerJson } from './service.ts'
 
 const users = { name: 'users.list', input: {} }
@@ -19,7 +19,7 @@ export function lists(): AnswerAttack[] {
     )
   }
   const keys = (page: number) =>
-    listOf(100, (nth) => ({
+    answerList(100, (nth) => ({
       id: page * 100 + nth,
       title: 'k',
       key: 'ssh-ed25519 AAAA',
@@ -29,7 +29,7 @@ export function lists(): AnswerAttack[] {
     answers(
       '50,000 users on a page',
       true,
-      (response) => answerJson(response, listOf(50_000, user)),
+      (response) => answerJson(response, answerList(50_000, user)),
       users,
     ),
     answers(
@@ -44,7 +44,7 @@ export function lists(): AnswerAttack[] {
       (response) =>
         answerJson(
           response,
-          listOf(1_000, (nth) => nth),
+          answerList(1_000, (nth) => nth),
         ),
       users,
     ),
@@ -112,7 +112,7 @@ export function pictures(): AnswerAttack[] {
       users,
       {
         name: 'avatars.of',
-        input: { users: listOf(4, (nth) => ({ id: nth + 1, username: `u${nth}` })) },
+        input: { users: answerList(4, (nth) => ({ id: nth + 1, username: `u${nth}` })) },
       },
     ),
   ]

@@ -1,9 +1,9 @@
-import type { Known, RequestAttack } from './request-attack.ts'
+import type { AttackTarget, RequestAttack } from './request-attack.ts'
 
 const mebibyte = 1024 * 1024
 
 /** Requests that break the rules of HTTP, or strain them. None of them has the secret of a tab where that would let it in. */
-export function malformed({ port, tab }: Known): RequestAttack[] {
+export function malformedRequests({ port, tab }: AttackTarget): RequestAttack[] {
   const host = `Host: 127.0.0.1:${port}\r\n`
   const json = 'Content-Type: application/json\r\n'
   const close = 'Connection: close\r\n'

@@ -2,7 +2,7 @@ import {
   type AnswerAttack,
   answers,
   head,
-  listOf,
+  answerList,
   mebibyte,
   profile,
   slow,
@@ -41,7 +41,7 @@ export function redirects(): AnswerAttack[] {
       'a next page elsewhere',
       false,
       (response, { elsewhere }) =>
-        answerJson(response, listOf(100, user), {
+        answerJson(response, answerList(100, user), {
           link: `<${elsewhere}/api/v4/users?page=2>; rel="next"`,
         }),
       { name: 'sshKeys.list' },
@@ -87,7 +87,7 @@ export function protocol(): AnswerAttack[] {
     raw('headers with NUL', true, () => `${ok}X-Evil: \0\0\r\n${whole}`),
     raw('a header that holds a header', true, () => `${ok}X-Evil: a\rSet-Cookie: b\r\n${whole}`),
     answers('a thousand cookies', false, (response) => {
-      const cookies = listOf(1_000, (nth) => `c${nth}=${'x'.repeat(10)}`) as string[]
+      const cookies = answerList(1_000, (nth) => `c${nth}=${'x'.repeat(10)}`) as string[]
       response.writeHead(200, { ...head, 'set-cookie': cookies }).end(profile)
     }),
     ...[201, 202, 204, 206, 304, 418, 429, 451, 503, 511].map((status) =>

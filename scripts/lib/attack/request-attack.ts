@@ -1,17 +1,17 @@
-import type { Allowed } from './judge.ts'
+import type { AllowedAnswer } from './judge.ts'
 import { type WireRequest, requestText } from './wire.ts'
 
 /** A hostile request, and what it may get at most. */
 export interface RequestAttack {
   name: string
   bytes: string | Buffer
-  allowed: Allowed
+  allowed: AllowedAnswer
   /** It must not be refused sooner. */
   slowMs?: number
 }
 
 /** What a hostile request may know. */
-export interface Known {
+export interface AttackTarget {
   port: number
   /** The secret of a tab, for what is wrong in spite of it. */
   tab: string
@@ -22,14 +22,14 @@ export interface Known {
   account: string
 }
 
-export function attack(
-  { port }: Known,
+export function createAttack(
+  { port }: AttackTarget,
   name: string,
-  allowed: Allowed,
+  allowed: AllowedAnswer,
   request: WireRequest,
 ): RequestAttack {
   return { name, allowed, bytes: requestText(port, request) }
 }
 
 /** The header by which the host knows its owner. */
-export const owner = ({ tab }: Known) => ({ Authorization: `Bearer ${tab}` })
+export const ownerHeaders = ({ tab }: AttackTarget) => ({ Authorization: `Bearer ${tab}` })

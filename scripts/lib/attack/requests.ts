@@ -1,6 +1,12 @@
-import { malformed } from './malformed.ts'
-import { hostileInputs, everyOperation } from './operations.ts'
-import { type Known, type RequestAttack, attack, owner } from './request-attack.ts'
+import { malformedRequests } from './malformed.ts'
+import { hostileInputs } from './hostile-inputs.ts'
+import { operationAttacks } from './operations.ts'
+import {
+  type AttackTarget,
+  type RequestAttack,
+  createAttack,
+  ownerHeaders,
+} from './request-attack.ts'
 import type { WireRequest } from './wire.ts'
 
 const accountsList = JSON.stringify({ name: 'accounts.list', input: {} })
@@ -14,23 +20,23 @@ const routes: readonly WireRequest[] = [
 ]
 
 /** All hostile requests: the same ones each time. */
-export function hostileRequests(known: Known): RequestAttack[] {
+export function hostileRequests(known: AttackTarget): RequestAttack[] {
   return [
-    ...withoutSecret(known),
-    ...fromElsewhere(known),
+    ...wrongSecrets(known),
+    ...foreignOrigins(known),
     ...oddMethods(known),
     ...oddTypes(known),
-    ...paths(known),
-    ...keys(known),
-    ...everyOperation(known),
+    ...pathAttacks(known),
+    ...keyAttacks(known),
+    ...operationAttacks(known),
     ...hostileInputs(known),
-    ...malformed(known),
+    ...malformedRequests(known),
   ]
 }
 
-const called = ({ method = 'POST', path }: WireRequest) => `${method} ${path}`
+const requestLine = ({ method = 'POST', path }: WireRequest) => `${method} ${path}`
 
-function withoutSecret(known: Known): RequestAttack[] {
+function wrongSecrets(known: AttackTarget): RequestAttack[] {
   const { tab, otherTab, usedKey } = known
   const headers: Record<string, Record<string, string | string[]>> = {
     'no secret': {},
@@ -55,11 +61,14 @@ function withoutSecret(known: Known): RequestAttack[] {
   }
   const byHeader = routes.flatMap((route) =>
     Object.entries(headers).map(([name, given]) =>
-      attack(known, `${called(route)} with ${name}`, 'nothing', { ...route, headers: given }),
+      createAttack(known, `${requestLine(route)} with ${name}`, 'nothing', {
+        ...route,
+        headers: given,
+      }),
     ),
   )
   const byAddress = routes.map((route) =>
-    attack(known, `${called(route)} with the secret in the address`, 'nothing', {
+    createAttack(known, `${requestLine(route)} with the secret in the address`, 'nothing', {
       ...route,
       path: `${route.path}?secret=${tab}&authorization=Bearer%20${tab}`,
     }),
@@ -67,7 +76,7 @@ function withoutSecret(known: Known): RequestAttack[] {
   return [...byHeader, ...byAddress]
 }
 
-function fromElsewhere(known: Known): RequestAttack[] {
+function foreignOrigins(known: AttackTarget): RequestAttack[] {
   const { port } = known
   const hosts = [
     `evil.example:${port}`,
@@ -117,25 +126,25 @@ function fromElsewhere(known: Known): RequestAttack[] {
   return [
     ...all.flatMap((route) =>
       hosts.map((host) =>
-        attack(known, `${called(route)} for the host “${host}”`, 'nothing', {
+        createAttack(known, `${requestLine(route)} for the host “${host}”`, 'nothing', {
           ...route,
-          headers: { ...owner(known), Host: host },
+          headers: { ...ownerHeaders(known), Host: host },
         }),
       ),
     ),
     ...routes.flatMap((route) =>
       sites.map((origin) =>
-        attack(known, `${called(route)} from the origin “${origin}”`, 'nothing', {
+        createAttack(known, `${requestLine(route)} from the origin “${origin}”`, 'nothing', {
           ...route,
-          headers: { ...owner(known), Origin: origin },
+          headers: { ...ownerHeaders(known), Origin: origin },
         }),
       ),
     ),
     ...routes.flatMap((route) =>
       pages.map((site) =>
-        attack(known, `${called(route)} with Sec-Fetch-Site ${site}`, 'nothing', {
+        createAttack(known, `${requestLine(route)} with Sec-Fetch-Site ${site}`, 'nothing', {
           ...route,
-          headers: { ...owner(known), 'Sec-Fetch-Site': site, ...headerNames[site] },
+          headers: { ...ownerHeaders(known), 'Sec-Fetch-Site': site, ...headerNames[site] },
         }),
       ),
     ),
@@ -150,19 +159,19 @@ const headerNames = {
   'SAME-ORIGIN': { 'Sec-Fetch-Mode': 'cors' },
 }
 
-function oddMethods(known: Known): RequestAttack[] {
+function oddMethods(known: AttackTarget): RequestAttack[] {
   const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LINK']
   const origin = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' }
   return [
     ...methods.flatMap((method) =>
       ['/invoke', '/events', '/keys'].map((path) =>
-        attack(known, `${method} ${path}`, 'nothing', { method, path, body: accountsList }),
+        createAttack(known, `${method} ${path}`, 'nothing', { method, path, body: accountsList }),
       ),
     ),
     ...['/invoke', '/keys', '/enter', '/answer'].flatMap((path) => [
-      attack(known, `GET ${path}`, 'page', { method: 'GET', path }),
-      attack(known, `HEAD ${path}`, 'page', { method: 'HEAD', path }),
-      attack(known, `preflight of ${path}`, 'nothing', {
+      createAttack(known, `GET ${path}`, 'page', { method: 'GET', path }),
+      createAttack(known, `HEAD ${path}`, 'page', { method: 'HEAD', path }),
+      createAttack(known, `preflight of ${path}`, 'nothing', {
         method: 'OPTIONS',
         path,
         headers: origin,
@@ -170,7 +179,7 @@ function oddMethods(known: Known): RequestAttack[] {
     ]),
     ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Forwarded-Host', 'X-Original-URL'].map(
       (name) =>
-        attack(known, `GET / with ${name}`, 'page', {
+        createAttack(known, `GET / with ${name}`, 'page', {
           method: 'GET',
           path: '/',
           headers: { [name]: name.includes('Method') ? 'POST' : '/invoke' },
@@ -179,7 +188,7 @@ function oddMethods(known: Known): RequestAttack[] {
   ]
 }
 
-function oddTypes(known: Known): RequestAttack[] {
+function oddTypes(known: AttackTarget): RequestAttack[] {
   const types = [
     'text/plain',
     'text/plain; application/json',
@@ -192,14 +201,14 @@ function oddTypes(known: Known): RequestAttack[] {
     undefined,
   ]
   return types.map((type) =>
-    attack(known, `a call as ${type}`, 'nothing', {
+    createAttack(known, `a call as ${type}`, 'nothing', {
       body: accountsList,
-      headers: { ...owner(known), 'Content-Type': type },
+      headers: { ...ownerHeaders(known), 'Content-Type': type },
     }),
   )
 }
 
-function paths(known: Known): RequestAttack[] {
+function pathAttacks(known: AttackTarget): RequestAttack[] {
   const all = [
     '/../../../../etc/passwd',
     '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
@@ -246,11 +255,11 @@ function paths(known: Known): RequestAttack[] {
     '?',
   ]
   return all.map((path) =>
-    attack(known, `GET ${path.slice(0, 60)}`, 'page', { method: 'GET', path }),
+    createAttack(known, `GET ${path.slice(0, 60)}`, 'page', { method: 'GET', path }),
   )
 }
 
-function keys(known: Known): RequestAttack[] {
+function keyAttacks(known: AttackTarget): RequestAttack[] {
   const wrong: [string, unknown][] = [
     ['the used key', known.usedKey],
     ['a guessed key', 'A'.repeat(43)],
@@ -266,16 +275,19 @@ function keys(known: Known): RequestAttack[] {
   ]
   return [
     ...wrong.map(([name, key]) => ({
-      ...attack(known, `entering with ${name}`, 'nothing', {
+      ...createAttack(known, `entering with ${name}`, 'nothing', {
         path: '/enter',
         body: JSON.stringify({ key }),
       }),
       slowMs: 900,
     })),
     ...['', 'null', '[]', '{', '{"__proto__":{"key":"A"}}'].map((body) =>
-      attack(known, `entering with ${body || 'nothing'}`, 'nothing', { path: '/enter', body }),
+      createAttack(known, `entering with ${body || 'nothing'}`, 'nothing', {
+        path: '/enter',
+        body,
+      }),
     ),
-    attack(known, 'entering with 2 KiB', 'nothing', {
+    createAttack(known, 'entering with 2 KiB', 'nothing', {
       path: '/enter',
       body: JSON.stringify({ key: 'A'.repeat(2048) }),
     }),

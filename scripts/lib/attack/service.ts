@@ -24,7 +24,7 @@ export async function startScriptedService({ isAdmin = false } = {}): Promise<Sc
     response.on('error', () => undefined)
     if (hostile) return hostile(request, response)
     const isToken = request.url?.includes('/personal_access_tokens/self')
-    answerJson(response, isToken ? { scopes: ['api'] } : { ...somebody, is_admin: isAdmin })
+    answerJson(response, isToken ? { scopes: ['api'] } : { ...defaultUser, is_admin: isAdmin })
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -47,7 +47,7 @@ export async function startScriptedService({ isAdmin = false } = {}): Promise<Sc
 }
 
 /** The profile that such a service answers with. */
-export const somebody = { id: 1, username: 'ada', name: 'Ada', state: 'active' }
+export const defaultUser = { id: 1, username: 'ada', name: 'Ada', state: 'active' }
 
 export function answerJson(
   response: ServerResponse,

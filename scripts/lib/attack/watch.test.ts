@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AttackedHost } from './host.ts'
-import { mostMemory, some, watched } from './watch.ts'
+import { maxMemory, sample, watchHost } from './watch.ts'
 
 const healthy: AttackedHost = {
   port: 1,
@@ -15,7 +15,7 @@ const healthy: AttackedHost = {
 }
 const faults = async (host: Partial<AttackedHost>) => {
   const attack = async () => ({ attacks: 1, findings: [] })
-  const { findings } = await watched({ ...healthy, ...host }, 'a group', attack)
+  const { findings } = await watchHost({ ...healthy, ...host }, 'a group', attack)
   return findings.map(({ what }) => what)
 }
 
@@ -32,13 +32,13 @@ it('finds fault with a host that answers its owner no more', async () => {
 })
 
 it('finds fault with a host that takes too much memory', async () => {
-  const memory = () => mostMemory + 1
+  const memory = () => maxMemory + 1
   expect(await faults({ memory })).toEqual([
-    `the host took ${mostMemory + 1} MiB, more than ${mostMemory}`,
+    `the host took ${maxMemory + 1} MiB, more than ${maxMemory}`,
   ])
 })
 
 it('chooses some of each part of a list', () => {
-  expect(some([0, 1, 2, 3, 4, 5], 3)).toEqual([0, 2, 4])
-  expect(some([0, 1], 3)).toEqual([0, 1])
+  expect(sample([0, 1, 2, 3, 4, 5], 3)).toEqual([0, 2, 4])
+  expect(sample([0, 1], 3)).toEqual([0, 1])
 })

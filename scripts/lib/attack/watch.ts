@@ -3,9 +3,9 @@ import type { AttackedHost } from './host.ts'
 import type { Finding } from './judge.ts'
 
 /** MiB that the host may take up while it is attacked. */
-export const mostMemory = 768
+export const maxMemory = 768
 /** Milliseconds that its owner may have to wait meanwhile, on a machine that does other things too. */
-export const mostWaitMs = 5_000
+export const maxWaitMs = 5_000
 
 /** What became of a group of attacks. */
 export interface Outcome {
@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** Attacks, while the host's owner goes on asking it something and looks at its memory. */
-export async function watched(
+export async function watchHost(
   host: AttackedHost,
   group: string,
   attack: () => Promise<{ attacks: number; findings: Finding[] }>,
@@ -27,47 +27,47 @@ export async function watched(
   let isOver = false
   let memory = 0
   let slowestMs = 0
-  const look = async () => {
-    const began = performance.now()
+  const checkHost = async () => {
+    const startedAt = performance.now()
     const answer = await host.call('accounts.list')
-    slowestMs = Math.max(slowestMs, performance.now() - began)
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt)
     memory = Math.max(memory, host.memory())
     return answer.includes('"ok":true')
   }
-  const looking = (async () => {
+  const watching = (async () => {
     while (!isOver) {
-      await look()
+      await checkHost()
       await delay(100)
     }
   })()
   const { attacks, findings } = await attack()
   isOver = true
-  await looking
+  await watching
   const found = [...findings]
   const add = (what: string) => found.push({ attack: group, what })
   if (!host.isRunning()) add(`the host ended: ${host.output().slice(-500)}`)
-  else if (!(await look())) add('the host does not answer its owner')
-  if (memory > mostMemory) add(`the host took ${memory.toFixed(0)} MiB, more than ${mostMemory}`)
-  if (slowestMs > mostWaitMs) add(`its owner waited ${slowestMs.toFixed(0)} ms`)
+  else if (!(await checkHost())) add('the host does not answer its owner')
+  if (memory > maxMemory) add(`the host took ${memory.toFixed(0)} MiB, more than ${maxMemory}`)
+  if (slowestMs > maxWaitMs) add(`its owner waited ${slowestMs.toFixed(0)} ms`)
   return { group, attacks, findings: found, memory, slowestMs }
 }
 
 /** Does something with each, a few at a time, in their order. */
-export async function inTurn<T>(
+export async function runConcurrently<T>(
   all: readonly T[],
-  atOnce: number,
-  act: (one: T) => Promise<void>,
+  concurrency: number,
+  run: (one: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...all]
+  const remaining = [...all]
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one)
+    Array.from({ length: concurrency }, async () => {
+      for (let one = remaining.shift(); one !== undefined; one = remaining.shift()) await run(one)
     }),
   )
 }
 
 /** Every nth, so that about so many are left; all where no number is given. */
-export function some<T>(all: readonly T[], count?: number): T[] {
+export function sample<T>(all: readonly T[], count?: number): T[] {
   if (count === undefined || all.length <= count) return [...all]
   const step = all.length / count
   return Array.from({ length: count }, (_, nth) => all[Math.floor(nth * step)]!)

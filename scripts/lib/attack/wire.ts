@@ -33,7 +33,7 @@ export interface WireAnswer {
 }
 
 /** Answers longer than this are cut. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** Sends bytes as they are, and takes what comes until the host closes, or for so many milliseconds. */
 export function send(port: number, bytes: string | Buffer, waitMs = 3_000): Promise<WireAnswer> {
@@ -54,7 +54,7 @@ export function send(port: number, bytes: string | Buffer, waitMs = 3_000): Prom
     socket.on('data', (part) => {
       parts.push(part)
       length += part.length
-      if (length > mostBytes) finish()
+      if (length > maxBytes) finish()
     })
     socket.write(bytes)
   })

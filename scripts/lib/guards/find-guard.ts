@@ -52,6 +52,6 @@ function lineAfter(text: string, at: number): { start: number; end: number } {
 }
 
 /** A file's text without a guard. */
-export function without(text: string, { start, end }: FoundGuard, becomes: string): string {
+export function replaceGuard(text: string, { start, end }: FoundGuard, becomes: string): string {
   return text.slice(0, start) + becomes + text.slice(end)
 }

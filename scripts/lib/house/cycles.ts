@@ -1,27 +1,25 @@
 import { posix } from 'node:path'
-import { type Source, scriptOf } from './sources.ts'
+import { type Source, partOf } from './sources.ts'
 
-/** Files that import each other in a circle, each circle once. Imports of types alone don't count: nothing is loaded by them. */
+/** Files that import each other in a circle, each circle once. Imports of types alone load nothing, so they don't count. */
 export function importCycles(sources: readonly Source[]): string[][] {
-  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]))
+  const imports = new Map(sources.map((source) => [source.path, importedPaths(source)]))
   const cycles: string[][] = []
   const done = new Set<string>()
-  const visit = (path: string, way: readonly string[]): void => {
-    const at = way.indexOf(path)
-    if (at >= 0) cycles.push([...way.slice(at), path])
-    if (at >= 0 || done.has(path)) return
-    for (const next of imports.get(path) ?? []) visit(next, [...way, path])
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push([...trail.slice(start), path])
+    if (start >= 0 || done.has(path)) return
+    for (const next of imports.get(path) ?? []) visit(next, [...trail, path])
     done.add(path)
   }
   for (const path of imports.keys()) visit(path, [])
   return cycles
 }
 
-function importsOf(source: Source): string[] {
-  const specifiers = scriptOf(source).matchAll(
-    /^(?:import|export)\s+(?!type\s)[^'"]*?from\s+['"](\.[^'"]+)['"]|^import\s+['"](\.[^'"]+)['"]/gm,
-  )
-  return [...specifiers].map(([, from, bare]) =>
-    posix.join(posix.dirname(source.path), (from ?? bare)!),
+function importedPaths(source: Source): string[] {
+  const statement = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?['"](\.[^'"]+)['"]/gm
+  return [...partOf(source, 'script').matchAll(statement)].map(([, specifier]) =>
+    posix.join(posix.dirname(source.path), specifier!),
   )
 }

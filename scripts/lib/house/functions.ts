@@ -1,37 +1,23 @@
 import ts from 'typescript'
-import { type Source, scriptOf } from './sources.ts'
+import { type Source, partOf } from './sources.ts'
 
-/** A function with its length in lines. */
-export interface LongFunction {
-  path: string
-  name: string
-  lines: number
-}
-
-/** The functions of a file that have names, longest first; classes are not functions, their methods are. */
-export function functionsOf(source: Source): LongFunction[] {
-  const file = ts.createSourceFile('file.ts', scriptOf(source), ts.ScriptTarget.Latest, true)
-  const found: LongFunction[] = []
+/** The named functions, methods and constructors of a file, with their lengths in lines. */
+export function measureFunctions(source: Source) {
+  const file = ts.createSourceFile('', partOf(source, 'script'), ts.ScriptTarget.Latest, true)
+  const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line
+  const functions: { path: string; name: string; lines: number }[] = []
   const visit = (node: ts.Node): void => {
-    const name = nameOf(node)
-    if (name) found.push({ path: source.path, name, lines: linesBetween(file, node) })
+    const name = ts.isFunctionLike(node) && 'body' in node && nameOf(node)
+    const lines = 1 + lineAt(node.getEnd()) - lineAt(node.getStart())
+    if (name) functions.push({ path: source.path, name, lines })
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found.toSorted((a, b) => b.lines - a.lines)
+  return functions
 }
 
-function nameOf(node: ts.Node): string | undefined {
-  if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return node.name?.getText()
+function nameOf(node: ts.SignatureDeclaration): string | undefined {
   if (ts.isConstructorDeclaration(node)) return 'constructor'
-  const { parent } = node
-  const isExpression = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
-  return isExpression && parent && ts.isVariableDeclaration(parent)
-    ? parent.name.getText()
-    : undefined
-}
-
-function linesBetween(file: ts.SourceFile, node: ts.Node): number {
-  const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line
-  return lineAt(node.getEnd()) - lineAt(node.getStart()) + 1
+  const isAssigned = ts.isVariableDeclaration(node.parent)
+  return (isAssigned ? (node.parent as ts.VariableDeclaration) : node).name?.getText()
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { importCycles } from './cycles.ts'
-import { functionsOf } from './functions.ts'
-import { linesOf, scriptOf, sourcesIn, styleOf } from './sources.ts'
+import { measureFunctions } from './functions.ts'
+import { countLines, partOf, readSources } from './sources.ts'
 
 const component = {
   path: 'src/A.vue',
   text: `<script setup lang="ts">\nimport './b.ts'\n</script>\n<style scoped>\n.a {\n}\n</style>\n`,
 }
 
-it('tells the script of a component from its styles', () => {
-  expect(scriptOf(component).trim()).toBe(`import './b.ts'`)
-  expect(linesOf(styleOf(component))).toBe(2)
+it('reads the script and the styles of a component apart', () => {
+  expect(partOf(component, 'script').trim()).toBe(`import './b.ts'`)
+  expect(countLines(partOf(component, 'style'))).toBe(2)
 })
 
-it('finds circles of imports, and none in imports of types', () => {
+it('finds import cycles, but none in imports of types', () => {
   const back = (line: string) => [component, { path: 'src/b.ts', text: `${line} from './A.vue'\n` }]
   expect(importCycles(back('import A'))).toEqual([['src/A.vue', 'src/b.ts', 'src/A.vue']])
   expect(importCycles(back('import type A'))).toEqual([])
@@ -21,15 +21,15 @@ it('finds circles of imports, and none in imports of types', () => {
 
 it('measures functions, methods and arrows with names', () => {
   const text = 'function one() {\n  return 1\n}\nconst two = () => 2\nclass C {\n  three() {}\n}\n'
-  expect(functionsOf({ path: 'src/c.ts', text })).toMatchObject([
+  expect(measureFunctions({ path: 'src/c.ts', text })).toMatchObject([
     { name: 'one', lines: 3 },
     { name: 'two', lines: 1 },
     { name: 'three', lines: 1 },
   ])
 })
 
-it('finds no file of ours that imports itself', () => {
-  const sources = sourcesIn(`${import.meta.dirname}/../../..`, ['src', 'scripts', 'e2e/support'])
+it('finds no import cycle in the project', () => {
+  const sources = readSources(`${import.meta.dirname}/../../..`, ['src', 'scripts', 'e2e/support'])
   expect(sources.length).toBeGreaterThan(500)
   expect(importCycles(sources)).toEqual([])
 })

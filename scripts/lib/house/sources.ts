@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** A file of code, by its path below the project. */
 export interface Source {
@@ -7,35 +7,22 @@ export interface Source {
   text: string
 }
 
-/** All code in some folders; without tests, what only they need, and data. */
-export function sourcesIn(project: string, folders: readonly string[]): Source[] {
-  return folders
-    .flatMap((folder) =>
-      readdirSync(join(project, folder), { recursive: true, withFileTypes: true }),
-    )
-    .filter((entry) => entry.isFile() && /\.(ts|js|vue|css)$/.test(entry.name))
-    .map(({ name, parentPath }) => join(parentPath, name))
-    .filter((path) => !/\.test\.|[\\/]testing[\\/]|\.d\.ts$/.test(path))
-    .map((path) => ({
-      path: relative(project, path).split(sep).join('/'),
-      text: readFileSync(path, 'utf8'),
-    }))
+/** The code in some folders, without tests, their helpers and data. */
+export function readSources(project: string, folders: readonly string[]): Source[] {
+  return globSync(`{${folders.join()}}/**/*.{ts,js,vue,css}`, { cwd: project })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.|\/testing\/|\.d\.ts$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(project, path), 'utf8') }))
 }
 
-/** Lines that are not empty. */
-export function linesOf(text: string): number {
+/** Counts lines that are not empty. */
+export function countLines(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length
 }
 
-/** A component's script, or what a module is; nothing for a style sheet. */
-export function scriptOf({ path, text }: Source): string {
-  if (path.endsWith('.css')) return ''
-  if (!path.endsWith('.vue')) return text
-  return [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code).join('\n')
-}
-
-/** A style sheet, or a component's styles. */
-export function styleOf({ path, text }: Source): string {
-  if (path.endsWith('.css')) return text
-  return [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, code]) => code).join('\n')
+/** The script or the styles of a file; of a component, what its blocks hold. */
+export function partOf({ path, text }: Source, part: 'script' | 'style'): string {
+  if (!path.endsWith('.vue')) return path.endsWith('.css') === (part === 'style') ? text : ''
+  const blocks = text.matchAll(new RegExp(`<${part}[^>]*>([\\s\\S]*?)</${part}>`, 'g'))
+  return [...blocks].map(([, code]) => code).join('\n')
 }

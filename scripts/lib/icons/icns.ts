@@ -11,7 +11,7 @@ export const icnsTypes = {
 } as const
 
 /** macOS' file of one icon in several sizes; `pngOf` has each as PNG. */
-export function icnsOf(pngOf: (size: number) => Buffer): Buffer {
+export function encodeIcns(pngOf: (size: number) => Buffer): Buffer {
   const parts = Object.entries(icnsTypes).map(([type, size]) => chunk(type, pngOf(size)))
   return chunk('icns', Buffer.concat(parts))
 }

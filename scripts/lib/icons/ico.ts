@@ -1,8 +1,10 @@
 import type { Picture } from './draw.ts'
 
 /** Windows' file of one icon in several sizes. Small ones are bitmaps, as older programs expect; 256 and larger are PNG. */
-export function icoOf(pictures: readonly Picture[]): Buffer {
-  const images = pictures.map((picture) => (picture.size < 256 ? bitmapOf(picture) : picture.png))
+export function encodeIco(pictures: readonly Picture[]): Buffer {
+  const images = pictures.map((picture) =>
+    picture.size < 256 ? encodeBitmap(picture) : picture.png,
+  )
   const header = Buffer.alloc(6)
   header.writeUInt16LE(1, 2)
   header.writeUInt16LE(images.length, 4)
@@ -35,7 +37,7 @@ export function readIco(file: Buffer): { size: number; image: Buffer }[] {
 }
 
 /** Rows from below, blue first, and after them a mask of one bit for each pixel, which alpha makes needless. */
-function bitmapOf({ size, rgba }: Picture): Buffer {
+function encodeBitmap({ size, rgba }: Picture): Buffer {
   const header = Buffer.alloc(40)
   const mask = Buffer.alloc(Math.ceil(size / 32) * 4 * size)
   header.writeUInt32LE(40, 0)

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { icnsTypes, readIcns } from './icns.ts'
-import { icoOf, readIco } from './ico.ts'
+import { encodeIco, readIco } from './ico.ts'
 import { icoSizes, iconSizes, resources, sourceHash, trayPictures } from './sources.ts'
 
 const bytes = (name: string) => readFileSync(join(resources, name))
@@ -61,7 +61,7 @@ describe('the icons', () => {
 describe('a bitmap in the file for Windows', () => {
   it('has its rows from below and its blue first', () => {
     const rgba = Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
-    const [entry] = readIco(icoOf([{ size: 2, png: Buffer.alloc(0), rgba }]))
+    const [entry] = readIco(encodeIco([{ size: 2, png: Buffer.alloc(0), rgba }]))
     expect([...entry!.image.subarray(40, 56)]).toEqual([
       ...[11, 10, 9, 12, 15, 14, 13, 16],
       ...[3, 2, 1, 4, 7, 6, 5, 8],

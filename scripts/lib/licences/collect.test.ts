@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collectLicences, nameIn } from './collect.ts'
+import { collectLicences, packageOfPath } from './collect.ts'
 
 let project: string
 beforeEach(() => void (project = mkdtempSync(join(tmpdir(), 'latchkey-licences-'))))
@@ -77,5 +77,5 @@ describe('the package of a file', () => {
   it.each([
     ['/home/ada/node_modules/zod/v4/core.js', 'zod'],
     ['node_modules/a/node_modules/@b/c/index.js', '@b/c'],
-  ])('%s is %s', (path, name) => expect(nameIn(path)).toBe(name))
+  ])('%s is %s', (path, name) => expect(packageOfPath(path)).toBe(name))
 })

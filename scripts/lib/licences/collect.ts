@@ -28,18 +28,18 @@ export function collectLicences(project: string, bundled: readonly string[]): Li
     .filter(([path, { dev }]) => path !== '' && (!dev || wanted.has(path)))
     // What is optional may not be there, and is not in the package then.
     .filter(([path]) => existsSync(join(project, path, 'package.json')))
-    .map(([path, locked]) => licenceOf(join(project, path), nameIn(path), locked))
+    .map(([path, locked]) => findLicence(join(project, path), packageOfPath(path), locked))
   const unique = new Map(found.map((licence) => [`${licence.name}@${licence.version}`, licence]))
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** The package that a file below `node_modules` belongs to. */
-export function nameIn(path: string): string {
+export function packageOfPath(path: string): string {
   const [first, second] = path.split('node_modules/').at(-1)!.split('/')
   return first!.startsWith('@') ? `${first}/${second}` : first!
 }
 
-function licenceOf(folder: string, name: string, { version, license }: Locked): Licence {
+function findLicence(folder: string, name: string, { version, license }: Locked): Licence {
   if (!license) throw new Error(`${name} does not say under which licence it is.`)
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())

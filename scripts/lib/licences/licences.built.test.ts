@@ -4,16 +4,16 @@ import type { UserConfig } from 'electron-vite'
 import { type Rolldown, build } from 'vite'
 import { expect, it } from 'vitest'
 import config from '../../../electron.vite.config.ts'
-import { importedByApp } from '../package/needed.ts'
+import { importedPackages } from '../package/needed.ts'
 import { project } from '../package/config.ts'
-import { type Licence, nameIn } from './collect.ts'
+import { type Licence, packageOfPath } from './collect.ts'
 
 const page = join(project, 'out/renderer')
 const licences = JSON.parse(readFileSync(join(page, 'licences.json'), 'utf8')) as Licence[]
 const names = licences.map(({ name }) => name)
 
 it('every package that the Node side loads has its licence beside the page', () => {
-  expect(names).toEqual(expect.arrayContaining(importedByApp()))
+  expect(names).toEqual(expect.arrayContaining(importedPackages()))
 })
 
 it('and every package that is in the page', async () => {
@@ -37,7 +37,7 @@ it('and every package that is in the page', async () => {
 function packagesIn(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] {
   if (file.type === 'asset') return []
   const places = file.code.matchAll(/^\s*\/\/.*?(node_modules\/\S+)/gm)
-  return [...places].map(([, path]) => nameIn(path!))
+  return [...places].map(([, path]) => packageOfPath(path!))
 }
 
 it('and every production package of the lockfile that is installed', () => {
@@ -46,7 +46,7 @@ it('and every production package of the lockfile that is installed', () => {
   }
   const production = Object.entries(packages)
     .filter(([path, { dev, optional }]) => path !== '' && !dev && !optional)
-    .map(([path]) => nameIn(path))
+    .map(([path]) => packageOfPath(path))
   expect(production.length).toBeGreaterThan(20)
   expect(names).toEqual(expect.arrayContaining(production))
 })

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { collectLicences, nameIn } from './collect.ts'
+import { collectLicences, packageOfPath } from './collect.ts'
 
 /** What style sheets bring, which are no modules. */
 const fromStyles = ['@fontsource-variable/inter']
@@ -11,7 +11,7 @@ export function licencesPlugin(project: string): Plugin {
     apply: 'build',
     generateBundle() {
       const bundled = [...this.getModuleIds()].filter((id) => id.includes('/node_modules/'))
-      const names = [...bundled.map(nameIn), ...fromStyles]
+      const names = [...bundled.map(packageOfPath), ...fromStyles]
       const licences = collectLicences(project, [...new Set(names)])
       const source = JSON.stringify(licences)
       this.emitFile({ type: 'asset', fileName: 'licences.json', source })

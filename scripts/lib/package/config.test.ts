@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import type { Configuration } from 'app-builder-lib'
 import { describe, expect, it } from 'vitest'
-import { environmentConfig, project, writtenConfig } from './config.ts'
+import { environmentConfig, project, readBuilderConfig } from './config.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), 'utf8')) as object
@@ -25,15 +25,16 @@ function faultsOf(config: object): string[] {
 }
 
 describe('electron-builder.yml', () => {
-  it('is what electron-builder understands', () => expect(faultsOf(writtenConfig())).toEqual([]))
+  it('is what electron-builder understands', () =>
+    expect(faultsOf(readBuilderConfig())).toEqual([]))
 
   it('would be found out if it were not', () => {
-    expect(faultsOf({ ...writtenConfig(), asarr: true })).not.toEqual([])
-    expect(faultsOf({ ...writtenConfig(), deb: { depends: [7] } })).not.toEqual([])
+    expect(faultsOf({ ...readBuilderConfig(), asarr: true })).not.toEqual([])
+    expect(faultsOf({ ...readBuilderConfig(), deb: { depends: [7] } })).not.toEqual([])
   })
 
   it('makes what people of three systems install', () => {
-    const { linux, mac, win } = writtenConfig()
+    const { linux, mac, win } = readBuilderConfig()
     expect(linux!.target).toEqual(['AppImage', 'deb', 'rpm'])
     expect(mac!.target).toEqual([
       { target: 'dmg', arch: 'universal' },
@@ -46,26 +47,26 @@ describe('electron-builder.yml', () => {
   })
 
   it('makes an AppImage that needs no libfuse2 and keeps its sandbox', () => {
-    const written = writtenConfig()
+    const written = readBuilderConfig()
     // Both runtimes of electron-builder from 1.0.0 on are static; the older one always adds --no-sandbox.
     expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
   })
 
   it('asks for libsecret where a package manager can bring it', () => {
-    const { deb, rpm } = writtenConfig()
+    const { deb, rpm } = readBuilderConfig()
     expect(deb!.depends).toContain('libsecret-1-0')
     expect(rpm!.depends).toContain('(libsecret or libsecret-1-0)')
   })
 
   it('names icons and entitlements that are there', () => {
-    const { linux, mac, win } = writtenConfig()
+    const { linux, mac, win } = readBuilderConfig()
     for (const file of [linux!.icon, mac!.icon, mac!.entitlements, win!.icon])
       expect(() => readFileSync(join(project, file!))).not.toThrow(/ENOENT/)
   })
 
   it('neither signs nor publishes of itself', () => {
-    const written = writtenConfig()
+    const written = readBuilderConfig()
     expect(written.publish).toBeNull()
     expect(JSON.stringify(written)).not.toMatch(/csc|identity|password|provisioning|https?:/i)
   })
@@ -87,7 +88,7 @@ function packageConfig(
   environment: Record<string, string | undefined>,
   platform: NodeJS.Platform = 'darwin',
 ): Configuration {
-  const written = writtenConfig()
+  const written = readBuilderConfig()
   const added = environmentConfig(environment, platform)
   return { ...written, ...added, mac: { ...written.mac, ...added.mac } }
 }

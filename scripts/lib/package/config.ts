@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from 'app-builder-lib'
 import { parse } from 'yaml'
-import { type Environment, isSigned, mustSign } from './signing.ts'
-import { updatesFor } from './updates.ts'
+import { type Environment, isSigned, requiresSigning } from './signing.ts'
+import { readUpdateSettings } from './updates.ts'
 
 /** The folder of the whole project. */
 export const project = join(import.meta.dirname, '../../..')
 
 /** What electron-builder.yml says. */
-export function writtenConfig(): Configuration {
+export function readBuilderConfig(): Configuration {
   return parse(readFileSync(join(project, 'electron-builder.yml'), 'utf8')) as Configuration
 }
 
@@ -21,10 +21,10 @@ export function environmentConfig(
   environment: Environment,
   platform: NodeJS.Platform,
 ): Configuration {
-  const homepage = homepageOf(environment)
-  const { publish, updates } = updatesFor(environment, platform)
+  const homepage = projectHomepage(environment)
+  const { publish, updates } = readUpdateSettings(environment, platform)
   const metadata = { ...(homepage && { homepage }), ...(updates && { updates }) }
-  const forceCodeSigning = mustSign(environment, platform)
+  const forceCodeSigning = requiresSigning(environment, platform)
   return {
     ...(Object.keys(metadata).length > 0 && { extraMetadata: metadata }),
     publish,
@@ -35,7 +35,7 @@ export function environmentConfig(
 }
 
 /** deb and rpm name a page of the project. Undefined where nobody says one. */
-export function homepageOf(environment: Environment): string | undefined {
+export function projectHomepage(environment: Environment): string | undefined {
   const { LATCHKEY_HOMEPAGE, CI_PROJECT_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = environment
   if (LATCHKEY_HOMEPAGE || CI_PROJECT_URL) return LATCHKEY_HOMEPAGE || CI_PROJECT_URL
   return GITHUB_SERVER_URL && GITHUB_REPOSITORY

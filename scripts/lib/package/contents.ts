@@ -12,7 +12,7 @@ export interface PackagedFile {
 }
 
 /** The files of the app inside a folder that electron-builder made, of any system. */
-export function contentsOf(appFolder: string): PackagedFile[] {
+export function listContents(appFolder: string): PackagedFile[] {
   const archive = archiveIn(appFolder)
   return listPackage(archive, { isPack: false })
     .map((path) => path.slice(1))
@@ -44,7 +44,7 @@ export function archiveIn(appFolder: string): string {
 }
 
 /** Names of the packages among the files, sorted. */
-export function packagesAmong(files: readonly PackagedFile[]): string[] {
+export function packageNames(files: readonly PackagedFile[]): string[] {
   const names = files.flatMap(({ path }) => {
     const inside = path.split('node_modules/').at(-1)!
     if (!path.startsWith('node_modules/')) return []
@@ -55,7 +55,7 @@ export function packagesAmong(files: readonly PackagedFile[]): string[] {
 }
 
 /** A few lines on what is in a package: how much of what. */
-export function summaryOf(files: readonly PackagedFile[]): string[] {
+export function summarizeContents(files: readonly PackagedFile[]): string[] {
   const groups = Map.groupBy(files, ({ path }) => {
     const [top, below] = path.split('/')
     return top === 'out' ? `out/${below}` : top!

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { project } from './config.ts'
-import { type Plan, missingFor } from './missing.ts'
+import { type Plan, missingRequirements } from './missing.ts'
 
 const ready: Plan = {
   dir: false,
@@ -13,32 +13,34 @@ const ready: Plan = {
 }
 
 describe('what packaging needs', () => {
-  it('may all be there', () => expect(missingFor(ready)).toEqual([]))
+  it('may all be there', () => expect(missingRequirements(ready)).toEqual([]))
 
   it('is Electron in any case', () => {
     for (const dir of [true, false])
-      expect(missingFor({ ...ready, dir, electron: undefined })).toEqual([
+      expect(missingRequirements({ ...ready, dir, electron: undefined })).toEqual([
         expect.stringContaining('npx install-electron'),
       ])
   })
 
   it('is a tool and a page for the packages of Linux', () => {
     const poor = { ...ready, environment: {}, findCommand: () => undefined }
-    expect(missingFor(poor)).toEqual([
+    expect(missingRequirements(poor)).toEqual([
       expect.stringContaining('apt install rpm'),
       expect.stringContaining('LATCHKEY_HOMEPAGE'),
     ])
-    expect(missingFor({ ...poor, dir: true })).toEqual([])
-    expect(missingFor({ ...poor, platform: 'darwin' })).toEqual([])
+    expect(missingRequirements({ ...poor, dir: true })).toEqual([])
+    expect(missingRequirements({ ...poor, platform: 'darwin' })).toEqual([])
   })
 
   it('is a certificate where a signature is required', () => {
     const required = { ...ready, environment: { LATCHKEY_SIGN: 'required' }, dir: true }
     for (const platform of ['darwin', 'win32'] as const)
-      expect(missingFor({ ...required, platform })).toEqual([expect.stringContaining('CSC_LINK')])
-    expect(missingFor(required)).toEqual([])
+      expect(missingRequirements({ ...required, platform })).toEqual([
+        expect.stringContaining('CSC_LINK'),
+      ])
+    expect(missingRequirements(required)).toEqual([])
     const environment = { ...required.environment, CSC_LINK: 'certificate.p12' }
-    expect(missingFor({ ...required, platform: 'darwin', environment })).toEqual([])
+    expect(missingRequirements({ ...required, platform: 'darwin', environment })).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { homepageOf } from './config.ts'
-import { isSigned, mustSign } from './signing.ts'
+import { projectHomepage } from './config.ts'
+import { isSigned, requiresSigning } from './signing.ts'
 
 /** What a package is to be made of, and where. */
 export interface Plan {
@@ -14,21 +14,27 @@ export interface Plan {
 }
 
 /** What is not here and has to be, each in a sentence with what to do. Nothing where all is here. */
-export function missingFor({ dir, platform, environment, electron, findCommand }: Plan): string[] {
+export function missingRequirements({
+  dir,
+  platform,
+  environment,
+  electron,
+  findCommand,
+}: Plan): string[] {
   const sentences: string[] = []
   if (!electron)
     sentences.push(
       "Electron's binary is not installed. `npx install-electron` fetches it from GitHub; " +
         'behind a firewall set ELECTRON_MIRROR to where your company keeps it.',
     )
-  if (mustSign(environment, platform) && !isSigned(environment, platform))
+  if (requiresSigning(environment, platform) && !isSigned(environment, platform))
     sentences.push(
       'LATCHKEY_SIGN=required, but there is no certificate. Set CSC_LINK and CSC_KEY_PASSWORD.',
     )
   if (dir || platform !== 'linux') return sentences
   if (!findCommand('rpmbuild'))
     sentences.push('rpmbuild is not installed, which makes the rpm. On Debian: apt install rpm.')
-  if (!homepageOf(environment))
+  if (!projectHomepage(environment))
     sentences.push(
       'deb and rpm name the page of the project, and nobody says where that is. Set LATCHKEY_HOMEPAGE.',
     )

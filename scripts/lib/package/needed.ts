@@ -3,37 +3,38 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { project } from './config.ts'
 
-interface Locked {
+interface LockedPackage {
   dev?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 
 /** Packages that a package wants only to be built on the machine where it is installed. */
-const forBuilding: Record<string, readonly string[]> = {
+const buildDependencies: Record<string, readonly string[]> = {
   keytar: ['prebuild-install', 'node-addon-api'],
 }
 
 /** Names of the installed production packages that the app, as it is built, can never load. Sorted. */
-export function neverLoaded(): string[] {
+export function unusedPackages(): string[] {
   const locked = lockedPackages()
-  const needed = reachable(importedByApp(), locked)
+  const needed = findReachable(importedPackages(), locked)
   const installed = Object.keys(locked).filter((name) => !locked[name]!.every(({ dev }) => dev))
   return installed.filter((name) => !needed.has(name)).sort()
 }
 
 /** Names of the packages that the app's own built files import, sorted. */
-export function importedByApp(): string[] {
+export function importedPackages(): string[] {
   const main = join(project, 'out/main')
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const packages = new Set<string>()
   const visit = (file: string) => {
-    if (seen.has(file)) return
-    seen.add(file)
+    if (visited.has(file)) return
+    visited.add(file)
     const text = readFileSync(file, 'utf8')
-    for (const [, specifier] of text.matchAll(imported)) {
+    for (const [, specifier] of text.matchAll(importPattern)) {
       if (specifier!.startsWith('.')) visit(join(file, '..', specifier!))
-      else if (!isBuiltin(specifier!) && specifier !== 'electron') packages.add(nameOf(specifier!))
+      else if (!isBuiltin(specifier!) && specifier !== 'electron')
+        packages.add(packageName(specifier!))
     }
   }
   visit(join(main, 'index.js'))
@@ -41,18 +42,18 @@ export function importedByApp(): string[] {
 }
 
 // Not the last part of a name, such as "keys.import".
-const imported = /(?<![.\w])(?:from|import|import\(|require\()\s*["']([^"'\n]+)["']/g
+const importPattern = /(?<![.\w])(?:from|import|import\(|require\()\s*["']([^"'\n]+)["']/g
 
-function nameOf(specifier: string): string {
+function packageName(specifier: string): string {
   const [first, second] = specifier.split('/')
   return first!.startsWith('@') ? `${first}/${second}` : first!
 }
 
 /** Every installed version of each package, by its name. */
-function lockedPackages(): Record<string, Locked[]> {
+function lockedPackages(): Record<string, LockedPackage[]> {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
-  const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
-  const byName: Record<string, Locked[]> = {}
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> }
+  const byName: Record<string, LockedPackage[]> = {}
   for (const [path, locked] of Object.entries(packages)) {
     if (path === '' || !existsSync(join(project, path))) continue
     ;(byName[path.split('node_modules/').at(-1)!] ??= []).push(locked)
@@ -60,14 +61,17 @@ function lockedPackages(): Record<string, Locked[]> {
   return byName
 }
 
-function reachable(names: readonly string[], locked: Record<string, Locked[]>): Set<string> {
+function findReachable(
+  names: readonly string[],
+  locked: Record<string, LockedPackage[]>,
+): Set<string> {
   const found = new Set<string>()
   const visit = (name: string) => {
     if (found.has(name) || !locked[name]) return
     found.add(name)
     for (const { dependencies, optionalDependencies } of locked[name])
       for (const other of Object.keys({ ...dependencies, ...optionalDependencies }))
-        if (!forBuilding[name]?.includes(other)) visit(other)
+        if (!buildDependencies[name]?.includes(other)) visit(other)
   }
   for (const name of names) visit(name)
   return found

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Arch, type CliOptions, Platform, build } from 'electron-builder'
 import { environmentConfig, project } from './config.ts'
-import { neverLoaded } from './needed.ts'
+import { unusedPackages } from './needed.ts'
 
 export interface Packing {
   /** Only the folder, without installers. */
@@ -31,7 +31,7 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
     publish: 'never',
     config: {
       ...environmentConfig(environment, process.platform),
-      files: [`!**/node_modules/{${neverLoaded().join(',')}}/**`],
+      files: [`!**/node_modules/{${unusedPackages().join(',')}}/**`],
       ...(output && { directories: { output } }),
       ...(electronDist && { electronDist }),
       // keytar is built against Node's stable interface, so for this system the one that npm brought does.

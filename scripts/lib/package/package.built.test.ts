@@ -8,9 +8,9 @@ import { Arch, Platform, build } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fuses } from '../fuses.ts'
 import { iconSizes } from '../icons/sources.ts'
-import { archiveIn, contentsOf, packagedText, packagesAmong } from './contents.ts'
+import { archiveIn, listContents, packagedText, packageNames } from './contents.ts'
 import type { PackagedFile } from './contents.ts'
-import { importedByApp } from './needed.ts'
+import { importedPackages } from './needed.ts'
 import { builderOptions } from './pack.ts'
 import { pretendElectron } from './testing/pretend-electron.ts'
 
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
         return true
       },
     })
-    files = contentsOf(app)
+    files = listContents(app)
     paths = files.map(({ path }) => path)
   }, 120_000)
   afterAll(() => {
@@ -103,12 +103,12 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('holds the packages that the app imports, whole enough to be loaded', () => {
-    const packages = packagesAmong(files)
-    expect(packages).toEqual(expect.arrayContaining(importedByApp()))
+    const packages = packageNames(files)
+    expect(packages).toEqual(expect.arrayContaining(importedPackages()))
     const extracted = join(work, 'extracted')
     extractAll(archiveIn(app), extracted)
     const require = createRequire(join(extracted, 'package.json'))
-    for (const name of importedByApp()) {
+    for (const name of importedPackages()) {
       expect(require.resolve(name).startsWith(extracted), name).toBe(true)
       expect(() => require(name), name).not.toThrow()
     }
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
 
   it.each(['undici', 'open', 'prebuild-install', 'node-addon-api', 'tar-fs', 'vue', 'vite'])(
     'does not hold %s, which the app never loads',
-    (name) => expect(packagesAmong(files)).not.toContain(name),
+    (name) => expect(packageNames(files)).not.toContain(name),
   )
 
   it('has keytar beside the archive, and nothing else there', () => {

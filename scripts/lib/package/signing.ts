@@ -8,6 +8,9 @@ export function isSigned(environment: Environment, platform: NodeJS.Platform): b
 }
 
 /** Whether there is to be no package rather than an unsigned one. */
-export function mustSign({ LATCHKEY_SIGN }: Environment, platform: NodeJS.Platform): boolean {
+export function requiresSigning(
+  { LATCHKEY_SIGN }: Environment,
+  platform: NodeJS.Platform,
+): boolean {
   return LATCHKEY_SIGN === 'required' && platform !== 'linux'
 }

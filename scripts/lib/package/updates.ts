@@ -14,11 +14,11 @@ interface Updates {
  * Where the updates of a package for a system come from, and how it checks them. They are off where it couldn't: macOS installs
  * none into an unsigned app, and elsewhere a hash alone comes from the same server as the file.
  */
-export function updatesFor(environment: Environment, platform: NodeJS.Platform): Updates {
-  const publish = sourceOf(environment)
+export function readUpdateSettings(environment: Environment, platform: NodeJS.Platform): Updates {
+  const publish = readUpdateSource(environment)
   if (!publish) return { publish }
   if (platform === 'linux') {
-    const key = publicKeyOf(environment)
+    const key = readPublicKey(environment)
     return key ? { publish, updates: { key } } : { publish: null, updates: { off: 'unsigned' } }
   }
   if (isSigned(environment, platform)) return { publish }
@@ -26,15 +26,15 @@ export function updatesFor(environment: Environment, platform: NodeJS.Platform):
 }
 
 /** The key that releases are signed with, as SPKI in base64. Undefined where none is given. */
-export function publicKeyOf({ LATCHKEY_UPDATE_KEY: text }: Environment): string | undefined {
+export function readPublicKey({ LATCHKEY_UPDATE_KEY: text }: Environment): string | undefined {
   if (!text) return undefined
-  const key = parsed(text.trim())
+  const key = parsePublicKey(text.trim())
   if (key?.asymmetricKeyType !== 'ed25519')
     throw new Error('LATCHKEY_UPDATE_KEY is no public Ed25519 key, neither as PEM nor as base64.')
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-function parsed(text: string) {
+function parsePublicKey(text: string) {
   try {
     if (text.startsWith('-----BEGIN PUBLIC KEY-----')) return createPublicKey(text)
     return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
@@ -43,9 +43,9 @@ function parsed(text: string) {
   }
 }
 
-function sourceOf(environment: Environment): Configuration['publish'] {
+function readUpdateSource(environment: Environment): Configuration['publish'] {
   const { LATCHKEY_UPDATE_URL: url, LATCHKEY_UPDATE_GITHUB: github } = environment
-  if (url) return { provider: 'generic', url: httpsOnly(url) }
+  if (url) return { provider: 'generic', url: assertHttps(url) }
   if (!github) return null
   const [owner, repo, ...rest] = github.split('/')
   if (!owner || !repo || rest.length > 0)
@@ -54,7 +54,7 @@ function sourceOf(environment: Environment): Configuration['publish'] {
 }
 
 /** What is installed by itself must not be changed on its way. */
-function httpsOnly(url: string): string {
+function assertHttps(url: string): string {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new Error(`LATCHKEY_UPDATE_URL is “${url}”, which is no https address.`)
   return url

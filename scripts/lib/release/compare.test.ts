@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { differences, hashesIn } from './compare.ts'
+import { findDifferences, hashFiles } from './compare.ts'
 
 let work: string
 beforeEach(() => void (work = mkdtempSync(join(tmpdir(), 'latchkey-compare-'))))
@@ -12,16 +12,20 @@ function build(name: string, files: Record<string, string>): Map<string, string>
   const folder = join(work, name)
   mkdirSync(join(folder, 'deep'), { recursive: true })
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
-  return hashesIn(folder)
+  return hashFiles(folder)
 }
 
 it('finds nothing in two equal builds', () => {
   const files = { 'a.js': 'same', 'deep/b.js': 'same too' }
-  expect(differences(build('one', files), build('two', files))).toEqual([])
+  expect(findDifferences(build('one', files), build('two', files))).toEqual([])
 })
 
 it('finds what changed, and what only one build made', () => {
   const one = build('one', { 'same.js': '', 'deep/built-at.js': '1', 'only-one.js': '' })
   const two = build('two', { 'same.js': '', 'deep/built-at.js': '2', 'only-two.js': '' })
-  expect(differences(one, two)).toEqual([join('deep', 'built-at.js'), 'only-one.js', 'only-two.js'])
+  expect(findDifferences(one, two)).toEqual([
+    join('deep', 'built-at.js'),
+    'only-one.js',
+    'only-two.js',
+  ])
 })

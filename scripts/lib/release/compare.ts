@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** The SHA-256 of every file below a folder, by its path in it. */
-export function hashesIn(folder: string): Map<string, string> {
+export function hashFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -16,7 +16,7 @@ export function hashesIn(folder: string): Map<string, string> {
 }
 
 /** Paths that are not the same in both, sorted. */
-export function differences(a: Map<string, string>, b: Map<string, string>): string[] {
+export function findDifferences(a: Map<string, string>, b: Map<string, string>): string[] {
   const paths = new Set([...a.keys(), ...b.keys()])
   return [...paths].filter((path) => a.get(path) !== b.get(path)).sort()
 }

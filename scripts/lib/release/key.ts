@@ -1,12 +1,12 @@
 import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
-import { publicKeyOf } from '../package/updates.ts'
+import { readPublicKey } from '../package/updates.ts'
 
 /**
  * The key that signs a release, from `LATCHKEY_RELEASE_KEY` (PKCS#8, PEM); undefined where none is given. Throws where it is not the
  * one that the packages know, because no installed app would take what it signs.
  */
 export function releaseKey(environment: Record<string, string | undefined>): KeyObject | undefined {
-  const known = publicKeyOf(environment)
+  const known = readPublicKey(environment)
   const pem = environment.LATCHKEY_RELEASE_KEY
   if (!pem) {
     if (known) throw new Error('LATCHKEY_UPDATE_KEY is set, but LATCHKEY_RELEASE_KEY is not.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { Licence } from '../licences/collect.ts'
 import { project } from '../package/config.ts'
-import { type Sbom, sbomOf } from './sbom.ts'
+import { type Sbom, createSbom } from './sbom.ts'
 
 let sbom: Sbom
 const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'),
 
 beforeAll(() => {
   const licences = readFileSync(join(project, 'out/renderer/licences.json'), 'utf8')
-  sbom = sbomOf(project, JSON.parse(licences) as Licence[])
+  sbom = createSbom(project, JSON.parse(licences) as Licence[])
 }, 60_000)
 
 it('says of the app what CycloneDX requires', () => {

@@ -22,7 +22,7 @@ export interface Sbom {
  * What the lock file of a project names, in CycloneDX. npm takes everything that is bundled into the page, and Electron itself, for
  * tools of the developers; `shipped` says which packages people really get.
  */
-export function sbomOf(
+export function createSbom(
   project: string,
   shipped: readonly { name: string; version: string }[],
 ): Sbom {

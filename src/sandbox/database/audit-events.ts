@@ -13,13 +13,9 @@ export function recordAuditEvent(
   { db, now }: Pick<Context, 'db' | 'now'>,
   event: AuditEvent,
 ): void {
-  db.run(
-    `INSERT INTO audit_events (author_id, entity_id, event, details, created_at)
-     VALUES (?, ?, ?, ?, ?)`,
-    event.author_id,
-    event.entity_id,
-    event.event,
-    JSON.stringify(event.details),
-    now().toISOString(),
-  )
+  db.insert('audit_events', {
+    ...event,
+    details: JSON.stringify(event.details),
+    created_at: now().toISOString(),
+  })
 }

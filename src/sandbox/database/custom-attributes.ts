@@ -12,12 +12,7 @@ export function setCustomAttribute(
   userId: number,
   { key, value }: CustomAttribute,
 ): void {
-  db.run(
-    'INSERT OR REPLACE INTO custom_attributes (user_id, key, value) VALUES (?, ?, ?)',
-    userId,
-    key,
-    value,
-  )
+  db.insert('custom_attributes', { user_id: userId, key, value }, 'REPLACE')
 }
 
 export function customAttributesOf(db: Database, userId: number): CustomAttribute[] {

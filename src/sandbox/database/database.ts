@@ -8,8 +8,12 @@ export interface Database {
   /** The first row, if there is one. */
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
-  /** Returns the id of the row inserted last and the number of rows changed. */
-  run(sql: string, ...values: SQLInputValue[]): { id: number; changes: number }
+  /** The number of rows of a query, which is given from `FROM` on. */
+  count(from: string, ...values: SQLInputValue[]): number
+  /** Returns the number of rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** Stores a row, and returns its id where it has one. Where it conflicts with another, it fails unless told otherwise. */
+  insert(table: string, row: object, onConflict?: 'REPLACE' | 'IGNORE'): number
   /** Several statements without values. */
   execute(sql: string): void
   /** All of it, or nothing of it. */
@@ -22,11 +26,11 @@ export function openDatabase(data: string): Database {
   const db = new DatabaseSync(data === ':memory:' ? data : fileIn(data))
   // What was acknowledged survives the end of the process and of the machine.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-  const prepared = new Map<string, StatementSync>()
+  const statements = new Map<string, StatementSync>()
 
   function statement(sql: string): StatementSync {
-    let found = prepared.get(sql)
-    if (!found) prepared.set(sql, (found = db.prepare(sql)))
+    let found = statements.get(sql)
+    if (!found) statements.set(sql, (found = db.prepare(sql)))
     return found
   }
 
@@ -34,9 +38,16 @@ export function openDatabase(data: string): Database {
     one: <Row>(sql: string, ...values: SQLInputValue[]) =>
       statement(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as Row[],
+    count: (from, ...values) =>
+      Number(statement(`SELECT count(*) AS count ${from}`).get(...values)!['count']),
+    insert(table, row, onConflict) {
+      const names = Object.keys(row)
+      const or = onConflict ? ` OR ${onConflict}` : ''
+      const sql = `INSERT${or} INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`
+      return Number(statement(sql).run(...Object.values(row)).lastInsertRowid)
+    },
     run(sql, ...values) {
-      const { lastInsertRowid, changes } = statement(sql).run(...values)
-      return { id: Number(lastInsertRowid), changes: Number(changes) }
+      return Number(statement(sql).run(...values).changes)
     },
     execute: (sql) => db.exec(sql),
     transaction(work) {

@@ -13,7 +13,7 @@ export interface Email {
 }
 
 /** Addresses are kept in lower case and without spaces around them (`app/models/email.rb`). */
-export function normalEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
@@ -24,28 +24,22 @@ export function isEmailAddress(text: string): boolean {
 
 /** Whether anyone has an address, as the primary or a secondary one, confirmed or not. */
 export function isEmailTaken(db: Database, email: string): boolean {
-  const found = db.one(
-    'SELECT 1 FROM users WHERE email = ?1 UNION ALL SELECT 1 FROM emails WHERE email = ?1',
-    normalEmail(email),
-  )
-  return found !== undefined
+  const owners = 'FROM (SELECT email FROM users UNION ALL SELECT email FROM emails) WHERE email = ?'
+  return db.count(owners, normalizeEmail(email)) > 0
 }
 
 /** The secondary address of whomever it belongs to. */
 export function secondaryEmail(db: Database, email: string): Email | undefined {
-  return db.one<Email>('SELECT * FROM emails WHERE email = ?', normalEmail(email))
+  return db.one<Email>('SELECT * FROM emails WHERE email = ?', normalizeEmail(email))
 }
 
 /** Stores a secondary address and returns its id. */
 export function insertEmail(db: Database, email: Omit<Email, 'id' | 'updated_at'>): number {
-  return db.run(
-    'INSERT INTO emails (user_id, email, confirmed_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-    email.user_id,
-    normalEmail(email.email),
-    email.confirmed_at,
-    email.created_at,
-    email.created_at,
-  ).id
+  return db.insert('emails', {
+    ...email,
+    email: normalizeEmail(email.email),
+    updated_at: email.created_at,
+  })
 }
 
 /** Deletes a secondary address with its links; what used it goes to the primary one. */
@@ -69,8 +63,8 @@ export function deleteEmail(db: Database, { id, user_id: userId, email }: Email)
  */
 export function setPrimaryEmail(db: Database, userId: number, email: string, moment: string): void {
   const user = userById(db, userId)!
-  const normal = normalEmail(email)
-  if (normalEmail(user.email) === normal) return
+  const normal = normalizeEmail(email)
+  if (normalizeEmail(user.email) === normal) return
   db.run('DELETE FROM emails WHERE user_id = ? AND email = ?', userId, normal)
   db.run(
     `UPDATE users SET email = ?1, confirmed_at = ?2, updated_at = ?2, unconfirmed_email = NULL,

@@ -1,33 +1,20 @@
 import type { Database } from './database.ts'
-import type { User } from './users.ts'
 
 /** Whether the first one follows the second. */
-export function follows(db: Database, followerId: number, followeeId: number): boolean {
-  const found = db.one(
-    'SELECT 1 FROM follows WHERE follower_id = ? AND followee_id = ?',
-    followerId,
-    followeeId,
-  )
-  return found !== undefined
+export function isFollowing(db: Database, followerId: number, followeeId: number): boolean {
+  const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
+  return db.count(follow, followerId, followeeId) > 0
 }
 
 /** Stores that somebody follows somebody else; it may be so already. */
 export function insertFollow(db: Database, followerId: number, followeeId: number): void {
-  db.run(
-    'INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)',
-    followerId,
-    followeeId,
-  )
+  db.insert('follows', { follower_id: followerId, followee_id: followeeId }, 'IGNORE')
 }
 
 /** Returns whether there was anything to forget. */
 export function deleteFollow(db: Database, followerId: number, followeeId: number): boolean {
-  const { changes } = db.run(
-    'DELETE FROM follows WHERE follower_id = ? AND followee_id = ?',
-    followerId,
-    followeeId,
-  )
-  return changes > 0
+  const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
+  return db.run(`DELETE ${follow}`, followerId, followeeId) > 0
 }
 
 /** The two ends of following, as a list of people around one. */
@@ -38,28 +25,13 @@ const ends = {
   following: { given: 'follower_id', listed: 'followee_id' },
 }
 
-/** How many people follow somebody, or are followed by them. */
-export function countFollows(db: Database, userId: number, side: Side): number {
-  return db.one<{ count: number }>(
-    `SELECT count(*) AS count FROM follows WHERE ${ends[side].given} = ?`,
-    userId,
-  )!.count
-}
-
-/** Those people, whoever came first to the service first. */
-export function listFollows(
-  db: Database,
-  userId: number,
-  side: Side,
-  limit: number,
-  offset: number,
-): User[] {
+/** The users who follow a user, or whom that user follows. */
+export function followsQuery(userId: number, side: Side) {
   const { given, listed } = ends[side]
-  return db.all<User>(
-    `SELECT users.* FROM follows JOIN users ON users.id = ${listed}
-     WHERE ${given} = ? ORDER BY ${listed} LIMIT ? OFFSET ?`,
-    userId,
-    limit,
-    offset,
-  )
+  return {
+    columns: 'users.*',
+    from: `FROM follows JOIN users ON users.id = ${listed} WHERE ${given} = ?`,
+    values: [userId],
+    orderBy: listed,
+  }
 }

@@ -12,16 +12,7 @@ export interface GpgKey {
 }
 
 export function insertGpgKey(db: Database, key: Omit<GpgKey, 'id'>): GpgKey {
-  const { id } = db.run(
-    `INSERT INTO gpg_keys (user_id, key, fingerprint, primary_keyid, created_at)
-     VALUES (?, ?, ?, ?, ?)`,
-    key.user_id,
-    key.key,
-    key.fingerprint,
-    key.primary_keyid,
-    key.created_at,
-  )
-  return { id, ...key }
+  return { id: db.insert('gpg_keys', key), ...key }
 }
 
 /** Whether anybody has a key with this value. */
@@ -30,5 +21,5 @@ export function isGpgKeyTaken(
   column: 'key' | 'fingerprint' | 'primary_keyid',
   value: string,
 ): boolean {
-  return db.one(`SELECT 1 FROM gpg_keys WHERE ${column} = ?`, value) !== undefined
+  return db.count(`FROM gpg_keys WHERE ${column} = ?`, value) > 0
 }

@@ -12,14 +12,14 @@ export interface Identity {
 }
 
 /** The provider of identities that a directory makes and looks after by itself. They are shown apart from the others. */
-export const scim = 'scim'
+export const scimProvider = 'scim'
 
 /** All identities of somebody. */
 export function identitiesOf(db: Database, userId: number): Identity[] {
   return db.all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', userId)
 }
 
-export function identityOf(db: Database, userId: number, provider: string): Identity | undefined {
+export function findIdentity(db: Database, userId: number, provider: string): Identity | undefined {
   return db.one<Identity>(
     'SELECT * FROM identities WHERE user_id = ? AND provider = ?',
     userId,
@@ -28,7 +28,7 @@ export function identityOf(db: Database, userId: number, provider: string): Iden
 }
 
 /** Whoever is known to a provider by this name. */
-export function identityBy(
+export function findIdentityByUid(
   db: Database,
   provider: string,
   externUid: string,
@@ -42,17 +42,15 @@ export function identityBy(
 
 /** Stores an identity in place of the one before with the same provider. */
 export function saveIdentity(db: Database, identity: Omit<Identity, 'id'>): void {
-  const { user_id, provider, extern_uid, saml_provider_id, updated_at } = identity
-  const found = identityOf(db, user_id, provider)
-  db.run(
-    `INSERT OR REPLACE INTO identities (id, user_id, provider, extern_uid, saml_provider_id, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    found?.id ?? null,
-    user_id,
-    provider,
-    extern_uid,
-    saml_provider_id ?? found?.saml_provider_id ?? null,
-    updated_at,
+  const existing = findIdentity(db, identity.user_id, identity.provider)
+  db.insert(
+    'identities',
+    {
+      ...identity,
+      id: existing?.id ?? null,
+      saml_provider_id: identity.saml_provider_id ?? existing?.saml_provider_id ?? null,
+    },
+    'REPLACE',
   )
 }
 

@@ -29,16 +29,15 @@ export interface Membership extends Namespace {
 
 /** Stores a group or a project and returns the id. */
 export function insertNamespace(db: Database, type: NamespaceType, name: string): number {
-  return db.run(
-    'INSERT INTO namespaces (type, name, path) VALUES (?, ?, ?)',
+  return db.insert('namespaces', {
     type,
     name,
-    type === 'Namespace' ? pathOf(name) : null,
-  ).id
+    path: type === 'Namespace' ? groupPath(name) : null,
+  })
 }
 
 /** What a group's name becomes in an address: `Trail maps` is at `trail-maps`. */
-function pathOf(name: string): string {
+function groupPath(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9_.]+/g, '-')
@@ -47,7 +46,7 @@ function pathOf(name: string): string {
 
 /** Whether a group is found under this path, in upper or lower case. */
 export function isPathOfGroup(db: Database, path: string): boolean {
-  return db.one('SELECT 1 FROM namespaces WHERE path = ?', path) !== undefined
+  return db.count('FROM namespaces WHERE path = ?', path) > 0
 }
 
 /** Stores a membership; the first one in the same place stays. */
@@ -57,38 +56,17 @@ export function insertMembership(
   namespaceId: number,
   level: AccessLevel,
 ): void {
-  db.run(
-    'INSERT OR IGNORE INTO memberships (user_id, namespace_id, access_level) VALUES (?, ?, ?)',
-    userId,
-    namespaceId,
-    level,
-  )
+  const membership = { user_id: userId, namespace_id: namespaceId, access_level: level }
+  db.insert('memberships', membership, 'IGNORE')
 }
 
-const ofSomebody = `FROM memberships JOIN namespaces ON namespaces.id = namespace_id
-  WHERE user_id = ?1 AND (?2 IS NULL OR type = ?2)`
-
-/** How many direct memberships somebody has in groups, in projects, or, without a type, in both. */
-export function countMemberships(db: Database, userId: number, type?: NamespaceType): number {
-  return db.one<{ count: number }>(`SELECT count(*) AS count ${ofSomebody}`, userId, type ?? null)!
-    .count
-}
-
-/** Those memberships. */
-export function listMemberships(
-  db: Database,
-  userId: number,
-  type: NamespaceType | undefined,
-  limit: number,
-  offset: number,
-): Membership[] {
-  return db.all<Membership>(
-    `SELECT namespaces.*, access_level ${ofSomebody} ORDER BY namespaces.id LIMIT ?3 OFFSET ?4`,
-    userId,
-    type ?? null,
-    limit,
-    offset,
-  )
+/** The direct memberships of a user in groups, in projects, or, without a type, in both. */
+export function membershipsQuery(userId: number, type?: NamespaceType | null) {
+  return {
+    from: `FROM memberships JOIN namespaces ON namespaces.id = namespace_id
+      WHERE user_id = ?1 AND (?2 IS NULL OR type = ?2)`,
+    values: [userId, type ?? null],
+  }
 }
 
 /** The highest level of access that somebody has anywhere, 0 where they have none. */
@@ -110,12 +88,8 @@ export function namespaceById(
 
 /** Whether somebody owns a group or a project, by a direct membership. */
 export function isOwner(db: Database, userId: number, namespaceId: number): boolean {
-  const found = db.one(
-    `SELECT 1 FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`,
-    userId,
-    namespaceId,
-  )
-  return found !== undefined
+  const ownership = `FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`
+  return db.count(ownership, userId, namespaceId) > 0
 }
 
 /** The groups that have no other owner than this person. */

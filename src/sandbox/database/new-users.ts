@@ -30,7 +30,7 @@ export function newUser(
     last_sign_in_at: null,
     last_activity_on: null,
     profile: { ...blankProfile, commit_email: email },
-    counts: noCounts,
+    counts: emptyCounts,
   }
 }
 
@@ -79,7 +79,7 @@ export const blankProfile: Omit<Profile, 'commit_email'> = {
 }
 
 /** Nothing to do, and nothing done. */
-export const noCounts: Counts = {
+export const emptyCounts: Counts = {
   assigned_issues: 0,
   assigned_merge_requests: 0,
   review_requested_merge_requests: 0,

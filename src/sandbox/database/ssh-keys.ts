@@ -26,24 +26,10 @@ export function insertSshKey(
   { md5, sha256 }: SshPublicKey,
 ): SshKey {
   const key = { ...unsaved, fingerprint_md5: md5, fingerprint_sha256: sha256 }
-  const { id } = db.run(
-    `INSERT INTO ssh_keys
-       (user_id, title, key, fingerprint_md5, fingerprint_sha256, usage_type, created_at, expires_at, last_used_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    key.user_id,
-    key.title,
-    key.key,
-    key.fingerprint_md5,
-    key.fingerprint_sha256,
-    key.usage_type,
-    key.created_at,
-    key.expires_at,
-    key.last_used_at,
-  )
-  return { id, ...key }
+  return { id: db.insert('ssh_keys', key), ...key }
 }
 
 /** Whether anybody has this key. */
 export function isSshKeyTaken(db: Database, { sha256 }: SshPublicKey): boolean {
-  return db.one('SELECT 1 FROM ssh_keys WHERE fingerprint_sha256 = ?', sha256) !== undefined
+  return db.count('FROM ssh_keys WHERE fingerprint_sha256 = ?', sha256) > 0
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { dateText } from '../clock.ts'
+import { formatDate } from '../clock.ts'
 import type { Database } from './database.ts'
 import type { Flag } from './users.ts'
 
@@ -65,7 +65,7 @@ export function addressesOf({ last_used_ips: addresses }: Token): string[] {
 
 /** A token is dead from 00:00 UTC of the day it expires on (`app/models/concerns/expirable.rb`). */
 export function isExpired(token: Token, now: Clock): boolean {
-  return token.expires_at !== null && token.expires_at <= dateText(now())
+  return token.expires_at !== null && token.expires_at <= formatDate(now())
 }
 
 export function tokenBySecret(db: Database, secret: string): Token | undefined {
@@ -88,24 +88,21 @@ interface NewToken {
 
 /** Stores a token under the digest of its secret and returns the id. */
 export function insertToken(db: Database, secret: string, token: NewToken): number {
-  return db.run(
-    `INSERT INTO tokens (user_id, kind, name, description, digest, scopes, permissions, created_at, updated_at,
-       expires_at, last_used_at, last_used_ips, revoked)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    token.user_id,
-    token.kind,
-    token.name,
-    token.description ?? null,
-    digest(secret),
-    JSON.stringify(token.scopes),
-    token.permissions ? JSON.stringify(token.permissions) : null,
-    token.created_at,
-    token.created_at,
-    token.expires_at,
-    token.last_used_at ?? null,
-    JSON.stringify(token.last_used_ips ?? []),
-    token.revoked ? 1 : 0,
-  ).id
+  return db.insert('tokens', {
+    user_id: token.user_id,
+    kind: token.kind,
+    name: token.name,
+    description: token.description ?? null,
+    digest: digest(secret),
+    scopes: JSON.stringify(token.scopes),
+    permissions: token.permissions ? JSON.stringify(token.permissions) : null,
+    created_at: token.created_at,
+    updated_at: token.created_at,
+    expires_at: token.expires_at,
+    last_used_at: token.last_used_at ?? null,
+    last_used_ips: JSON.stringify(token.last_used_ips ?? []),
+    revoked: token.revoked ? 1 : 0,
+  })
 }
 
 function digest(secret: string): string {

@@ -1,13 +1,13 @@
-import { matching } from './users-search.ts'
+import { searchCondition } from './users-search.ts'
 import type { Condition } from './users-query.ts'
 
-const internal = `kind IN ('alert_bot', 'support_bot', 'ghost')`
+const isInternalSql = `kind IN ('alert_bot', 'support_bot', 'ghost')`
 
 // `+state`, because the index of states finds most of all people, who would then have to be sorted.
 
 /** What each flag asks for when it is true; false asks for nothing (`app/finders/users_finder.rb`). */
-const flags = {
-  active: `+state = 'active' AND NOT ${internal}`,
+const flagConditions = {
+  active: `+state = 'active' AND NOT ${isInternalSql}`,
   external: 'external = 1',
   // Neither the banned nor the pending ones.
   blocked: `+state IN ('blocked', 'ldap_blocked')`,
@@ -15,7 +15,7 @@ const flags = {
   exclude_active: `+state <> 'active'`,
   exclude_external: 'external = 0',
   exclude_humans: `kind <> 'human'`,
-  exclude_internal: `NOT ${internal}`,
+  exclude_internal: `NOT ${isInternalSql}`,
   without_project_bots: `kind <> 'project_bot'`,
   without_projects: 'projects_count = 0',
   admins: 'admin = 1',
@@ -26,7 +26,7 @@ const flags = {
 type Maybe<T> = T | null | undefined
 
 /** What a list of users is narrowed to; what is absent narrows nothing. */
-export type UsersFilter = Partial<Record<keyof typeof flags, Maybe<boolean>>> & {
+export type UsersFilter = Partial<Record<keyof typeof flagConditions, Maybe<boolean>>> & {
   username?: Maybe<string>
   public_email?: Maybe<string>
   search?: Maybe<string>
@@ -40,16 +40,16 @@ export type UsersFilter = Partial<Record<keyof typeof flags, Maybe<boolean>>> & 
 }
 
 /** The conditions of a filter. Only administrators see the blocked and the banned (`without_forbidden_states`). */
-export function conditionsOf(filter: UsersFilter, isAdmin: boolean): Condition[] {
+export function filterConditions(filter: UsersFilter, isAdmin: boolean): Condition[] {
   const conditions: Condition[] = []
   const add = (...condition: Condition) => conditions.push(condition)
   if (!isAdmin) add(`+state NOT IN ('blocked', 'banned', 'ldap_blocked')`)
-  for (const [flag, sql] of Object.entries(flags)) {
-    if (filter[flag as keyof typeof flags]) add(sql)
+  for (const [flag, sql] of Object.entries(flagConditions)) {
+    if (filter[flag as keyof typeof flagConditions]) add(sql)
   }
   if (filter.username !== undefined) add('username = ?', filter.username)
   if (filter.public_email) add('public_email = ?', filter.public_email)
-  if (filter.search?.trim()) conditions.push(matching(filter.search, isAdmin))
+  if (filter.search?.trim()) conditions.push(searchCondition(filter.search, isAdmin))
   if (filter.created_after) add('created_at >= ?', filter.created_after)
   if (filter.created_before) add('created_at <= ?', filter.created_before)
   if (filter.two_factor === 'enabled') add('two_factor_enabled = 1')
@@ -77,15 +77,15 @@ function identityConditions({ extern_uid, provider, saml_provider_id }: UsersFil
 }
 
 /** All of the attributes must be there (`app/finders/concerns/custom_attributes_filter.rb`). */
-function attributeConditions({ custom_attributes: wanted }: UsersFilter): Condition[] {
-  const count = Object.keys(wanted ?? {}).length
+function attributeConditions({ custom_attributes: attributes }: UsersFilter): Condition[] {
+  const count = Object.keys(attributes ?? {}).length
   if (count === 0) return []
   return [
     [
       `id IN (SELECT user_id FROM json_each(?) AS wanted
          JOIN custom_attributes AS found ON found.key = wanted.key AND found.value = wanted.value
          GROUP BY user_id HAVING count(*) = ?)`,
-      JSON.stringify(wanted),
+      JSON.stringify(attributes),
       count,
     ],
   ]

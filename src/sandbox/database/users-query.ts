@@ -5,15 +5,9 @@ import type { User } from './users.ts'
 /** One condition on users, as SQL with its values. */
 export type Condition = readonly [sql: string, ...values: SQLInputValue[]]
 
-/** Some of all users, and how much of each is read. */
-export interface Selection<Row extends ListedUser> {
-  extent: Extent<Row>
-  conditions: readonly Condition[]
-}
-
 /** Columns to read; their type is remembered with them. */
-export interface Extent<Row extends ListedUser> {
-  readonly columns: string
+export interface Columns<Row extends ListedUser> {
+  readonly sql: string
   readonly row?: Row
 }
 
@@ -21,9 +15,9 @@ export interface Extent<Row extends ListedUser> {
 export type ListedUser = Pick<User, (typeof listedColumns)[number]>
 const listedColumns = ['id', 'username', 'name', 'state', 'locked', 'avatar', 'updated_at'] as const
 
-export const wholeUsers: Extent<User> = { columns: '*' }
+export const wholeUsers: Columns<User> = { sql: '*' }
 /** A page of a hundred is read three times as fast as whole users are. */
-export const listedUsers: Extent<ListedUser> = { columns: listedColumns.join() }
+export const listedUsers: Columns<ListedUser> = { sql: listedColumns.join() }
 
 /** An order in which keyset paging can go on from any row; rows that are equal are ordered by id. */
 export interface Order {
@@ -37,38 +31,28 @@ export interface Position {
   id: number
 }
 
-export function countUsers(db: Database, conditions: readonly Condition[]): number {
-  const sql = `SELECT count(*) AS count FROM users ${where(conditions)}`
-  return db.one<{ count: number }>(sql, ...valuesOf(conditions))!.count
-}
-
-/** A page of users by offset, ordered as the terms say. */
-export function usersAt<Row extends ListedUser>(
-  db: Database,
-  { extent, conditions }: Selection<Row>,
-  [terms, ...values]: Condition,
-  limit: number,
-  offset: number,
-): Row[] {
-  return db.all<Row>(
-    `SELECT ${extent.columns} FROM users ${where(conditions)} ORDER BY ${terms} LIMIT ? OFFSET ?`,
-    ...valuesOf(conditions),
-    ...values,
-    limit,
-    offset,
-  )
+/** The users that meet all conditions, as a query from `FROM` on. */
+export function usersQuery(conditions: readonly Condition[]) {
+  const where = conditions.map(([sql]) => `(${sql})`).join(' AND ')
+  return {
+    from: where === '' ? 'FROM users' : `FROM users WHERE ${where}`,
+    values: conditions.flatMap(([, ...values]) => values),
+  }
 }
 
 /** The next users after a position, found by index however far it is. */
 export function usersAfter<Row extends ListedUser>(
   db: Database,
-  { extent, conditions }: Selection<Row>,
+  columns: Columns<Row>,
+  conditions: readonly Condition[],
   order: Order,
   position: Position | undefined,
   limit: number,
 ): Row[] {
   const rest = position ? [...conditions, isAfter(order, position)] : conditions
-  return usersAt(db, { extent, conditions: rest }, orderTerms(order), limit, 0)
+  const { from, values } = usersQuery(rest)
+  const [terms] = orderTerms(order)
+  return db.all<Row>(`SELECT ${columns.sql} ${from} ORDER BY ${terms} LIMIT ?`, ...values, limit)
 }
 
 /** The terms of an order; the id decides between equals. */
@@ -81,14 +65,4 @@ function isAfter({ column, direction }: Order, { value, id }: Position): Conditi
   const sign = direction === 'asc' ? '>' : '<'
   if (column === 'id') return [`id ${sign} ?`, id]
   return [`(${column}, id) ${sign} (?, ?)`, value, id]
-}
-
-function where(conditions: readonly Condition[]): string {
-  return conditions.length === 0
-    ? ''
-    : `WHERE ${conditions.map(([sql]) => `(${sql})`).join(' AND ')}`
-}
-
-function valuesOf(conditions: readonly Condition[]): SQLInputValue[] {
-  return conditions.flatMap(([, ...values]) => values)
 }

@@ -117,36 +117,35 @@ export function userByIdOrUsername(db: Database, idOrUsername: string): User | u
 }
 
 /** Absent from a new user: the database and `insertUser` fill them in. */
-type Later = 'id' | 'search_text' | 'avatar' | 'unconfirmed_email' | 'password_expires_at'
+type StoredDefaults = 'id' | 'search_text' | 'avatar' | 'unconfirmed_email' | 'password_expires_at'
 
 /** A user before it is stored. */
-export type NewUser = Omit<User, Later | 'profile' | 'counts'> & {
+export type NewUser = Omit<User, StoredDefaults | 'profile' | 'counts'> & {
   profile: Profile
   counts: Counts
 }
 
 /** Stores a new user and returns the id. */
 export function insertUser(db: Database, { profile, counts, ...user }: NewUser): number {
-  const columns = {
+  return db.insert('users', {
     ...user,
     search_text: searchText(user),
     profile: JSON.stringify(profile),
     counts: JSON.stringify(counts),
-  }
-  const names = Object.keys(columns)
-  return db.run(
-    `INSERT INTO users (${names.join()}) VALUES (${names.map(() => '?').join()})`,
-    ...Object.values(columns),
-  ).id
+  })
 }
 
-type Change = Partial<Omit<User, 'id' | 'search_text' | 'profile' | 'counts'>> & {
+type UserColumns = Partial<Omit<User, 'id' | 'search_text' | 'profile' | 'counts'>> & {
   profile?: Profile
   counts?: Counts
 }
 
 /** Stores what changes of a user, keeps what is searched in step, and returns the user as they are then. */
-export function updateUser(db: Database, user: User, { profile, counts, ...change }: Change): User {
+export function updateUser(
+  db: Database,
+  user: User,
+  { profile, counts, ...change }: UserColumns,
+): User {
   const columns = {
     ...change,
     search_text: searchText({ ...user, ...change }),

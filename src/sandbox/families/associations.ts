@@ -1,42 +1,47 @@
 import type { Membership, NamespaceType } from '../database/memberships.ts'
-import { countMemberships, listMemberships } from '../database/memberships.ts'
-import { countsOf, userById } from '../database/users.ts'
+import { membershipsQuery } from '../database/memberships.ts'
+import { countsOf } from '../database/users.ts'
 import type { Flavour } from '../flavours.ts'
-import { forbidden, notFound } from '../errors.ts'
-import { handler } from '../handler.ts'
+import { forbidden } from '../errors.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { choice, integer, required } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
 
 const types: readonly NamespaceType[] = ['Project', 'Namespace']
 
 /** What people take part in. */
-export const associations: FamilyHandlers<'associations'> = {
-  count: handler({
+export const associationHandlers: FamilyHandlers<'associations'> = {
+  count: defineHandler({
     parameters: { id: required(integer()) },
     answer: ({ context: { db }, caller, values: { id } }) => {
-      const user = userById(db, id)
-      if (!user) throw notFound('User')
+      const user = requireUser({ db }, id)
       if (!caller.isAdmin && caller.user.id !== id) throw forbidden()
+      const count = (type: NamespaceType) => {
+        const { from, values } = membershipsQuery(id, type)
+        return db.count(from, ...values)
+      }
       const { issues_count, merge_requests_count } = countsOf(user)
       return {
-        groups_count: countMemberships(db, id, 'Namespace'),
-        projects_count: countMemberships(db, id, 'Project'),
+        groups_count: count('Namespace'),
+        projects_count: count('Project'),
         issues_count,
         merge_requests_count,
       }
     },
   }),
 
-  memberships: handler({
+  memberships: defineHandler({
     parameters: { id: required(integer()), type: choice(types), ...pagingParameters },
     answer: (call) => {
-      const { db, flavour } = call.context
+      const { flavour } = call.context
       const { id, type } = call.values
-      if (!userById(db, id)) throw notFound('User')
-      return offsetPage(call, {
-        count: () => countMemberships(db, id, type ?? undefined),
-        rows: (limit, offset) => listMemberships(db, id, type ?? undefined, limit, offset),
+      requireUser(call.context, id)
+      return offsetPage<Membership>(call, {
+        columns: 'namespaces.*, access_level',
+        ...membershipsQuery(id, type),
+        orderBy: 'namespaces.id',
         view: (membership) => membershipView(flavour, membership),
       })
     },

@@ -1,86 +1,90 @@
-import { mustBeUnchanged } from '../conditional-delete.ts'
-import { askToConfirm } from '../confirmations.ts'
+import { assertUnmodified } from '../conditional-delete.ts'
+import { sendConfirmation } from '../confirmations.ts'
 import type { Context } from '../context.ts'
 import {
   deleteEmail,
   insertEmail,
   isEmailAddress,
   isEmailTaken,
-  normalEmail,
+  normalizeEmail,
 } from '../database/emails.ts'
 import type { Email } from '../database/emails.ts'
-import { userById } from '../database/users.ts'
 import type { User } from '../database/users.ts'
 import { badRequest, invalidFields, notFound } from '../errors.ts'
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { Call, FamilyHandlers } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { boolean, integer, required, text } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
 
 const id = required(integer())
 const email_id = required(integer())
 const email = required(text())
 
 /** Addresses of people; the primary one is among them in one flavour only, and can never be deleted. */
-export const emails: FamilyHandlers<'emails'> = {
-  list: handler({
+export const emailHandlers: FamilyHandlers<'emails'> = {
+  list: defineHandler({
     parameters: pagingParameters,
-    answer: (call) => listOf(call, call.caller.user),
+    answer: (call) => listEmails(call, call.caller.user),
   }),
 
-  get: handler({
+  get: defineHandler({
     parameters: { email_id },
     answer: ({ context, caller, values }) =>
-      emailView(emailOf(context, caller.user, values.email_id)),
+      emailView(findEmail(context, caller.user, values.email_id)),
   }),
 
-  add: handler({
+  add: defineHandler({
     parameters: { email },
-    answer: ({ context, caller, values }) => add(context, caller.user, values.email, false),
+    answer: ({ context, caller, values }) => addEmail(context, caller.user, values.email, false),
   }),
 
-  remove: handler({
+  remove: defineHandler({
     parameters: { email_id },
-    answer: (call) => remove(call, call.caller.user, call.values.email_id),
+    answer: (call) => removeEmail(call, call.caller.user, call.values.email_id),
   }),
 
-  listOf: handler({
+  listOf: defineHandler({
     parameters: { id, ...pagingParameters },
-    answer: (call) => listOf(call, person(call)),
+    answer: (call) => listEmails(call, requireUser(call.context, call.values.id)),
   }),
 
-  addFor: handler({
+  addFor: defineHandler({
     parameters: { id, email, skip_confirmation: boolean() },
     answer: (call) =>
-      add(call.context, person(call), call.values.email, call.values.skip_confirmation === true),
+      addEmail(
+        call.context,
+        requireUser(call.context, call.values.id),
+        call.values.email,
+        call.values.skip_confirmation === true,
+      ),
   }),
 
-  removeOf: handler({
+  removeOf: defineHandler({
     parameters: { id, email_id },
-    answer: (call) => remove(call, person(call), call.values.email_id),
+    answer: (call) =>
+      removeEmail(call, requireUser(call.context, call.values.id), call.values.email_id),
   }),
 }
 
 /** `users.id` is the id of the primary address, and lower than those of all others: so it comes first. */
-const both = `
+const allEmails = `
   SELECT id, id AS user_id, email, confirmed_at, created_at, updated_at FROM users WHERE id = ?1 AND ?2
   UNION ALL SELECT id, user_id, email, confirmed_at, created_at, updated_at FROM emails WHERE user_id = ?1`
 
-function listOf(call: Call<{ page?: number | null; per_page?: number | null }>, user: User) {
-  const { db, flavour } = call.context
-  const primary = flavour.listsPrimaryEmail ? 1 : 0
+function listEmails(call: Call<{ page?: number | null; per_page?: number | null }>, user: User) {
+  const { flavour } = call.context
   return offsetPage<Email>(call, {
-    count: () =>
-      db.one<{ count: number }>(`SELECT count(*) AS count FROM (${both})`, user.id, primary)!.count,
-    rows: (limit, offset) =>
-      db.all(`${both} ORDER BY id LIMIT ?3 OFFSET ?4`, user.id, primary, limit, offset),
+    from: `FROM (${allEmails})`,
+    values: [user.id, flavour.listsPrimaryEmail ? 1 : 0],
+    orderBy: 'id',
     view: emailView,
   })
 }
 
-function emailOf({ db, flavour }: Context, user: User, emailId: number): Email {
+function findEmail({ db, flavour }: Context, user: User, emailId: number): Email {
   const found = db.one<Email>(
-    `SELECT * FROM (${both}) WHERE id = ?3`,
+    `SELECT * FROM (${allEmails}) WHERE id = ?3`,
     user.id,
     flavour.listsPrimaryEmail ? 1 : 0,
     emailId,
@@ -89,49 +93,39 @@ function emailOf({ db, flavour }: Context, user: User, emailId: number): Email {
   return found
 }
 
-function add(context: Context, user: User, address: string, isConfirmed: boolean) {
+function addEmail(context: Context, user: User, address: string, isConfirmed: boolean) {
   const { db, now } = context
-  const normal = normalEmail(address)
-  refuseWrong(context, normal)
+  const email = normalizeEmail(address)
+  assertValidEmail(context, email)
   const moment = now().toISOString()
   const confirmed_at = isConfirmed ? moment : null
   return db.transaction(() => {
     const added = insertEmail(db, {
       user_id: user.id,
-      email: normal,
+      email,
       confirmed_at,
       created_at: moment,
     })
-    if (!isConfirmed) askToConfirm(context, user.id, normal)
-    return emailView({ id: added, email: normal, confirmed_at })
+    if (!isConfirmed) sendConfirmation(context, user.id, email)
+    return emailView({ id: added, email, confirmed_at })
   })
 }
 
-function refuseWrong({ db }: Context, address: string): void {
-  const wrong = []
-  if (address === '') wrong.push("can't be blank")
-  if (!isEmailAddress(address)) wrong.push('is invalid')
-  if (isEmailTaken(db, address)) wrong.push('has already been taken')
-  if (wrong.length > 0) throw invalidFields({ email: wrong })
+function assertValidEmail({ db }: Context, address: string): void {
+  const errors = []
+  if (address === '') errors.push("can't be blank")
+  if (!isEmailAddress(address)) errors.push('is invalid')
+  if (isEmailTaken(db, address)) errors.push('has already been taken')
+  if (errors.length > 0) throw invalidFields({ email: errors })
 }
 
-function remove({ context, headers }: Call<unknown>, user: User, emailId: number): void {
-  const found = emailOf(context, user, emailId)
-  mustBeUnchanged({ headers }, found.updated_at)
+function removeEmail({ context, headers }: Call<unknown>, user: User, emailId: number): void {
+  const found = findEmail(context, user, emailId)
+  assertUnmodified({ headers }, found.updated_at)
   if (found.id === user.id) throw badRequest('Cannot delete primary email')
   deleteEmail(context.db, found)
 }
 
-function person({ context, values }: Call<{ id: number }>): User {
-  const user = userById(context.db, values.id)
-  if (!user) throw notFound('User')
-  return user
-}
-
-function emailView({
-  id: emailId,
-  email: address,
-  confirmed_at,
-}: Pick<Email, 'id' | 'email' | 'confirmed_at'>) {
-  return { id: emailId, email: address, confirmed_at }
+function emailView({ id, email, confirmed_at }: Pick<Email, 'id' | 'email' | 'confirmed_at'>) {
+  return { id, email, confirmed_at }
 }

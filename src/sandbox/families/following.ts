@@ -1,70 +1,70 @@
 import type { Side } from '../database/follows.ts'
-import { countFollows, deleteFollow, follows } from '../database/follows.ts'
-import { insertFollow, listFollows } from '../database/follows.ts'
+import { deleteFollow, followsQuery, insertFollow, isFollowing } from '../database/follows.ts'
 import { userById } from '../database/users.ts'
-import { Refusal, forbidden, notFound } from '../errors.ts'
-import { handler } from '../handler.ts'
+import type { User } from '../database/users.ts'
+import { ApiError, forbidden, notFound } from '../errors.ts'
+import { defineHandler } from '../handler.ts'
 import type { Call, FamilyHandlers } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { integer, required } from '../parameters.ts'
-import { basicView, readsProfile } from '../views.ts'
+import { requireUser } from '../require-user.ts'
+import { basicView, canReadProfile } from '../views.ts'
 
 /** Who follows whom. */
-export const following: FamilyHandlers<'following'> = {
-  follow: change(({ context: { db }, caller, values: { id } }) => {
+export const followingHandlers: FamilyHandlers<'following'> = {
+  follow: followHandler(({ context: { db }, caller, values: { id } }) => {
     if (id === caller.user.id) return false
     // The limit is looked at first, so that it is also told to those who follow this person already.
-    if (countFollows(db, caller.user.id, 'following') >= followingLimit) throw tooMany()
-    if (follows(db, caller.user.id, id)) return false
+    const count = db.count('FROM follows WHERE follower_id = ?', caller.user.id)
+    if (count >= followingLimit) throw tooMany()
+    if (isFollowing(db, caller.user.id, id)) return false
     insertFollow(db, caller.user.id, id)
     return true
   }),
 
-  unfollow: change(({ context: { db }, caller, values: { id } }) =>
+  unfollow: followHandler(({ context: { db }, caller, values: { id } }) =>
     deleteFollow(db, caller.user.id, id),
   ),
 
-  followers: people('followers'),
-  list: people('following'),
+  followers: followListHandler('followers'),
+  list: followListHandler('following'),
 }
 
 /** People that one person can follow (`app/models/users/user_follow_user.rb`). */
 export const followingLimit = 300
 
 const tooMany = () =>
-  new Refusal(400, {
+  new ApiError(400, {
     message: `You can't follow more than ${followingLimit} users. To follow more users, unfollow some others.`,
   })
 
 /** `apply` returns whether anything changed. */
-function change(apply: (call: Call<{ id: number }>) => boolean) {
-  return handler({
+function followHandler(apply: (call: Call<{ id: number }>) => boolean) {
+  return defineHandler({
     parameters: { id: required(integer()) },
     answer: (call) => {
       const { context, values } = call
-      const user = userById(context.db, values.id)
-      if (!user) throw notFound('User')
-      return apply(call) || context.flavour.nothingToFollowIsCreated
+      const user = requireUser(context, values.id)
+      return apply(call) || context.flavour.repeatedFollowIsCreated
         ? basicView(context, user)
         : new Response(null, { status: 304 })
     },
   })
 }
 
-function people(side: Side) {
-  return handler({
+function followListHandler(side: Side) {
+  return defineHandler({
     parameters: { id: required(integer()), ...pagingParameters },
-    admitsVisitors: true,
+    allowsAnonymous: true,
     answer: (call) => {
-      const { context, visitor, values } = call
+      const { context, optionalCaller: visitor, values } = call
       if (!visitor) throw forbidden('Not authorized!')
       const user = userById(context.db, values.id)
       // Whom a private person knows is private too, and hidden as if there were nobody.
-      if (!user || !readsProfile(user, visitor)) throw notFound('User')
-      return offsetPage(call, {
-        count: () => countFollows(context.db, user.id, side),
-        rows: (limit, offset) => listFollows(context.db, user.id, side, limit, offset),
-        view: (one) => basicView(context, one),
+      if (!user || !canReadProfile(user, visitor)) throw notFound('User')
+      return offsetPage<User>(call, {
+        ...followsQuery(user.id, side),
+        view: (listed) => basicView(context, listed),
       })
     },
   })

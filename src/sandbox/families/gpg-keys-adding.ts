@@ -10,8 +10,8 @@ import type { GpgPublicKey } from '../gpg-public-key.ts'
 
 const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
 const end = '-----END PGP PUBLIC KEY BLOCK-----'
-const noBlock = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
-const taken = ['has already been taken']
+const notABlockError = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
+const takenErrors = ['has already been taken']
 
 /** A key as it is stored, and what was read from it; undefined where nothing could be read. */
 interface CheckedGpgKey {
@@ -19,30 +19,30 @@ interface CheckedGpgKey {
   parsed: GpgPublicKey | undefined
 }
 
-/** Reads a key, which takes a moment. Throws a refusal where the text is not one single public block. */
+/** Reads a key, which takes a moment. Throws an `ApiError` where the text is not one single public block. */
 export async function checkGpgKey(key: string): Promise<CheckedGpgKey> {
   const text = key.trim()
-  if (text === '') throw invalidFields({ key: [`can't be blank`, noBlock] })
-  if (!isOneBlock(text)) throw invalidFields({ key: [noBlock] })
+  if (text === '') throw invalidFields({ key: [`can't be blank`, notABlockError] })
+  if (!isOneBlock(text)) throw invalidFields({ key: [notABlockError] })
   return { text, parsed: await parseGpgPublicKey(text) }
 }
 
-/** Keeps a key for somebody. Throws a refusal where anybody has it already, or where it is none. */
+/** Keeps a key for somebody. Throws an `ApiError` where anybody has it already, or where it is none. */
 export function addGpgKey(
   { db, now }: Context,
   owner: User,
   { text, parsed }: CheckedGpgKey,
 ): GpgKey {
-  if (isGpgKeyTaken(db, 'key', text)) throw invalidFields({ key: taken })
+  if (isGpgKeyTaken(db, 'key', text)) throw invalidFields({ key: takenErrors })
   if (!parsed) {
     throw invalidFields({ fingerprint: [`can't be blank`], primary_keyid: [`can't be blank`] })
   }
   const { fingerprint, primaryKeyId } = parsed
-  const wrong = {
-    ...(isGpgKeyTaken(db, 'fingerprint', fingerprint) && { fingerprint: taken }),
-    ...(isGpgKeyTaken(db, 'primary_keyid', primaryKeyId) && { primary_keyid: taken }),
+  const errors = {
+    ...(isGpgKeyTaken(db, 'fingerprint', fingerprint) && { fingerprint: takenErrors }),
+    ...(isGpgKeyTaken(db, 'primary_keyid', primaryKeyId) && { primary_keyid: takenErrors }),
   }
-  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return insertGpgKey(db, {
     user_id: owner.id,
     key: text,

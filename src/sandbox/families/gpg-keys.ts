@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
 import { recordAuditEvent } from '../database/audit-events.ts'
 import type { GpgKey } from '../database/gpg-keys.ts'
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
-import { ownedKeys, ownerNamed, userId } from '../owned-keys.ts'
+import { ownedKeys, userIdParameter } from '../owned-keys.ts'
 import { required, text } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
 import { addGpgKey, checkGpgKey } from './gpg-keys-adding.ts'
 
 const newKey = { key: required(text()) }
@@ -16,25 +17,25 @@ const keys = ownedKeys<GpgKey>({
 })
 
 /** Keys that people sign with. Anybody may read them. */
-export const gpgKeys: FamilyHandlers<'gpgKeys'> = {
+export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   ...keys.handlers,
 
-  add: handler({
+  add: defineHandler({
     parameters: newKey,
     answer: async ({ context, caller, values }) => {
       const key = await checkGpgKey(values.key)
-      return added(context, addGpgKey(context, ownerNamed(context, caller.user.id), key))
+      return addedView(context, addGpgKey(context, requireUser(context, caller.user.id), key))
     },
   }),
 
-  addFor: handler({
+  addFor: defineHandler({
     // The interface document lists a `key_id` too, which the service neither needs nor reads (`lib/api/users.rb`).
-    parameters: { ...userId, ...newKey },
+    parameters: { ...userIdParameter, ...newKey },
     answer: async ({ context, caller, values }) => {
-      ownerNamed(context, values.id)
+      requireUser(context, values.id)
       const checked = await checkGpgKey(values.key)
       // Again, as others may have come in between.
-      const owner = ownerNamed(context, values.id)
+      const owner = requireUser(context, values.id)
       return context.db.transaction(() => {
         const key = addGpgKey(context, owner, checked)
         recordAuditEvent(context, {
@@ -43,13 +44,13 @@ export const gpgKeys: FamilyHandlers<'gpgKeys'> = {
           event: 'gpg_key_added',
           details: { key_id: key.id, fingerprint: key.fingerprint },
         })
-        return added(context, key)
+        return addedView(context, key)
       })
     },
   }),
 }
 
-function added({ flavour }: Context, key: GpgKey) {
+function addedView({ flavour }: Context, key: GpgKey) {
   return flavour.listsAddedGpgKeys ? [view(key)] : view(key)
 }
 

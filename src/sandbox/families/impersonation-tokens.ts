@@ -1,44 +1,45 @@
-import { dateText } from '../clock.ts'
-import { mustBeUnchanged } from '../conditional-delete.ts'
+import { formatDate } from '../clock.ts'
+import { assertUnmodified } from '../conditional-delete.ts'
 import type { Context } from '../context.ts'
 import type { Token } from '../database/tokens.ts'
-import { userById } from '../database/users.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields, notFound } from '../errors.ts'
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers, InstanceRule } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { allOf, choice, date, integer, list, required, text } from '../parameters.ts'
-import { issueToken, knownScopes, tokenComplaints, tokenView } from '../tokens.ts'
+import { requireUser } from '../require-user.ts'
+import { issueToken, restrictScopes, tokenErrors, tokenView } from '../tokens.ts'
 
 const user_id = required(integer())
 const impersonation_token_id = required(integer())
 
 /** Tokens with which an administrator acts as somebody else (`lib/api/users.rb`). */
-export const impersonationTokens: FamilyHandlers<'impersonationTokens'> = {
-  list: handler({
+export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> = {
+  list: defineHandler({
     parameters: { user_id, state: choice(['all', 'active', 'inactive']), ...pagingParameters },
     answer: (call) => {
       const { context, values } = call
-      const user = person(context, values.user_id)
-      const { from, bound } = selection(context, user, values.state ?? 'all')
+      const user = requireUser(context, values.user_id)
       return offsetPage<Token>(call, {
-        count: () =>
-          context.db.one<{ count: number }>(`SELECT count(*) AS count ${from}`, ...bound)!.count,
-        rows: (limit, offset) =>
-          context.db.all(`SELECT * ${from} ORDER BY id LIMIT ? OFFSET ?`, ...bound, limit, offset),
+        ...tokensQuery(context, user, values.state ?? 'all'),
+        orderBy: 'id',
         view: (token) => tokenView(context, token, 'listed'),
       })
     },
   }),
 
-  get: handler({
+  get: defineHandler({
     parameters: { user_id, impersonation_token_id },
     answer: ({ context, values }) =>
-      tokenView(context, tokenOf(context, values.user_id, values.impersonation_token_id), 'alone'),
+      tokenView(
+        context,
+        findToken(context, values.user_id, values.impersonation_token_id),
+        'alone',
+      ),
   }),
 
-  create: handler({
+  create: defineHandler({
     parameters: {
       user_id,
       name: required(text()),
@@ -46,26 +47,26 @@ export const impersonationTokens: FamilyHandlers<'impersonationTokens'> = {
       scopes: list(text()),
       description: text(),
     },
-    rules: [wholeWish, knownScopes(scopesOfImpersonation)],
+    rules: [requireExpiryAndScopes, restrictScopes(allowedScopes)],
     answer: ({ context, values }) => {
-      const user = person(context, values.user_id)
-      const wish = {
+      const user = requireUser(context, values.user_id)
+      const request = {
         name: values.name,
         scopes: values.scopes ?? [],
         expires_at: values.expires_at ?? null,
         description: values.description ?? null,
       }
-      const wrong = tokenComplaints(context, user, wish)
-      if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
-      return issueToken(context, user, 'impersonation', wish)
+      const errors = tokenErrors(context, user, request)
+      if (Object.keys(errors).length > 0) throw invalidFields(errors)
+      return issueToken(context, user, 'impersonation', request)
     },
   }),
 
-  revoke: handler({
+  revoke: defineHandler({
     parameters: { user_id, impersonation_token_id },
     answer: ({ context, headers, values }) => {
-      const token = tokenOf(context, values.user_id, values.impersonation_token_id)
-      mustBeUnchanged({ headers }, token.updated_at)
+      const token = findToken(context, values.user_id, values.impersonation_token_id)
+      assertUnmodified({ headers }, token.updated_at)
       context.db.run(
         'UPDATE tokens SET revoked = 1, updated_at = ? WHERE id = ?',
         context.now().toISOString(),
@@ -75,27 +76,29 @@ export const impersonationTokens: FamilyHandlers<'impersonationTokens'> = {
   }),
 }
 
-function wholeWish(...[given, { flavour }]: Parameters<InstanceRule>): string | undefined {
+function requireExpiryAndScopes(
+  ...[given, { flavour }]: Parameters<InstanceRule>
+): string | undefined {
   return flavour.impersonationNeedsNameOnly ? undefined : allOf('expires_at', 'scopes')(given)
 }
 
 /** Undefined where the model decides. */
-function scopesOfImpersonation({ flavour }: Pick<Context, 'flavour'>) {
-  return flavour.impersonationTakesAnyScope ? undefined : ['api', 'read_user']
+function allowedScopes({ flavour }: Pick<Context, 'flavour'>) {
+  return flavour.impersonationAcceptsAnyScope ? undefined : ['api', 'read_user']
 }
 
 /** The tokens in a state: an active one is neither revoked nor expired. */
-function selection({ now }: Context, user: User, state: 'all' | 'active' | 'inactive') {
+function tokensQuery({ now }: Context, user: User, state: 'all' | 'active' | 'inactive') {
   const all = `FROM tokens WHERE user_id = ? AND kind = 'impersonation'`
-  if (state === 'all') return { from: all, bound: [user.id] }
+  if (state === 'all') return { from: all, values: [user.id] }
   const active = '(revoked = 0 AND (expires_at IS NULL OR expires_at > ?))'
   const from = `${all} AND ${state === 'active' ? '' : 'NOT '}${active}`
-  return { from, bound: [user.id, dateText(now())] }
+  return { from, values: [user.id, formatDate(now())] }
 }
 
 /** An impersonation token of a user; their other tokens cannot be reached here. */
-function tokenOf(context: Context, userId: number, tokenId: number): Token {
-  const user = person(context, userId)
+function findToken(context: Context, userId: number, tokenId: number): Token {
+  const user = requireUser(context, userId)
   const token = context.db.one<Token>(
     `SELECT * FROM tokens WHERE id = ? AND user_id = ? AND kind = 'impersonation'`,
     tokenId,
@@ -103,10 +106,4 @@ function tokenOf(context: Context, userId: number, tokenId: number): Token {
   )
   if (!token) throw notFound('Impersonation Token')
   return token
-}
-
-function person({ db }: Context, id: number): User {
-  const user = userById(db, id)
-  if (!user) throw notFound('User')
-  return user
 }

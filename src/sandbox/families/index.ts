@@ -1,33 +1,33 @@
 import type { Handlers } from '../handler.ts'
-import { associations } from './associations.ts'
-import { emails } from './emails.ts'
-import { following } from './following.ts'
-import { gpgKeys } from './gpg-keys.ts'
-import { impersonationTokens } from './impersonation-tokens.ts'
-import { moderation } from './moderation.ts'
-import { personalAccessTokens } from './personal-access-tokens.ts'
-import { preferences } from './preferences.ts'
-import { serviceAccounts } from './service-accounts.ts'
-import { sshKeys } from './ssh-keys.ts'
-import { status } from './status.ts'
-import { twoFactor } from './two-factor.ts'
-import { user } from './user.ts'
-import { users } from './users.ts'
+import { associationHandlers } from './associations.ts'
+import { emailHandlers } from './emails.ts'
+import { followingHandlers } from './following.ts'
+import { gpgKeyHandlers } from './gpg-keys.ts'
+import { impersonationTokenHandlers } from './impersonation-tokens.ts'
+import { moderationHandlers } from './moderation.ts'
+import { personalAccessTokenHandlers } from './personal-access-tokens.ts'
+import { preferenceHandlers } from './preferences.ts'
+import { serviceAccountHandlers } from './service-accounts.ts'
+import { sshKeyHandlers } from './ssh-keys.ts'
+import { statusHandlers } from './status.ts'
+import { twoFactorHandlers } from './two-factor.ts'
+import { userHandlers } from './user.ts'
+import { usersHandlers } from './users.ts'
 
 /** What answers each row of the shared table. */
 export const handlers: Handlers = {
-  user,
-  status,
-  preferences,
-  users,
-  following,
-  serviceAccounts,
-  associations,
-  sshKeys,
-  gpgKeys,
-  emails,
-  moderation,
-  twoFactor,
-  impersonationTokens,
-  personalAccessTokens,
+  user: userHandlers,
+  status: statusHandlers,
+  preferences: preferenceHandlers,
+  users: usersHandlers,
+  following: followingHandlers,
+  serviceAccounts: serviceAccountHandlers,
+  associations: associationHandlers,
+  sshKeys: sshKeyHandlers,
+  gpgKeys: gpgKeyHandlers,
+  emails: emailHandlers,
+  moderation: moderationHandlers,
+  twoFactor: twoFactorHandlers,
+  impersonationTokens: impersonationTokenHandlers,
+  personalAccessTokens: personalAccessTokenHandlers,
 }

@@ -1,33 +1,32 @@
-import { dateText, day, later } from '../clock.ts'
+import { formatDate, day, addTime } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { userById } from '../database/users.ts'
 import type { User } from '../database/users.ts'
-import { notFound, unprocessable } from '../errors.ts'
-import { handler } from '../handler.ts'
+import { unprocessable } from '../errors.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { date, integer, list, required, text } from '../parameters.ts'
-import { sentence } from '../sentence.ts'
-import { issueToken, knownScopes, latestExpiry, tokenComplaints } from '../tokens.ts'
-import type { TokenWish } from '../tokens.ts'
+import { requireUser } from '../require-user.ts'
+import { toSentence } from '../sentence.ts'
+import { issueToken, restrictScopes, latestExpiry, tokenErrors } from '../tokens.ts'
+import type { TokenRequest } from '../tokens.ts'
 
 const name = required(text())
 const scopes = required(list(text()))
-const optional = { expires_at: date(), description: text() }
+const optionalParameters = { expires_at: date(), description: text() }
 
 /** Tokens that people use as themselves (`app/services/personal_access_tokens/create_service.rb`). */
-export const personalAccessTokens: FamilyHandlers<'personalAccessTokens'> = {
-  createFor: handler({
+export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'> = {
+  createFor: defineHandler({
     parameters: {
       user_id: required(integer()),
       name,
       scopes,
-      ...optional,
+      ...optionalParameters,
     },
-    rules: [knownScopes(({ release }) => release.scopes)],
+    rules: [restrictScopes(({ release }) => release.scopes)],
     answer: ({ context, values }) => {
-      const user = userById(context.db, values.user_id)
-      if (!user) throw notFound('User')
-      return create(context, user, {
+      const user = requireUser(context, values.user_id)
+      return createToken(context, user, {
         name: values.name,
         scopes: values.scopes,
         expires_at: values.expires_at ?? latestExpiry(context),
@@ -36,16 +35,16 @@ export const personalAccessTokens: FamilyHandlers<'personalAccessTokens'> = {
     },
   }),
 
-  create: handler({
-    parameters: { name, scopes, ...optional },
+  create: defineHandler({
+    parameters: { name, scopes, ...optionalParameters },
     rules: [
-      knownScopes(({ release }) => [
+      restrictScopes(({ release }) => [
         'k8s_proxy',
         ...(release.has('ownSelfRotation') ? ['self_rotate'] : []),
       ]),
     ],
     answer: ({ context, caller, values }) =>
-      create(context, caller.user, {
+      createToken(context, caller.user, {
         name: values.name,
         scopes: values.scopes,
         expires_at: values.expires_at ?? ownExpiry(context),
@@ -60,11 +59,11 @@ export const personalAccessTokens: FamilyHandlers<'personalAccessTokens'> = {
  */
 function ownExpiry(context: Context): string | null {
   if (context.release.has('longOwnTokens')) return latestExpiry(context)
-  return dateText(later(context.now(), day))
+  return formatDate(addTime(context.now(), day))
 }
 
-function create(context: Context, user: User, wish: TokenWish) {
-  const wrong = tokenComplaints(context, user, wish)
-  if (Object.keys(wrong).length > 0) throw unprocessable(sentence(wrong))
-  return issueToken(context, user, 'personal', wish)
+function createToken(context: Context, user: User, request: TokenRequest) {
+  const errors = tokenErrors(context, user, request)
+  if (Object.keys(errors).length > 0) throw unprocessable(toSentence(errors))
+  return issueToken(context, user, 'personal', request)
 }

@@ -1,4 +1,4 @@
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { allOf, atLeastOneOf, boolean } from '../parameters.ts'
 import { preferencesView, savePreferences } from '../preferences.ts'
@@ -12,16 +12,16 @@ const names = Object.keys(parameters)
 const policyEditor = 'policy_advanced_editor'
 
 /** What the caller likes to see, and how. */
-export const preferences: FamilyHandlers<'preferences'> = {
-  get: handler({
+export const preferenceHandlers: FamilyHandlers<'preferences'> = {
+  get: defineHandler({
     answer: ({ context, caller }) => preferencesView(context, caller.user.id),
   }),
 
-  set: handler({
+  set: defineHandler({
     parameters: { ...parameters, [policyEditor]: boolean() },
     rules: [
       (given, { flavour, release }) => {
-        if (!flavour.takesSomePreferences) return allOf(...names)(given)
+        if (!flavour.acceptsSomePreferences) return allOf(...names)(given)
         return atLeastOneOf(...names, ...(release.has('policyEditor') ? [policyEditor] : []))(given)
       },
     ],

@@ -13,39 +13,39 @@ interface NewSshKey {
   usage_type?: SshKey['usage_type'] | null
 }
 
-/** Keeps a key for somebody. Throws a refusal that names all that is wrong with it (`app/models/key.rb`). */
-export function addSshKey(context: Context, owner: User, given: NewSshKey): SshKey {
-  const { stored, key } = readSshPublicKey(given.key)
+/** Keeps a key for somebody. Throws an `ApiError` that names all that is wrong with it (`app/models/key.rb`). */
+export function addSshKey(context: Context, owner: User, input: NewSshKey): SshKey {
+  const { stored, key } = readSshPublicKey(input.key)
   const now = context.now().toISOString()
-  const expiresAt = given.expires_at ?? null
-  const wrong = {
-    title: [...blank(given.title), ...tooLong(given.title, 255)],
+  const expiresAt = input.expires_at ?? null
+  const errors = {
+    title: [...blankErrors(input.title), ...lengthErrors(input.title, 255)],
     key: [
-      ...blank(stored),
-      ...(key ? restrictions(key) : ['is invalid']),
-      ...tooLong(stored, 5000),
+      ...blankErrors(stored),
+      ...(key ? typeErrors(key) : ['is invalid']),
+      ...lengthErrors(stored, 5000),
       ...(expiresAt !== null && expiresAt <= now ? ['has expired'] : []),
-      ...(key && compromised.has(key.sha256) ? [isCompromised] : []),
+      ...(key && compromisedKeys.has(key.sha256) ? [compromisedMessage] : []),
     ],
     fingerprint: [] as string[],
     fingerprint_sha256: key ? [] : ['cannot be generated'],
   }
   if (key && isSshKeyTaken(context.db, key)) {
-    for (const field of context.flavour.namesTakenSshKeyTwice
+    for (const field of context.flavour.reportsTakenSshKeyTwice
       ? (['fingerprint', 'key'] as const)
       : (['fingerprint_sha256'] as const)) {
-      wrong[field].push('has already been taken')
+      errors[field].push('has already been taken')
     }
   }
-  const complaints = Object.entries(wrong).filter(([, texts]) => texts.length > 0)
-  if (!key || complaints.length > 0) throw invalidFields(Object.fromEntries(complaints))
+  const foundErrors = Object.entries(errors).filter(([, texts]) => texts.length > 0)
+  if (!key || foundErrors.length > 0) throw invalidFields(Object.fromEntries(foundErrors))
   return insertSshKey(
     context.db,
     {
       user_id: owner.id,
-      title: given.title,
+      title: input.title,
       key: stored,
-      usage_type: given.usage_type ?? 'auth_and_signing',
+      usage_type: input.usage_type ?? 'auth_and_signing',
       created_at: now,
       expires_at: expiresAt,
       last_used_at: null,
@@ -54,22 +54,22 @@ export function addSshKey(context: Context, owner: User, given: NewSshKey): SshK
   )
 }
 
-function blank(value: string): string[] {
+function blankErrors(value: string): string[] {
   return value.trim() === '' ? [`can't be blank`] : []
 }
 
-function tooLong(value: string, most: number): string[] {
+function lengthErrors(value: string, most: number): string[] {
   return [...value].length > most ? [`is too long (maximum is ${most} characters)`] : []
 }
 
 /** What this instance allows, of all that the service knows. */
-function restrictions({ type, bits }: SshPublicKey): string[] {
+function typeErrors({ type, bits }: SshPublicKey): string[] {
   if (type === 'ssh-dss') return ['type is forbidden. Must be RSA, ECDSA, or ED25519']
   return type === 'ssh-rsa' && bits < 2048 ? ['must be at least 2048 bits'] : []
 }
 
-const isCompromised =
+const compromisedMessage =
   'cannot be used because it belongs to a compromised private key. Stop using this key and generate a new one.'
 
 /** SHA-256 fingerprints. A real service knows a few dozen; here it is the one that `seed/ssh-key-samples.ts` holds. */
-const compromised = new Set(['4Wfeh0IAc4U7QA0457Wy3FWlhWE8s0cS+HC+SecD2KA'])
+const compromisedKeys = new Set(['4Wfeh0IAc4U7QA0457Wy3FWlhWE8s0cS+HC+SecD2KA'])

@@ -3,11 +3,12 @@ import type { Context } from '../context.ts'
 import { recordAuditEvent } from '../database/audit-events.ts'
 import type { SshKey } from '../database/ssh-keys.ts'
 import type { User } from '../database/users.ts'
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
-import { ownedKeys, ownerNamed, userId } from '../owned-keys.ts'
+import { ownedKeys, userIdParameter } from '../owned-keys.ts'
 import { pagingParameters } from '../paging.ts'
 import { choice, moment, required, text } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
 import { addSshKey } from './ssh-keys-adding.ts'
 
 const newKey = {
@@ -20,24 +21,24 @@ const newKey = {
 const keys = ownedKeys<SshKey>({ table: 'ssh_keys', name: 'Key', view })
 
 /** Keys that people push and sign with. Anybody may read whose they are. */
-export const sshKeys: FamilyHandlers<'sshKeys'> = {
+export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
   ...keys.handlers,
 
-  add: handler({
+  add: defineHandler({
     parameters: newKey,
     answer: ({ context, caller, values }) =>
       view(context, caller.user, addSshKey(context, caller.user, values)),
   }),
 
-  listOf: handler({
+  listOf: defineHandler({
     parameters: { id_or_username: required(text()), ...pagingParameters },
-    answer: (call) => keys.page(call, ownerNamed(call.context, call.values.id_or_username)),
+    answer: (call) => keys.page(call, requireUser(call.context, call.values.id_or_username)),
   }),
 
-  addFor: handler({
-    parameters: { ...userId, ...newKey },
+  addFor: defineHandler({
+    parameters: { ...userIdParameter, ...newKey },
     answer: ({ context, caller, values }) => {
-      const owner = ownerNamed(context, values.id)
+      const owner = requireUser(context, values.id)
       return context.db.transaction(() => {
         const key = addSshKey(context, owner, values)
         recordAuditEvent(context, {
@@ -55,7 +56,7 @@ export const sshKeys: FamilyHandlers<'sshKeys'> = {
 /** The comment, which may hold an address, gives way to whose key it is (`app/models/key.rb`, `publishable_key`). */
 function view({ url, release }: Context, owner: User, key: SshKey) {
   const [type, base64] = key.key.split(' ')
-  return release.shown('sshKey', {
+  return release.withoutUnknownFields('sshKey', {
     id: key.id,
     title: key.title,
     key: `${type} ${base64} ${owner.name} (${new URL(url).hostname})`,

@@ -1,9 +1,8 @@
 import { clearStatusAfter } from '../../shared/service/current-user.ts'
-import { userByIdOrUsername } from '../database/users.ts'
-import { notFound } from '../errors.ts'
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { choice, required, text } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
 import { readStatus, setStatus, statusView } from '../statuses.ts'
 
 const parameters = {
@@ -15,39 +14,38 @@ const parameters = {
 }
 
 /** What people say they are doing. */
-export const status: FamilyHandlers<'status'> = {
-  get: handler({
+export const statusHandlers: FamilyHandlers<'status'> = {
+  get: defineHandler({
     answer: ({ context, caller }) => statusView(readStatus(context, caller.user.id)),
   }),
 
-  of: handler({
+  of: defineHandler({
     parameters: { id_or_username: required(text()) },
     answer: ({ context, values }) => {
-      const user = userByIdOrUsername(context.db, values.id_or_username)
-      if (!user) throw notFound('User')
+      const user = requireUser(context, values.id_or_username)
       return statusView(readStatus(context, user.id))
     },
   }),
 
-  set: handler({
+  set: defineHandler({
     parameters,
     answer: ({ context, caller, values }) =>
-      setStatus(context, caller.user.id, { ...nothingSaid, ...values }),
+      setStatus(context, caller.user.id, { ...emptyStatus, ...values }),
   }),
 
-  update: handler({
+  update: defineHandler({
     parameters,
     answer: ({ context, caller, values }) => {
       const { patchKeepsOmittedStatus } = context.flavour
-      const present = readStatus(context, caller.user.id)
+      const current = readStatus(context, caller.user.id)
       if (Object.keys(values).length === 0) {
-        return patchKeepsOmittedStatus ? statusView(present) : null
+        return patchKeepsOmittedStatus ? statusView(current) : null
       }
-      const { emoji, message, availability } = present ?? {}
-      const kept = patchKeepsOmittedStatus ? { emoji, message, availability } : {}
-      return setStatus(context, caller.user.id, { ...kept, ...values })
+      const { emoji, message, availability } = current ?? {}
+      const keptFields = patchKeepsOmittedStatus ? { emoji, message, availability } : {}
+      return setStatus(context, caller.user.id, { ...keptFields, ...values })
     },
   }),
 }
 
-const nothingSaid = { emoji: null, message: null, availability: null, clear_status_after: null }
+const emptyStatus = { emoji: null, message: null, availability: null, clear_status_after: null }

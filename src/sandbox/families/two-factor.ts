@@ -1,16 +1,15 @@
-import { userById } from '../database/users.ts'
-import { badRequest, forbidden, notFound } from '../errors.ts'
-import { handler } from '../handler.ts'
+import { badRequest, forbidden } from '../errors.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { integer, required } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
 
 /** Two-factor authentication of others. */
-export const twoFactor: FamilyHandlers<'twoFactor'> = {
-  disable: handler({
+export const twoFactorHandlers: FamilyHandlers<'twoFactor'> = {
+  disable: defineHandler({
     parameters: { id: required(integer()) },
     answer: ({ context: { db, now }, values: { id } }) => {
-      const user = userById(db, id)
-      if (!user) throw notFound('User')
+      const user = requireUser({ db }, id)
       // That leaves out the caller as well (lib/api/users.rb).
       if (user.admin) throw forbidden(notForAdmins)
       if (!user.two_factor_enabled) {

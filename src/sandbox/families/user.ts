@@ -1,6 +1,6 @@
 import { storeAvatar } from '../avatars.ts'
 import { countsOf } from '../database/users.ts'
-import { handler } from '../handler.ts'
+import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { boolean, choice, file, integer, list, required, text } from '../parameters.ts'
 import type { Rule } from '../parameters.ts'
@@ -9,10 +9,10 @@ import { currentView } from '../views.ts'
 import { activities } from './activities.ts'
 
 /** The caller themselves. */
-export const user: FamilyHandlers<'user'> = {
-  get: handler({ answer: ({ context, caller }) => currentView(context, caller) }),
+export const userHandlers: FamilyHandlers<'user'> = {
+  get: defineHandler({ answer: ({ context, caller }) => currentView(context, caller) }),
 
-  setAvatar: handler({
+  setAvatar: defineHandler({
     parameters: { avatar: required(file()) },
     answer: ({ context, caller, values }) => ({
       avatar_url: storeAvatar(context, caller.user.id, values.avatar),
@@ -21,7 +21,7 @@ export const user: FamilyHandlers<'user'> = {
 
   activities,
 
-  counts: handler({
+  counts: defineHandler({
     answer: ({ caller }) => {
       const counts = countsOf(caller.user)
       return {
@@ -34,7 +34,7 @@ export const user: FamilyHandlers<'user'> = {
     },
   }),
 
-  createRunner: handler({
+  createRunner: defineHandler({
     parameters: {
       runner_type: required(choice(runnerTypes)),
       group_id: integer(),
@@ -48,14 +48,17 @@ export const user: FamilyHandlers<'user'> = {
       tag_list: list(text()),
       maximum_timeout: integer(),
     },
-    rules: [neededBy('group_type', 'group_id'), neededBy('project_type', 'project_id')],
+    rules: [
+      requiredForType('group_type', 'group_id'),
+      requiredForType('project_type', 'project_id'),
+    ],
     scopes: ['create_runner'],
     answer: ({ context, caller, values }) => createRunner(context, caller, values),
   }),
 }
 
 /** A runner of this type is for something, which has to be named. */
-function neededBy(type: (typeof runnerTypes)[number], name: string): Rule {
+function requiredForType(type: (typeof runnerTypes)[number], name: string): Rule {
   return (given) =>
     given['runner_type'] === type && (given[name] ?? '') === '' ? `${name} is missing` : undefined
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
-import { asking } from '../testing/listing.ts'
+import { createUserLister } from '../testing/listing.ts'
 import type { Listed } from '../testing/listing.ts'
 
 const basicFields = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
@@ -21,7 +21,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', 
     sandbox = await startTestSandbox({ flavour, users: 120 })
   })
   afterAll(() => sandbox.stop())
-  const { ask, list, names } = asking(() => sandbox)
+  const { ask, list, names } = createUserLister(() => sandbox)
 
   it('is for those who are signed in', async () => {
     for (const query of ['', 'username=', 'search=ines', 'pagination=keyset']) {

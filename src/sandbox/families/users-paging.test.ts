@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
 import { prepareSchema } from '../database/schema.ts'
-import { conditionsOf } from '../database/users-filter.ts'
+import { filterConditions } from '../database/users-filter.ts'
 import { listedUsers, usersAfter } from '../database/users-query.ts'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
@@ -195,7 +195,8 @@ describe('every keyset order', () => {
         const plan = planOf(db, (explained) =>
           usersAfter(
             explained,
-            { extent: listedUsers, conditions: conditionsOf({ active: true }, isAdmin) },
+            listedUsers,
+            filterConditions({ active: true }, isAdmin),
             { column, direction },
             after,
             100,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
-import { asking } from '../testing/listing.ts'
+import { createUserLister } from '../testing/listing.ts'
 
 describe('searching', () => {
   let sandbox: TestSandbox
@@ -9,7 +9,7 @@ describe('searching', () => {
     sandbox = await startTestSandbox()
   })
   afterAll(() => sandbox.stop())
-  const { names } = asking(() => sandbox)
+  const { names } = createUserLister(() => sandbox)
 
   it.each([
     ['lindq', ['maya.lindqvist']],

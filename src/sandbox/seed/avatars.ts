@@ -6,10 +6,19 @@ import { encodePng } from './png.ts'
 
 /** Gives some people a picture: a pattern in two colours, as symmetrical as a face. */
 export function seedAvatars(db: Database): void {
-  for (const [username, colour, rows] of pictures) {
-    const { id } = userByUsername(db, username)!
-    saveAvatar(db, id, new Upload('avatar.png', 'image/png', picture(colour, rows)))
+  for (const [username, avatar] of (avatars ??= drawAvatars())) {
+    saveAvatar(db, userByUsername(db, username)!.id, avatar)
   }
+}
+
+/** The same for every sandbox, so they are drawn once. */
+let avatars: [username: string, Upload][] | undefined
+
+function drawAvatars(): [string, Upload][] {
+  return pictures.map(([username, colour, rows]) => [
+    username,
+    new Upload('avatar.png', 'image/png', picture(colour, rows)),
+  ])
 }
 
 /** Username, colour, and the left halves of five rows. */

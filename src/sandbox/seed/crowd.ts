@@ -3,14 +3,14 @@ import type { Person } from './person.ts'
 import type { Random } from './random.ts'
 
 /** Somebody out of the crowd. The number makes usernames unique; `age` is in days. */
-export function someone(random: Random, number: number, age: number): Person {
+export function createCrowdPerson(random: Random, number: number, age: number): Person {
   const first = random.pick(firstNames)
   const last = random.pick(lastNames)
   const state = random.chance(0.9) ? 'active' : random.pick(otherStates)
   const [city, zone] = random.pick(places)
-  const works = random.chance(0.6)
+  const isEmployed = random.chance(0.6)
   return {
-    username: `${plain(first)}${random.pick(['.', '_', '-', ''])}${plain(last)}${number}`,
+    username: `${toUsernamePart(first)}${random.pick(['.', '_', '-', ''])}${toUsernamePart(last)}${number}`,
     name: `${first} ${last}`,
     state,
     age,
@@ -24,13 +24,13 @@ export function someone(random: Random, number: number, age: number): Person {
     projects: random.chance(0.3) ? 0 : random.below(6),
     groups: random.below(3),
     ...(random.chance(0.05) ? { identities: [ldapIdentity(number)] } : {}),
-    ...(random.chance(0.12) ? { status: random.pick(sayings) } : {}),
+    ...(random.chance(0.12) ? { status: random.pick(statuses) } : {}),
     profile: {
       bio: random.chance(0.4) ? random.pick(bios) : '',
       location: random.chance(0.5) ? city : null,
       time_zone: random.chance(0.7) ? zone : null,
-      job_title: works ? random.pick(jobs) : '',
-      organization: works ? random.pick(companies) : '',
+      job_title: isEmployed ? random.pick(jobs) : '',
+      organization: isEmployed ? random.pick(companies) : '',
       pronouns: random.chance(0.3) ? random.pick(['she/her', 'he/him', 'they/them']) : '',
     },
     counts: {
@@ -47,7 +47,7 @@ function ldapIdentity(number: number) {
 }
 
 /** Letters that a username may have. */
-function plain(name: string): string {
+function toUsernamePart(name: string): string {
   return name
     .normalize('NFD')
     .toLowerCase()
@@ -112,7 +112,7 @@ const bios = [
   'I write the documentation you skim.',
 ]
 
-const sayings: Person['status'][] = [
+const statuses: Person['status'][] = [
   { emoji: 'palm_tree', message: 'On holiday', busy: true, clearsIn: 6 },
   { emoji: 'thermometer', message: 'Unwell, back soon', busy: true },
   { emoji: 'headphones', message: 'Focus time', busy: true, clearsIn: 1 },

@@ -1,4 +1,4 @@
-import { day, later } from '../clock.ts'
+import { day, addTime } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { insertEmail } from '../database/emails.ts'
 import { userByUsername } from '../database/users.ts'
@@ -6,7 +6,7 @@ import { userByUsername } from '../database/users.ts'
 /** Gives a few people more than one address. `today` is the start of a day. */
 export function seedEmails(db: Database, today: Date): void {
   for (const { username, email, isConfirmed, age } of addresses) {
-    const moment = later(today, -age * day).toISOString()
+    const moment = addTime(today, -age * day).toISOString()
     insertEmail(db, {
       user_id: userByUsername(db, username)!.id,
       email,

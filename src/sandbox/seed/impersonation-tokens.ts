@@ -1,4 +1,4 @@
-import { dateText, day, later } from '../clock.ts'
+import { formatDate, day, addTime } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { insertToken } from '../database/tokens.ts'
 import type { Scope } from '../database/tokens.ts'
@@ -13,9 +13,9 @@ export function seedImpersonationTokens(db: Database, seed: string, today: Date)
       kind: 'impersonation',
       name,
       ...token,
-      created_at: later(today, -60 * day).toISOString(),
-      expires_at: dateText(later(today, expiresIn * day)),
-      ...(usedAgo !== undefined && { last_used_at: later(today, -usedAgo * day).toISOString() }),
+      created_at: addTime(today, -60 * day).toISOString(),
+      expires_at: formatDate(addTime(today, expiresIn * day)),
+      ...(usedAgo !== undefined && { last_used_at: addTime(today, -usedAgo * day).toISOString() }),
     })
   }
 }

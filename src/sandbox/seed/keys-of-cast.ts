@@ -2,7 +2,7 @@ import type { SshKey } from '../database/ssh-keys.ts'
 import { sshKeySamples } from './ssh-key-samples.ts'
 
 /** An SSH key that somebody has from the start. */
-export interface OwnedKey {
+export interface SeedSshKey {
   title: string
   /** An invented one where it is left out. */
   text?: string
@@ -14,7 +14,7 @@ export interface OwnedKey {
 }
 
 /** Who has which, by username: every type, every usage, keys at their end, and titles that test what shows them. */
-export const castKeys: Record<string, OwnedKey[]> = {
+export const castKeys: Record<string, SeedSshKey[]> = {
   'maya.lindqvist': [
     { title: 'Work laptop', text: sshKeySamples.ed25519, usedAgo: 1 },
     { title: 'Build machine', text: sshKeySamples.rsa3072, usage: 'auth', expiresIn: 3 },

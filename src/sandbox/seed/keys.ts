@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { day, later } from '../clock.ts'
+import { day, addTime } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { insertGpgKey } from '../database/gpg-keys.ts'
 import { insertSshKey } from '../database/ssh-keys.ts'
@@ -7,7 +7,7 @@ import { userByUsername } from '../database/users.ts'
 import { readSshPublicKey } from '../ssh-public-key.ts'
 import { gpgKeySamples } from './gpg-key-samples.ts'
 import { castKeys } from './keys-of-cast.ts'
-import type { OwnedKey } from './keys-of-cast.ts'
+import type { SeedSshKey } from './keys-of-cast.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
 
@@ -16,14 +16,15 @@ export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: nu
   // Chance of its own, so that what is drawn here changes nobody.
   const random = createRandom(`${seed} keys`)
   for (const [username, keys] of Object.entries(castKeys)) {
-    for (const key of keys) storeSshKey(db, seed, today, userByUsername(db, username)!, key)
+    const owner = userByUsername(db, username)!
+    for (const key of keys) storeSshKey(db, seed, today, owner, key)
   }
   for (const { username, armored, ...ids } of gpgKeySamples) {
     const { id, created_at } = userByUsername(db, username)!
-    insertGpgKey(db, { user_id: id, key: armored, ...ids, created_at: halfway(created_at, today) })
+    insertGpgKey(db, { user_id: id, key: armored, ...ids, created_at: midpoint(created_at, today) })
   }
-  for (const owner of someOfCrowd(db, lastOfCast)) {
-    for (let left = 1 + random.below(3); left > 0; left--) {
+  for (const owner of selectCrowdOwners(db, lastOfCast)) {
+    for (let remaining = 1 + random.below(3); remaining > 0; remaining--) {
       storeSshKey(db, seed, today, owner, crowdKey(random, ageOf(owner, today)))
     }
   }
@@ -34,11 +35,11 @@ interface Owner {
   created_at: string
 }
 
-function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key: OwnedKey): void {
+function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key: SeedSshKey): void {
   const { title, text, usage = 'auth_and_signing', expiresIn, usedAgo } = key
-  const number = db.one<{ count: number }>('SELECT count(*) AS count FROM ssh_keys')!.count
+  const number = db.count('FROM ssh_keys')
   const { stored, key: read } = readSshPublicKey(text ?? inventedEd25519(seed, number))
-  const expires = expiresIn === undefined ? null : later(today, expiresIn * day)
+  const expires = expiresIn === undefined ? null : addTime(today, expiresIn * day)
   insertSshKey(
     db,
     {
@@ -47,15 +48,15 @@ function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key:
       key: stored,
       usage_type: usage,
       // No later than its end.
-      created_at: halfway(owner.created_at, expires && expires < today ? expires : today),
+      created_at: midpoint(owner.created_at, expires && expires < today ? expires : today),
       expires_at: expires && expires.toISOString(),
-      last_used_at: usedAgo === undefined ? null : later(today, -usedAgo * day).toISOString(),
+      last_used_at: usedAgo === undefined ? null : addTime(today, -usedAgo * day).toISOString(),
     },
     read!,
   )
 }
 
-function crowdKey(random: Random, ownerAge: number): OwnedKey {
+function crowdKey(random: Random, ownerAge: number): SeedSshKey {
   return {
     title: random.pick(titles),
     usage: random.pick(['auth_and_signing', 'auth_and_signing', 'auth', 'signing']),
@@ -66,7 +67,7 @@ function crowdKey(random: Random, ownerAge: number): OwnedKey {
 const titles = ['Laptop', 'Work laptop', 'Desktop', 'Build machine', 'Old phone', 'id_ed25519']
 
 /** People of the crowd at even distances, at most 300 of them. */
-function someOfCrowd(db: Database, lastOfCast: number): Owner[] {
+function selectCrowdOwners(db: Database, lastOfCast: number): Owner[] {
   return db.all<Owner>(
     `SELECT id, created_at FROM users
      WHERE id > ? AND id % max(2, (SELECT count(*) FROM users) / 300) = 1
@@ -91,6 +92,6 @@ function lengthAndText(text: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
 }
 
-function halfway(from: string, to: Date): string {
+function midpoint(from: string, to: Date): string {
   return new Date((Date.parse(from) + to.getTime()) / 2).toISOString()
 }

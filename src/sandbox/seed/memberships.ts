@@ -6,10 +6,10 @@ import type { Person } from './person.ts'
 import type { Random } from './random.ts'
 
 /** The groups and projects that people take part in, by id. */
-export type Places = Record<NamespaceType, readonly number[]>
+export type SeedNamespaces = Record<NamespaceType, readonly number[]>
 
 /** Makes the groups and projects. Those that are somebody's own come with `storeOwners`. */
-export function storePlaces(db: Database): Places {
+export function storeNamespaces(db: Database): SeedNamespaces {
   return {
     Namespace: groups.map((name) => insertNamespace(db, 'Namespace', name)),
     Project: projects.map((name) => insertNamespace(db, 'Project', name)),
@@ -20,7 +20,7 @@ export function storePlaces(db: Database): Places {
 export function storeMemberships(
   db: Database,
   random: Random,
-  places: Places,
+  places: SeedNamespaces,
   userId: number,
   { groups: inGroups = 0, projects: inProjects = 0 }: Person,
 ): void {
@@ -30,23 +30,23 @@ export function storeMemberships(
       insertMembership(db, userId, ids[(start + left) % ids.length]!, random.pick(levels))
     }
   }
-  join(places.Namespace, inGroups, [minimal, guest, ...usual])
-  join(places.Project, inProjects, [guest, ...usual])
+  join(places.Namespace, inGroups, [minimal, guest, ...usualLevels])
+  join(places.Project, inProjects, [guest, ...usualLevels])
 }
 
 /** Gives all places their owners, when everybody is there. */
-export function storeOwners(db: Database, places: Places): void {
-  const own = (username: string, id: number) =>
-    db.run(
-      'INSERT OR REPLACE INTO memberships (user_id, namespace_id, access_level) VALUES (?, ?, ?)',
-      userByUsername(db, username)!.id,
-      id,
-      owner,
+export function storeOwners(db: Database, places: SeedNamespaces): void {
+  const makeOwner = (username: string, id: number) =>
+    db.insert(
+      'memberships',
+      { user_id: userByUsername(db, username)!.id, namespace_id: id, access_level: owner },
+      'REPLACE',
     )
-  for (const id of places.Namespace) for (const username of everywhere) own(username, id)
-  for (const id of places.Project) own(everywhere[0]!, id)
-  for (const [username, type, name] of owned) own(username, insertNamespace(db, type, name))
-  const names = new Set([...everywhere, ...owned.map(([username]) => username)])
+  for (const id of places.Namespace) for (const username of ownersOfAll) makeOwner(username, id)
+  for (const id of places.Project) makeOwner(ownersOfAll[0]!, id)
+  for (const [username, type, name] of soleOwnerships)
+    makeOwner(username, insertNamespace(db, type, name))
+  const names = new Set([...ownersOfAll, ...soleOwnerships.map(([username]) => username)])
   for (const username of names) {
     db.run(
       `UPDATE users SET projects_count = (
@@ -58,13 +58,13 @@ export function storeOwners(db: Database, places: Places): void {
 }
 
 const { minimal, guest, planner, reporter, developer, maintainer, owner } = accessLevels
-const usual = [planner, reporter, developer, developer, developer, maintainer]
+const usualLevels = [planner, reporter, developer, developer, developer, maintainer]
 
 /** Who owns every group, so that nobody of the crowd is alone with one. */
-const everywhere = ['ines', 'tomasz']
+const ownersOfAll = ['ines', 'tomasz']
 
 /** What has one owner only. */
-const owned: [username: string, NamespaceType, name: string][] = [
+const soleOwnerships: [username: string, NamespaceType, name: string][] = [
   ['maya.lindqvist', 'Namespace', 'Maya’s sketches'],
   ['maya.lindqvist', 'Project', 'Tide tables'],
   ['long-gone', 'Namespace', 'Cartography archive'],

@@ -1,6 +1,6 @@
-import { day, dateText, hour, later } from '../clock.ts'
+import { day, formatDate, hour, addTime } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { blankProfile, noCounts } from '../database/new-users.ts'
+import { blankProfile, emptyCounts } from '../database/new-users.ts'
 import { insertUser } from '../database/users.ts'
 import type { Counts, Profile, UserKind, UserState } from '../database/users.ts'
 import { saveStatus } from '../statuses.ts'
@@ -44,11 +44,11 @@ export interface Person {
 /** Stores a person as they would look on `today`, the start of a day, and returns the id. */
 export function storePerson(db: Database, random: Random, today: Date, person: Person): number {
   const minutes = random.below(24 * 60) * 60_000
-  const ago = (days: number) => later(today, minutes - days * day - day).toISOString()
+  const ago = (days: number) => addTime(today, minutes - days * day - day).toISOString()
   const age = person.age ?? 30 + random.below(1500)
   const lastSeen = person.lastSeen === undefined ? random.below(20) : person.lastSeen
-  const created = ago(age)
-  const seen = lastSeen === null ? null : ago(Math.min(lastSeen, age))
+  const createdAt = ago(age)
+  const lastSeenAt = lastSeen === null ? null : ago(Math.min(lastSeen, age))
   const email = `${person.username}@example.com`
   const id = insertUser(db, {
     username: person.username,
@@ -65,29 +65,34 @@ export function storePerson(db: Database, random: Random, today: Date, person: P
     private_profile: person.privateProfile ? 1 : 0,
     projects_count: person.projects ?? 0,
     created_by_id: person.createdById ?? null,
-    created_at: created,
-    updated_at: seen ?? created,
-    confirmed_at: person.unconfirmed ? null : later(new Date(created), hour).toISOString(),
-    current_sign_in_at: seen,
-    last_sign_in_at: seen && later(new Date(seen), -2 * hour).toISOString(),
-    last_activity_on: seen && dateText(new Date(seen)),
+    created_at: createdAt,
+    updated_at: lastSeenAt ?? createdAt,
+    confirmed_at: person.unconfirmed ? null : addTime(new Date(createdAt), hour).toISOString(),
+    current_sign_in_at: lastSeenAt,
+    last_sign_in_at: lastSeenAt && addTime(new Date(lastSeenAt), -2 * hour).toISOString(),
+    last_activity_on: lastSeenAt && formatDate(new Date(lastSeenAt)),
     profile: {
       ...blankProfile,
       commit_email: email,
       projects_limit: person.external ? 0 : 100,
       can_create_group: !person.external,
-      sign_in_count: seen ? 1 + random.below(400) : 0,
-      current_sign_in_ip: seen && `192.0.2.${1 + random.below(254)}`,
-      last_sign_in_ip: seen && `198.51.100.${1 + random.below(254)}`,
+      sign_in_count: lastSeenAt ? 1 + random.below(400) : 0,
+      current_sign_in_ip: lastSeenAt && `192.0.2.${1 + random.below(254)}`,
+      last_sign_in_ip: lastSeenAt && `198.51.100.${1 + random.below(254)}`,
       ...person.profile,
     },
-    counts: { ...noCounts, ...person.counts },
+    counts: { ...emptyCounts, ...person.counts },
   })
-  storeAround(db, today, id, person)
+  storeStatusAndIdentities(db, today, id, person)
   return id
 }
 
-function storeAround(db: Database, today: Date, id: number, { status, identities = [] }: Person) {
+function storeStatusAndIdentities(
+  db: Database,
+  today: Date,
+  id: number,
+  { status, identities = [] }: Person,
+) {
   if (status) {
     saveStatus(
       { db },
@@ -97,19 +102,19 @@ function storeAround(db: Database, today: Date, id: number, { status, identities
         message: status.message ?? null,
         availability: status.busy ? 'busy' : 'not_set',
         clear_status_at:
-          status.clearsIn === undefined ? null : later(today, status.clearsIn * day).toISOString(),
+          status.clearsIn === undefined
+            ? null
+            : addTime(today, status.clearsIn * day).toISOString(),
       },
     )
   }
   for (const { provider, externUid, samlProviderId } of identities) {
-    db.run(
-      `INSERT INTO identities (user_id, provider, extern_uid, saml_provider_id, updated_at)
-       VALUES (?, ?, ?, ?, ?)`,
-      id,
+    db.insert('identities', {
+      user_id: id,
       provider,
-      externUid,
-      samlProviderId ?? null,
-      today.toISOString(),
-    )
+      extern_uid: externUid,
+      saml_provider_id: samlProviderId ?? null,
+      updated_at: today.toISOString(),
+    })
   }
 }

@@ -1,16 +1,17 @@
-import { dateText, day, later } from '../clock.ts'
+import { formatDate, day, addTime } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { namespaceOf } from '../database/new-users.ts'
+import { insertFollow } from '../database/follows.ts'
 import { insertToken } from '../database/tokens.ts'
 import type { Scope } from '../database/tokens.ts'
 import { userByUsername } from '../database/users.ts'
 import { seedAvatars } from './avatars.ts'
 import { seedCustomAttributes } from './custom-attributes.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
-import { someone } from './crowd.ts'
+import { createCrowdPerson } from './crowd.ts'
 import { seedKeys } from './keys.ts'
-import { storeMemberships, storeOwners, storePlaces } from './memberships.ts'
+import { storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
 import { seedImpersonationTokens } from './impersonation-tokens.ts'
 import { storePerson } from './person.ts'
@@ -26,7 +27,7 @@ export type SeedTokens = Record<
 >
 
 /** Of the fine-grained token: enough to sign in with, to look around and to set a status. */
-const fewPermissions = [
+const granularPermissions = [
   ...['read_user', 'read_status', 'update_status', 'read_preference', 'read_ssh_key'],
   'read_association',
 ]
@@ -44,18 +45,18 @@ const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
  */
 export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
   const random = createRandom(seed)
-  const today = new Date(`${dateText(now())}T00:00:00.000Z`)
+  const today = new Date(`${formatDate(now())}T00:00:00.000Z`)
   const total = Math.max(users, cast.length)
   // Of its own, so that what others invent stays as it is.
   const memberships = createRandom(`${seed} memberships`)
-  const places = storePlaces(db)
+  const places = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
-    const person = cast[index] ?? someone(random, index, ageOf(index, total))
+    const person = cast[index] ?? createCrowdPerson(random, index, ageOf(index, total))
     const id = storePerson(db, random, today, withNamespace(person, index + 1))
-    followSome(db, random, id)
+    followRandomUsers(db, random, id)
     storeMemberships(db, memberships, places, id, person)
   }
-  for (const friend of friends) follow(db, ordinaryId, userByUsername(db, friend)!.id)
+  for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
   storeOwners(db, places)
   storeTokens(db, seed, today)
   seedEmails(db, today)
@@ -63,7 +64,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   seedCustomAttributes(db)
   seedImpersonationTokens(db, seed, today)
   seedKeys(db, seed, today, cast.length)
-  db.run(`INSERT INTO meta (name, value) VALUES ('seed', ?)`, seed)
+  db.insert('meta', { name: 'seed', value: seed })
 }
 
 /** The tokens that a seed gives; the database knows their digests only. */
@@ -86,7 +87,7 @@ export function seedOf(db: Database): string {
 }
 
 function storeTokens(db: Database, seed: string, today: Date): void {
-  const made = later(today, -30 * day)
+  const createdAt = addTime(today, -30 * day)
   const add = (
     purpose: keyof SeedTokens,
     userId: number,
@@ -98,17 +99,17 @@ function storeTokens(db: Database, seed: string, today: Date): void {
       kind: 'personal',
       name: purpose,
       scopes,
-      created_at: made.toISOString(),
+      created_at: createdAt.toISOString(),
       expires_at: null,
       ...more,
     })
   add('admin', adminId, ['api', 'sudo', 'admin_mode', 'create_runner'])
   add('user', ordinaryId, ['api', 'create_runner'])
   add('read_user', ordinaryId, ['read_user'])
-  add('expired', ordinaryId, ['api'], { expires_at: dateText(later(today, -day)) })
+  add('expired', ordinaryId, ['api'], { expires_at: formatDate(addTime(today, -day)) })
   add('revoked', ordinaryId, ['api'], { revoked: true })
   add('blocked', blockedId, ['api'])
-  add('granular', ordinaryId, ['granular'], { permissions: fewPermissions })
+  add('granular', ordinaryId, ['granular'], { permissions: granularPermissions })
 }
 
 /** Whoever came later has the higher id, over five years. */
@@ -121,18 +122,10 @@ function withNamespace(person: Person, number: number): Person {
 }
 
 /** People follow those who were there before them; everybody likes the first few. */
-function followSome(db: Database, random: Random, id: number): void {
+function followRandomUsers(db: Database, random: Random, id: number): void {
   if (id === 1 || !random.chance(0.4)) return
   for (let left = 1 + random.below(3); left > 0; left--) {
     const followee = 1 + random.below(random.chance(0.3) ? Math.min(id - 1, 4) : id - 1)
-    follow(db, id, followee)
+    insertFollow(db, id, followee)
   }
-}
-
-function follow(db: Database, follower: number, followee: number): void {
-  db.run(
-    'INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)',
-    follower,
-    followee,
-  )
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareSchema } from '../database/schema.ts'
 import { flavours } from '../flavours.ts'
-import { releaseOf } from '../release.ts'
+import { createRelease } from '../release.ts'
 import { seedDatabase } from '../seed/seed.ts'
 import { noon } from './harness.ts'
 
@@ -15,7 +15,7 @@ export function seededContext(seed: string, users = 0): Context {
     db,
     now: () => noon,
     flavour: flavours.interface,
-    release: releaseOf({ edition: 'ee', version: '18', flavour: 'interface' }),
+    release: createRelease({ edition: 'ee', version: '18', flavour: 'interface' }),
     url: 'http://sandbox.test',
     adminMode: false,
     tokensExpire: true,

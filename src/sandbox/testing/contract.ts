@@ -5,12 +5,14 @@ import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
  * What is wrong with a good answer to a row; undefined where nothing is. The schemas of answers tolerate what they can, so one that
  * they had to put right is not what the sandbox should send.
  */
-export function complaintAbout(row: AnyEndpoint, body: unknown): unknown {
+export function contractError(row: AnyEndpoint, body: unknown): unknown {
   const { error, data } = row.returns.safeParse(body)
   if (error) return error
   // Some services send one record in place of a list, and numbers as text; the sandbox does both.
-  const sent = Array.isArray(data) && !Array.isArray(body) ? [body] : body
-  return isDeepStrictEqual(withDigits(data), withDigits(sent)) ? undefined : 'had to be put right'
+  const received = Array.isArray(data) && !Array.isArray(body) ? [body] : body
+  return isDeepStrictEqual(withDigits(data), withDigits(received))
+    ? undefined
+    : 'had to be put right'
 }
 
 function withDigits(value: unknown): unknown {

@@ -3,7 +3,7 @@ import type { Mail } from '../confirmations.ts'
 import { ownToken } from '../../shared/service/own-token.ts'
 import { allRoutes } from '../routes.ts'
 import { startSandbox } from '../start.ts'
-import { complaintAbout } from './contract.ts'
+import { contractError } from './contract.ts'
 import type { Sandbox, SandboxOptions } from '../start.ts'
 
 /** What came back. */
@@ -49,10 +49,14 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
   const ask = async (method: string, path: string, { token, headers, body }: Ask = {}) => {
     const response = await fetch(`${sandbox.url}/api/v4${path}`, {
       method,
-      headers: { ...(token ? { 'private-token': token } : {}), ...typeOf(body), ...headers },
+      headers: {
+        ...(token ? { 'private-token': token } : {}),
+        ...contentTypeHeader(body),
+        ...headers,
+      },
       body: isForm(body) ? body : body === undefined ? null : JSON.stringify(body),
     })
-    const answer = { status: response.status, body: parsed(await response.text()) }
+    const answer = { status: response.status, body: parseBody(await response.text()) }
     if (response.ok) expectContract(method, path, answer)
     return { ...answer, headers: response.headers }
   }
@@ -71,11 +75,11 @@ function isForm(body: unknown): body is FormData | URLSearchParams {
   return body instanceof FormData || body instanceof URLSearchParams
 }
 
-function typeOf(body: unknown): Record<string, string> {
+function contentTypeHeader(body: unknown): Record<string, string> {
   return body === undefined || isForm(body) ? {} : { 'content-type': 'application/json' }
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
@@ -86,12 +90,17 @@ function parsed(text: string): unknown {
 
 function expectContract(method: string, path: string, { status, body }: Omit<Answer, 'headers'>) {
   const pathname = path.split('?')[0]!
-  const row = [ownToken, ...allRoutes().map((route) => route.row)].find(
-    (one) => one.method === method && patternOf(one.path).test(pathname),
+  const { row } = endpoints.find(
+    ({ row, pattern }) => row.method === method && pattern.test(pathname),
   )!
   expect(row.status).toContain(status)
-  expect(complaintAbout(row, body)).toBeUndefined()
+  expect(contractError(row, body)).toBeUndefined()
 }
+
+const endpoints = [ownToken, ...allRoutes().map(({ row }) => row)].map((row) => ({
+  row,
+  pattern: patternOf(row.path),
+}))
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(id|user_id)\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`)

@@ -5,7 +5,7 @@ import type { TestSandbox } from './harness.ts'
 export type Listed = Record<string, unknown> & { id: number; username: string; state: string }
 
 /** Asks GET /users as one of the seeded tokens. */
-export function asking(sandbox: () => TestSandbox) {
+export function createUserLister(sandbox: () => TestSandbox) {
   const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
     sandbox().ask('GET', `/users?${query}`, { token: sandbox().tokens[who] })
   const list = async (query: string, who?: 'admin' | 'user') => {

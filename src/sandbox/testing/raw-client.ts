@@ -28,20 +28,24 @@ export function createRawClient(url: string): RawClient {
     send: ({ method, path, headers, body = '' }) =>
       new Promise((resolve, reject) => {
         // Node says the length of what it sends with DELETE only if it is told to.
-        const told = { 'content-length': Buffer.byteLength(body), ...headers }
-        const sent = request(url, { method, path, headers: told, agent }, (response) => {
-          let text = ''
-          response.setEncoding('utf8')
-          response.on('data', (chunk: string) => (text += chunk))
-          response.on('error', reject)
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode!,
-              type: response.headers['content-type'] ?? '',
-              text,
-            }),
-          )
-        })
+        const headersWithLength = { 'content-length': Buffer.byteLength(body), ...headers }
+        const sent = request(
+          url,
+          { method, path, headers: headersWithLength, agent },
+          (response) => {
+            let text = ''
+            response.setEncoding('utf8')
+            response.on('data', (chunk: string) => (text += chunk))
+            response.on('error', reject)
+            response.on('end', () =>
+              resolve({
+                status: response.statusCode!,
+                type: response.headers['content-type'] ?? '',
+                text,
+              }),
+            )
+          },
+        )
         sent.on('error', reject)
         sent.end(body)
       }),

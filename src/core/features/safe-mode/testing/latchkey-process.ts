@@ -1,5 +1,6 @@
 // The whole application on a folder, until it is killed. It asks for the profile of each account as a start does; what an answer does
 // to it then stands for a defect that nobody knows.
+import { flushCompileCache } from 'node:module'
 import type { AccountsSnapshot } from '../../../../shared/app/accounts.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../network/own-certificates.ts'
@@ -43,6 +44,8 @@ const latchkey = createLatchkey({
 })
 const answer = await latchkey.invoke('accounts.list', {})
 if (!answer.ok) throw new Error(answer.failure.message)
+// Who is killed would leave nothing in the compile cache, so that every start would compile everything anew.
+flushCompileCache()
 process.stdout.write('ready\n')
 const { accounts } = answer.value as AccountsSnapshot
 await Promise.all(accounts.map(({ id }) => latchkey.invoke('accounts.refresh', { id })))

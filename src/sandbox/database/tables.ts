@@ -1,0 +1,232 @@
+// Moments are ISO 8601 with milliseconds in UTC, dates YYYY-MM-DD, flags 0 or 1: all of them sort as they are.
+// What is filtered, sorted or searched is a column; what is only shown lies in the JSON columns.
+export const tables = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+CREATE TABLE users (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  username TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  name TEXT NOT NULL COLLATE NOCASE,
+  -- Name and username in lower case.
+  search_text TEXT NOT NULL,
+  email TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  public_email TEXT COLLATE NOCASE,
+  state TEXT NOT NULL,
+  -- human, service_account, project_bot, alert_bot, support_bot or ghost
+  kind TEXT NOT NULL,
+  locked INTEGER NOT NULL,
+  admin INTEGER NOT NULL,
+  auditor INTEGER NOT NULL,
+  external INTEGER NOT NULL,
+  two_factor_enabled INTEGER NOT NULL,
+  private_profile INTEGER NOT NULL,
+  projects_count INTEGER NOT NULL,
+  -- Waits for the link in a mail to become the email.
+  unconfirmed_email TEXT COLLATE NOCASE,
+  -- From then on the person must choose another password.
+  password_expires_at TEXT,
+  created_by_id INTEGER,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  confirmed_at TEXT,
+  current_sign_in_at TEXT,
+  last_sign_in_at TEXT,
+  last_activity_on TEXT,
+  -- Name of the avatar's file; null without one
+  avatar TEXT,
+  profile TEXT NOT NULL,
+  counts TEXT NOT NULL
+) STRICT;
+CREATE INDEX users_by_name ON users (name, id);
+CREATE INDEX users_by_search_text ON users (search_text, username);
+CREATE INDEX users_by_admin ON users (id) WHERE admin = 1;
+CREATE INDEX users_by_auditor ON users (id) WHERE auditor = 1;
+CREATE INDEX users_of_programs ON users (id) WHERE kind = 'service_account';
+CREATE INDEX users_by_created_at ON users (created_at, id);
+CREATE INDEX users_by_updated_at ON users (updated_at, id);
+CREATE INDEX users_by_state ON users (state, kind);
+CREATE INDEX users_by_activity ON users (last_activity_on, id);
+CREATE INDEX users_by_public_email ON users (public_email);
+
+CREATE TABLE identities (
+  id INTEGER PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  provider TEXT NOT NULL,
+  extern_uid TEXT NOT NULL,
+  saml_provider_id INTEGER,
+  updated_at TEXT NOT NULL,
+  UNIQUE (provider, extern_uid)
+) STRICT;
+CREATE INDEX identities_by_user ON identities (user_id, provider);
+
+CREATE TABLE ssh_keys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  -- Type and base64, and the comment that was sent, which is never shown.
+  key TEXT NOT NULL,
+  fingerprint_md5 TEXT NOT NULL,
+  -- One key belongs to one person of the whole instance.
+  fingerprint_sha256 TEXT NOT NULL UNIQUE,
+  usage_type TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  last_used_at TEXT
+) STRICT;
+CREATE INDEX ssh_keys_by_user ON ssh_keys (user_id, id);
+
+CREATE TABLE gpg_keys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  key TEXT NOT NULL UNIQUE,
+  fingerprint TEXT NOT NULL UNIQUE,
+  primary_keyid TEXT NOT NULL UNIQUE,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX gpg_keys_by_user ON gpg_keys (user_id, id);
+
+-- People are named by id alone: the trail outlives them.
+CREATE TABLE audit_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Who did it.
+  author_id INTEGER NOT NULL,
+  -- To whom.
+  entity_id INTEGER NOT NULL,
+  event TEXT NOT NULL,
+  -- JSON
+  details TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX audit_events_by_entity ON audit_events (entity_id, id);
+
+CREATE TABLE statuses (
+  user_id INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  emoji TEXT NOT NULL,
+  message TEXT,
+  availability TEXT NOT NULL,
+  clear_status_at TEXT
+) STRICT;
+CREATE INDEX statuses_by_end ON statuses (clear_status_at) WHERE clear_status_at IS NOT NULL;
+
+CREATE TABLE follows (
+  follower_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  followee_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  PRIMARY KEY (follower_id, followee_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX follows_by_followee ON follows (followee_id, follower_id);
+
+CREATE TABLE tokens (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- personal or impersonation
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT,
+  -- SHA-256 of the token in hex: the token itself is never stored.
+  digest TEXT NOT NULL UNIQUE,
+  scopes TEXT NOT NULL,
+  -- JSON list of what a fine-grained token may do; null for a token with scopes.
+  permissions TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  expires_at TEXT,
+  last_used_at TEXT,
+  -- JSON list of addresses, the latest first
+  last_used_ips TEXT NOT NULL DEFAULT '[]',
+  revoked INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX tokens_by_user ON tokens (user_id, kind, id);
+
+-- Groups and projects: what one can be a member of. Their ids are of one series.
+CREATE TABLE namespaces (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Namespace, which is a group, or Project
+  type TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- Where a group is found on the web, in the same place as people by their usernames; null for a project.
+  path TEXT COLLATE NOCASE
+) STRICT;
+CREATE INDEX namespaces_by_path ON namespaces (path);
+
+CREATE TABLE memberships (
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  namespace_id INTEGER NOT NULL REFERENCES namespaces ON DELETE CASCADE,
+  -- 5 minimal, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner
+  access_level INTEGER NOT NULL,
+  PRIMARY KEY (user_id, namespace_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX memberships_by_namespace ON memberships (namespace_id, access_level);
+
+CREATE TABLE custom_attributes (
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX custom_attributes_by_key ON custom_attributes (key, value);
+
+-- Who is to be deleted, and from when on.
+CREATE TABLE deletions (
+  user_id INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  -- 1 takes the groups along that nobody else owns.
+  hard INTEGER NOT NULL,
+  due_at TEXT NOT NULL
+) STRICT;
+
+-- Secondary addresses. The primary one is in users, and an address is in one of the two only.
+CREATE TABLE emails (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  email TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  -- Null until the link in the mail was opened.
+  confirmed_at TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX emails_by_user ON emails (user_id, id);
+
+-- The id of a user counts as the id of their primary address, so the others begin where no user gets to.
+INSERT INTO sqlite_sequence (name, seq) VALUES ('emails', 10000000);
+
+-- Links that are waiting to be opened.
+CREATE TABLE confirmations (
+  -- SHA-256 of the token in hex: the link itself is never stored.
+  digest TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  email TEXT NOT NULL COLLATE NOCASE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX confirmations_by_user ON confirmations (user_id, email);
+
+-- The file's name, by which it is asked for, is in users.
+CREATE TABLE avatars (
+  user_id INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  -- MIME type, by the content
+  type TEXT NOT NULL,
+  -- SHA-256 in hex
+  digest TEXT NOT NULL,
+  bytes BLOB NOT NULL
+) STRICT;
+
+-- Who never changed any has no row.
+CREATE TABLE preferences (
+  user_id INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  view_diffs_file_by_file INTEGER NOT NULL DEFAULT 0,
+  show_whitespace_in_diffs INTEGER NOT NULL DEFAULT 1,
+  pass_user_identities_to_ci_jwt INTEGER NOT NULL DEFAULT 0,
+  policy_advanced_editor INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE runners (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  creator_id INTEGER REFERENCES users ON DELETE SET NULL,
+  -- instance_type, group_type or project_type
+  runner_type TEXT NOT NULL,
+  -- The group or the project
+  namespace_id INTEGER REFERENCES namespaces ON DELETE CASCADE,
+  -- SHA-256 of the token in hex: the token itself is never stored.
+  digest TEXT NOT NULL UNIQUE,
+  -- JSON of all that is only kept
+  settings TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+`
