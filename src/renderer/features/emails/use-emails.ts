@@ -7,7 +7,7 @@ import type { Page, ServiceApi } from '../../../shared/service/index.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
 import { allPages } from '../../data/all-pages.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { addressErrors, explained, mergeAddresses, withAnswer } from '../../data/email-addresses.ts'
+import { addressErrors, mergeAddresses, withAnswer } from '../../data/email-addresses.ts'
 import type { Address } from '../../data/email-addresses.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
@@ -221,7 +221,6 @@ export function useNewEmail({
       const wrong = addressErrors(email, addresses.value)
       return wrong ? { email: wrong } : {}
     },
-    explain: ({ fields }) => fields?.email && { ...fields, email: explained(fields.email) },
     async submit({ email, isTrusted }) {
       finish(email.trim(), await add(email.trim(), isTrusted))
     },
