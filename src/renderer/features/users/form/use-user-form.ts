@@ -1,11 +1,13 @@
 import { shallowRef } from 'vue'
-import { sameUserValue } from '../../../../shared/user-record.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { identityAt, sameUserValue } from '../../../../shared/user-record.ts'
 import { useForm } from '../../../data/use-form.ts'
 import type { FormOptions } from '../../../data/use-form.ts'
+import { draftOf, noIdentity } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { draftErrors } from './user-errors.ts'
 import { userControls } from './user-controls.ts'
-import type { UserFormMode } from './user-fields.ts'
+import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
 type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'same'> & {
   mode: UserFormMode
@@ -26,12 +28,29 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
     check: (draft, base) => draftErrors(base, draft, mode),
   })
 
+  /** Takes over newer values from GitLab; both values of a conflict are shown. */
+  function adoptUser(user: AdminUser, conflicts: readonly string[] = []) {
+    form.adopt(draftOf(user))
+    if (!conflicts.includes('extern_uid')) return
+    // The form has only the identity to be added, not the existing ones.
+    const extern_uid = identityAt(user, form.draft.provider.trim())?.extern_uid ?? ''
+    form.conflicts.value = { ...form.conflicts.value, extern_uid }
+  }
+
+  function decide(name: UserFieldName, choice: 'theirs' | 'mine') {
+    if (choice === 'theirs') form.keepTheirs(name)
+    else form.useMine(name)
+    if (name !== 'extern_uid') return
+    form.rebase({ ...form.base.value, ...noIdentity })
+    if (choice === 'theirs') Object.assign(form.draft, noIdentity)
+  }
+
   function reset() {
     form.reset()
     ignored.value = []
   }
 
-  return { ...form, mode, elsewhere, ignored, reset }
+  return { ...form, mode, elsewhere, ignored, adoptUser, decide, reset }
 }
 
 export type UserForm = ReturnType<typeof useUserForm>
