@@ -112,7 +112,7 @@ test('asks again after a reload, and no longer once the screen is left', async (
   await expect(dialog(page)).toBeVisible()
   await page.reload()
   await expect(dialog(page)).toContainText('View as @long-gone?')
-  await goTo(page, 'journal')
+  await goTo(page, 'audit-log')
   await expect(heading(page, 'Audit log')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('No entries yet')).toBeVisible()

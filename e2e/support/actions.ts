@@ -12,7 +12,7 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** The row of somebody in a list of actions or of the journal. */
+/** The row of somebody in a list of actions or of the audit log. */
 export function rowOf(page: Page, list: string, words: string | RegExp): Locator {
   return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: words })
 }

@@ -7,6 +7,7 @@ import { type Answer, contentOf, isHtml, isJson, notUnderstood } from './answer.
 import { wantsClientCertificate } from '../network/tls-failures.ts'
 import { refusedRedirect } from './network-failure.ts'
 import { type Refusal, type Sent, isOwnNotFound, isScopeCode, refusalOf } from './refusal.ts'
+import { refusedFields } from './refused-fields.ts'
 import { rateLimitEnd } from './retry.ts'
 import type { Target } from './service-client.ts'
 import { failed } from './tasks.ts'
@@ -31,7 +32,7 @@ export function failureOfAnswer(
     return notUnderstood(row, message('service.sentUnexpectedStatus', { host, status }), status)
   }
   const refusal = refusalOf(answer, sent)
-  const failure = failureOfStatus(target, row, answer, refusal, now)
+  const failure = failureOfStatus(target, row, answer, refusal, now, sent)
   return new FailureError({ ...failure, status, serviceText: refusal.serviceText })
 }
 
@@ -41,6 +42,7 @@ function failureOfStatus(
   answer: Answer,
   refusal: Refusal,
   now: number,
+  sent: Sent = {},
 ): Failure {
   const { status } = answer
   const host = hostOf(target)
@@ -79,11 +81,12 @@ function failureOfStatus(
   if (status === 408 || status === 425) return gaveUp(row, host, status)
   // Some versions answer 404 where something is taken already.
   const meant = status === 404 && isTaken(refusal) ? 409 : status
+  const reason = text ?? message('service.refused', { host, status })
   return {
     kind: kinds[meant] ?? 'invalid',
-    message: text ?? message('service.refused', { host, status }),
+    message: reason,
     hint: message(hints[meant] ?? 'service.correct'),
-    fields: refusal.fields,
+    fields: refusedFields(row, refusal, { status, sent, text: reason }),
   }
 }
 

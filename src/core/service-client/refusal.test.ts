@@ -183,11 +183,11 @@ describe('a refusal is told in one plain sentence', () => {
     expect(deep(2000)).toBe('git.example.org refused this (400).')
   })
 
-  it('and stands at no field where the username is its subject', () => {
+  it('also if a field has another text', () => {
     const body = { message: 'Username has already been taken' }
     const told = failure(409, body, { username: 'maya' })
     expect(told).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
-    expect(told.fields).toBeUndefined()
+    expect(told.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
   it('and stands at the username, where that was sent and is what it is about', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressErrors, explained, mergeAddresses } from './email-addresses.ts'
+import { addressErrors, mergeAddresses } from './email-addresses.ts'
 
 const confirmed_at = '2026-01-02T03:04:05.000Z'
 const confirmedAt = Date.parse(confirmed_at)
@@ -42,9 +42,4 @@ it('says what is wrong with an address before it is sent', () => {
   ])
   expect(addressErrors('ليلى@بريد.example', known)).toBeUndefined()
   expect(addressErrors('kim@intranet', known)).toBeUndefined()
-})
-
-it('explains an address that somebody has', () => {
-  expect(explained(['has already been taken'])[0]).toMatch(/another account/)
-  expect(explained(['is invalid'])).toEqual(['is invalid'])
 })

@@ -51,13 +51,6 @@ export function addressErrors(typed: string, addresses: readonly Address[]): str
   return undefined
 }
 
-/** The service’s errors about an address, with an explanation of the shortest one. */
-export function explained(errors: readonly string[]): string[] {
-  return errors.map((error) =>
-    /already been taken/i.test(error) ? t('emails.addressTaken', { error }) : error,
-  )
-}
-
 function addressOf(
   { id, email, confirmed_at }: Partial<Email> & Pick<Email, 'email' | 'confirmed_at'>,
   isPrimary: boolean,

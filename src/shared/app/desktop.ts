@@ -20,7 +20,7 @@ export const visitedScreens = [
   'admin-person',
   'service-accounts',
   'actions',
-  'journal',
+  'audit-log',
   'accounts',
   'settings',
 ] as const

@@ -63,7 +63,10 @@ export const Settings = z.object({
   undoSeconds: choices.undoSeconds.default(undoSeconds.usual).catch(undoSeconds.usual),
   requestsAtOnce: choices.requestsAtOnce.default(requestsAtOnce.usual).catch(requestsAtOnce.usual),
   directoryColumns: choices.directoryColumns.default([...usualColumns]).catch([...usualColumns]),
-  lastScreen: choices.lastScreen.default('home').catch('home'),
+  lastScreen: z
+    .preprocess((screen) => (screen === 'journal' ? 'audit-log' : screen), choices.lastScreen)
+    .default('home')
+    .catch('home'),
   notices: choices.notices.default(true).catch(true),
   closeToTray: choices.closeToTray.default(false).catch(false),
   startAtLogin: choices.startAtLogin.default(false).catch(false),

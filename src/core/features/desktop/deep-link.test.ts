@@ -12,6 +12,7 @@ describe('a link', () => {
   it.each([
     ['latchkey://ssh-keys', { screen: 'ssh-keys' }],
     ['latchkey://ssh-keys/', { screen: 'ssh-keys' }],
+    ['latchkey://admin/journal', { screen: 'audit-log' }],
     ['latchkey://people/42', { screen: 'person', id: 42 }],
     ['latchkey://admin/people', { screen: 'directory' }],
     ['latchkey://admin/people/42', { screen: 'admin-person', id: 42 }],
@@ -23,7 +24,7 @@ describe('a link', () => {
   it('can open every screen that may be visited', () => {
     const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'ssh-keys', 'gpg-keys']
     links.push('emails', 'preferences', 'people', 'people/1', 'activities', 'admin/people')
-    links.push('admin/people/1', 'admin/service-accounts', 'admin/actions', 'admin/journal')
+    links.push('admin/people/1', 'admin/service-accounts', 'admin/actions', 'admin/audit-log')
     links.push('accounts', 'settings')
     const screens = links.map((link) => parseDeepLink(`latchkey://${link}`, [])?.screen)
     expect(screens).toEqual([...visitedScreens])

@@ -19,7 +19,9 @@ const screens = new Map<string, VisitedScreen>([
   ['admin/people/#', 'admin-person'],
   ['admin/service-accounts', 'service-accounts'],
   ['admin/actions', 'actions'],
-  ['admin/journal', 'journal'],
+  ['admin/audit-log', 'audit-log'],
+  // The link of earlier versions.
+  ['admin/journal', 'audit-log'],
   ['accounts', 'accounts'],
   ['settings', 'settings'],
 ])

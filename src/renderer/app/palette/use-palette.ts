@@ -77,7 +77,7 @@ function useCommands() {
             go('new-user', 'app.newUserScreen', 'app.newUserKeywords', id),
             go('actions', 'app.actionsScreen', 'app.actionsKeywords', id),
             go('service-accounts', 'app.serviceAccountsScreen', 'app.serviceAccountsKeywords', id),
-            go('journal', 'app.auditLogScreen', 'app.auditLogKeywords', id),
+            go('audit-log', 'app.auditLogScreen', 'app.auditLogKeywords', id),
           ]
         : []),
       go('accounts', 'app.accountsScreen', 'app.accountsKeywords'),

@@ -186,12 +186,14 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.actionsScreen', admin: true },
   },
   {
-    path: '/of/:account/admin/journal',
-    name: 'journal',
+    path: '/of/:account/admin/audit-log',
+    name: 'audit-log',
     component: () => import('../../features/audit-log/AuditLogScreen.vue'),
     props: true,
     meta: { title: 'app.auditLogScreen', admin: true },
   },
+  // Its path in earlier versions, for bookmarks.
+  { path: '/of/:account/admin/journal', redirect: { name: 'audit-log' } },
   {
     path: '/accounts',
     name: 'accounts',

@@ -1,4 +1,3 @@
-import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
@@ -147,22 +146,6 @@ export function newRunner(draft: RunnerDraft): NewRunner {
     ...(maintenance_note.trim() && { maintenance_note }),
   }
 }
-
-/** Errors of fields from a service that only answers a sentence that begins with the field’s name. */
-export function sentenceErrors({ kind, fields, message }: Failure): FieldErrors | undefined {
-  // app/services/ci/runners/create_runner_service.rb joins what its model says: "Tags list can not be empty when …"
-  const named = sentenceStarts.find(([start]) => start.test(message))
-  if (fields || kind !== 'invalid' || !named) return undefined
-  const [start, field] = named
-  return { [field]: [message.replace(start, '')] }
-}
-
-const sentenceStarts: [RegExp, keyof NewRunner][] = [
-  [/^Tags? list /, 'tag_list'],
-  [/^Maximum timeout /, 'maximum_timeout'],
-  [/^Maintenance note /, 'maintenance_note'],
-  [/^Description /, 'description'],
-]
 
 /** A typed whole number above zero. */
 function wholeNumber(text: string): number | undefined {

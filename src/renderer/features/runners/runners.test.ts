@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { registerCommand } from './register-command.ts'
 import { fieldErrors } from '../../data/form-field.ts'
-import { draftErrors, freshDraft, newRunner, runnerFields, sentenceErrors } from './runner-draft.ts'
+import { draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
 import { tokenExpiryMessage } from './runner-messages.ts'
 import { withTags } from './tags.ts'
@@ -52,15 +52,6 @@ it('sends what the form shows, and leaves out what says nothing', () => {
 
 it('parts tags at commas and lines, and keeps each once', () => {
   expect(withTags(['a'], ' b, a,,c d\ne ')).toEqual(['a', 'b', 'c d', 'e'])
-})
-
-it('finds the field that a service speaks of', () => {
-  const invalid = (message: string) => sentenceErrors({ kind: 'invalid', message })
-  expect(invalid('Maximum timeout needs to be at least 10 minutes.')).toEqual({
-    maximum_timeout: ['needs to be at least 10 minutes.'],
-  })
-  expect(invalid('Missing/invalid scope.')).toBeUndefined()
-  expect(sentenceErrors({ kind: 'forbidden', message: 'Description no.' })).toBeUndefined()
 })
 
 it('writes a command in which no answer of a service becomes a second one', () => {

@@ -4,7 +4,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useForm } from '../../data/use-form.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { draftErrors, freshDraft, newRunner, runnerFields, sentenceErrors } from './runner-draft.ts'
+import { draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
 
 /** The form for a new runner, and the created runner until its token was copied. */
 export function useRunnerForm(account: string, isAdmin: () => boolean) {
@@ -17,7 +17,6 @@ export function useRunnerForm(account: string, isAdmin: () => boolean) {
     from: freshDraft(),
     fields: (draft) => runnerFields(draft, isAdmin()),
     check: draftErrors,
-    explain: sentenceErrors,
     async submit(draft) {
       created.value = await latchkey(account).user.createRunner(newRunner(draft))
       form.reset()

@@ -1,7 +1,9 @@
 import { computed, ref, shallowRef } from 'vue'
+import type { Ref } from 'vue'
 import { isSameEmail } from '../../../shared/email-address.ts'
+import type { EditOutcome } from '../../../shared/app/edit-outcome.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { identityAt, sameUserValue } from '../../../shared/user-record.ts'
+import { sameUserValue } from '../../../shared/user-record.ts'
 import { allPages } from '../../data/all-pages.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
 import { mergeAddresses } from '../../data/email-addresses.ts'
@@ -9,7 +11,7 @@ import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { changeRows } from './form/change-messages.ts'
 import { savedMessage, undoneMessage } from './form/edit-messages.ts'
-import { baseOf, changesOf, draftOf, noIdentity, undoOf } from './form/user-draft.ts'
+import { baseOf, changesOf, draftOf, undoOf } from './form/user-draft.ts'
 import type { UserChanges, UserDraft } from './form/user-draft.ts'
 import type { UserFieldName } from './form/user-fields.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
@@ -18,110 +20,110 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
+type SavedUser = Extract<EditOutcome<AdminUser>, { outcome: 'saved' }>
+
 /** The form of an existing user. Only changed fields are sent, and nothing that someone else changed meanwhile is overwritten. */
 export function useUserEdit(account: string, user: AdminUser) {
-  const latchkey = useLatchkey()
-  const accounts = useAccountsStore()
-  const ask = useConfirm()
-  const { say } = useToast()
   const { id } = user
+  const { userEdits } = useLatchkey()(account)
+  const { say } = useToast()
   const editor = useAvatarEditor(account, id)
   /** The user as GitLab last sent them. */
-  const seen = shallowRef(user)
-  /** Only for suggestions, so a failure does not matter. */
-  const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
-    allPages((cursor) => read(account).emails.listOf({ id, cursor })),
-  )
-  const confirmed = computed(() =>
-    mergeAddresses(seen.value, emails.data.value ?? [])
-      .filter(({ isConfirmed }) => isConfirmed)
-      .map(({ email }) => email),
-  )
+  const latest = shallowRef(user)
+  const confirmedEmails = useConfirmedEmails(account, latest)
+  const ownRights = useOwnRights(account, id)
   const form = useUserForm({
     mode: 'edit',
     key: `user ${id} by ${account}`,
     what: t('editing.unsavedEdit'),
     from: draftOf(user),
     alsoLost: editor.isDirty,
-    suggestions: () => confirmed.value,
+    suggestions: () => confirmedEmails.value,
     submit: save,
   })
-  const { base, draft, conflicts, elsewhere, ignored } = form
-  const isSelf = computed(() => accounts.byId(account)?.user.id === id)
+  const { base, draft, elsewhere, ignored } = form
   const rows = computed(() => changeRows(base.value, draft))
   /** A new address that its owner has not confirmed yet. */
-  const waiting = ref<string>()
+  const unconfirmed = ref<string>()
   // A draft from before a reload was typed over older values.
-  form.adopt(draftOf(user))
+  form.adoptUser(user)
 
   async function save(sent: UserDraft) {
     const before = base.value
     if (rows.value.length === 0) return say(t('editing.nothingToSave'))
-    if (!(await mayGiveUpOwnRights())) return
+    if (!(await ownRights.mayGiveUp(before, sent))) return
     const changes = changesOf(before, sent)
-    const outcome = await latchkey(account).userEdits.save({
+    const outcome = await userEdits.save({
       id,
-      base: baseOf(before, seen.value, changes.provider),
+      base: baseOf(before, latest.value, changes.provider),
       changes,
     })
     elsewhere.value = outcome.theirs
-    if (outcome.outcome === 'conflict') return showConflicts(outcome.now, outcome.conflicts)
-    seen.value = outcome.now
+    if (outcome.outcome === 'conflict') return adopt(outcome.now, outcome.conflicts)
+    showSaved(before, sent, outcome)
+    await ownRights.reload()
+  }
+
+  function showSaved(before: UserDraft, sent: UserDraft, outcome: SavedUser) {
     const after = draftOf(outcome.now)
-    const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
-    waiting.value = isWaiting(before, sent, after) ? sent.email.trim() : undefined
-    form.saved(sent, taken, after)
+    const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+    latest.value = outcome.now
+    unconfirmed.value = unconfirmedEmail(before, sent, after)
+    form.saved(sent, saved, after)
     ignored.value = outcome.ignored
-    const undo = undoOf(before, sent, after, taken)
-    say(
-      savedMessage({
-        ...outcome,
-        waiting: waiting.value,
-        altered: outcome.ignored.filter((name) => isAltered(name, before, after)),
-      }),
-      undo && { label: t('common.undo'), run: () => undoSave(undo, after) },
-    )
-    if (isSelf.value) await readOwnRights()
+    const undo = undoOf(before, sent, after, saved)
+    const message = savedMessage({
+      ...outcome,
+      unconfirmed: unconfirmed.value,
+      altered: outcome.ignored.filter((name) => isAltered(name, before, after)),
+    })
+    say(message, undo && { label: t('common.undo'), run: () => undoSave(undo, after) })
   }
 
   /** Puts newer values from GitLab into the form; both values of a conflict are shown. */
-  function adopt(now: AdminUser) {
-    seen.value = now
-    form.adopt(draftOf(now))
-  }
-
-  function showConflicts(now: AdminUser, names: readonly string[]) {
-    adopt(now)
-    if (!names.includes('extern_uid')) return
-    const uid = identityAt(now, draft.provider.trim())?.extern_uid ?? ''
-    conflicts.value = { ...conflicts.value, extern_uid: uid }
-  }
-
-  function decide(name: UserFieldName, choice: 'theirs' | 'mine') {
-    if (choice === 'theirs') form.keepTheirs(name)
-    else form.useMine(name)
-    if (name !== 'extern_uid') return
-    // The form has only the identity to be added, not the existing ones.
-    form.rebase({ ...base.value, ...noIdentity })
-    if (choice === 'theirs') Object.assign(draft, noIdentity)
+  function adopt(now: AdminUser, conflicts?: readonly string[]) {
+    latest.value = now
+    form.adoptUser(now, conflicts)
   }
 
   /** Restores the fields that nobody changed since the save. */
   async function undoSave(changes: UserChanges, after: UserDraft) {
     try {
-      const edit = { id, base: baseOf(after, seen.value), changes }
-      const outcome = await latchkey(account).userEdits.undo(edit)
+      const outcome = await userEdits.undo({ id, base: baseOf(after, latest.value), changes })
       adopt(outcome.now)
       say(undoneMessage(outcome.now, outcome))
-      if (isSelf.value) await readOwnRights()
+      await ownRights.reload()
     } catch (error) {
       const { message, hint } = failureOf(error)
       say([message, hint].filter(Boolean).join(' '))
     }
   }
 
-  async function mayGiveUpOwnRights(): Promise<boolean> {
-    if (!isSelf.value || base.value.admin !== 'yes' || draft.admin === 'yes') return true
+  return { form, editor, rows, latest, isSelf: ownRights.isSelf, unconfirmed, adopt }
+}
+
+/** The confirmed addresses of a user. Only for suggestions, so a failure does not matter. */
+function useConfirmedEmails(account: string, user: Ref<AdminUser>) {
+  const { id } = user.value
+  const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
+    allPages((cursor) => read(account).emails.listOf({ id, cursor })),
+  )
+  return computed(() =>
+    mergeAddresses(user.value, emails.data.value ?? [])
+      .filter(({ isConfirmed }) => isConfirmed)
+      .map(({ email }) => email),
+  )
+}
+
+/** The rights of administrators who edit themselves. */
+function useOwnRights(account: string, id: number) {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const ask = useConfirm()
+  const isSelf = computed(() => accounts.byId(account)?.user.id === id)
+
+  async function mayGiveUp(before: UserDraft, sent: UserDraft): Promise<boolean> {
+    if (!isSelf.value || before.admin !== 'yes' || sent.admin === 'yes') return true
     return ask({
       title: t('editing.giveUpAdmin'),
       text: t('editing.giveUpAdminText'),
@@ -130,16 +132,17 @@ export function useUserEdit(account: string, user: AdminUser) {
     })
   }
 
-  async function readOwnRights() {
-    accounts.put(await latchkey().accounts.refresh({ id: account }))
+  async function reload() {
+    if (isSelf.value) accounts.put(await latchkey().accounts.refresh({ id: account }))
   }
 
-  return { form, editor, rows, seen, isSelf, waiting, adopt, decide }
+  return { isSelf, mayGiveUp, reload }
 }
 
-function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolean {
-  const wanted = sent.email.trim()
-  return !isSameEmail(wanted, before.email) && !isSameEmail(wanted, after.email)
+/** The new address, if it was sent but is not the user’s email yet. */
+function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) {
+  const email = sent.email.trim()
+  return isSameEmail(email, before.email) || isSameEmail(email, after.email) ? undefined : email
 }
 
 /** Whether GitLab stored a value that nobody typed. */

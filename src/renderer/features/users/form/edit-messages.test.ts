@@ -20,7 +20,7 @@ describe('a save', () => {
       'GitLab stored a different value for Website.',
     ],
     [
-      { sent: ['email', 'skip_reconfirmation'], waiting: 'm@example.org' },
+      { sent: ['email', 'skip_reconfirmation'], unconfirmed: 'm@example.org' },
       'The email stays maya@example.com until the owner of m@example.org opens the confirmation link.',
     ],
     [

@@ -15,20 +15,20 @@ export interface SavedEdit {
   /** Changed by others meanwhile, and left. */
   theirs: readonly string[]
   /** A new address that its owner has to confirm first. */
-  waiting?: string | undefined
+  unconfirmed?: string | undefined
   /** The ignored fields for which GitLab stored another value. */
   altered?: readonly string[]
 }
 
 /** Says which fields were saved and which were not. */
 export function savedMessage(edit: SavedEdit): string {
-  const { now, sent, ignored, theirs, waiting, altered = [] } = edit
+  const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
   const user = nameInWords(now)
   const isTaken = (name: string) =>
-    !ignored.includes(name) && !(name === 'email' && waiting !== undefined)
+    !ignored.includes(name) && !(name === 'email' && unconfirmed !== undefined)
   const taken = labelsOf(sent.filter(isTaken))
   const dropped = labelsOf(ignored.filter((name) => !altered.includes(name)))
-  const isNothing = taken.length + ignored.length === 0 && waiting === undefined
+  const isNothing = taken.length + ignored.length === 0 && unconfirmed === undefined
   return sentences(
     isNothing && t('editing.sameValues'),
     taken.length > 0 && dropped.length === 0 && t('editing.saved', { user, fields: taken }),
@@ -37,8 +37,8 @@ export function savedMessage(edit: SavedEdit): string {
       t('editing.savedExcept', { user, fields: dropped, count: dropped.length }),
     taken.length === 0 && dropped.length > 0 && t('editing.notSavedFields', { fields: dropped }),
     altered.length > 0 && t('editing.storedOtherValue', { fields: labelsOf(altered) }),
-    waiting !== undefined &&
-      t('editing.emailPending', { current: now.email ?? '', pending: waiting }),
+    unconfirmed !== undefined &&
+      t('editing.emailPending', { current: now.email ?? '', pending: unconfirmed }),
     theirs.length > 0 && t('editing.changedMeanwhile', { fields: labelsOf(theirs) }),
   )
 }

@@ -1,14 +1,15 @@
 import { shallowRef } from 'vue'
-import { sameUserValue } from '../../../../shared/user-record.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { identityAt, sameUserValue } from '../../../../shared/user-record.ts'
 import { useForm } from '../../../data/use-form.ts'
 import type { FormOptions } from '../../../data/use-form.ts'
-import { changedNames } from './user-draft.ts'
+import { draftOf, noIdentity } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import { draftErrors, serviceErrors } from './user-errors.ts'
+import { draftErrors } from './user-errors.ts'
 import { userControls } from './user-controls.ts'
 import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
-type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'explain' | 'same'> & {
+type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'same'> & {
   mode: UserFormMode
   /** Addresses known to be confirmed. */
   suggestions: (draft: UserDraft) => readonly string[]
@@ -16,7 +17,6 @@ type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'explai
 
 /** The form that creates or edits a user. */
 export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) {
-  const sent = shallowRef<readonly UserFieldName[]>([])
   /** Fields that others changed, whose new values are in the form. */
   const elsewhere = shallowRef<readonly string[]>([])
   /** Fields that GitLab ignored in the last save. */
@@ -26,19 +26,31 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
     same: sameUserValue,
     fields: (draft, base) => userControls(mode, draft, base, suggestions(draft)),
     check: (draft, base) => draftErrors(base, draft, mode),
-    submit(draft): Promise<unknown> {
-      sent.value = changedNames(form.base.value, draft)
-      return options.submit(draft)
-    },
-    explain: (failure) => (failure.fields ? undefined : serviceErrors(failure, sent.value)),
   })
+
+  /** Takes over newer values from GitLab; both values of a conflict are shown. */
+  function adoptUser(user: AdminUser, conflicts: readonly string[] = []) {
+    form.adopt(draftOf(user))
+    if (!conflicts.includes('extern_uid')) return
+    // The form has only the identity to be added, not the existing ones.
+    const extern_uid = identityAt(user, form.draft.provider.trim())?.extern_uid ?? ''
+    form.conflicts.value = { ...form.conflicts.value, extern_uid }
+  }
+
+  function decide(name: UserFieldName, choice: 'theirs' | 'mine') {
+    if (choice === 'theirs') form.keepTheirs(name)
+    else form.useMine(name)
+    if (name !== 'extern_uid') return
+    form.rebase({ ...form.base.value, ...noIdentity })
+    if (choice === 'theirs') Object.assign(form.draft, noIdentity)
+  }
 
   function reset() {
     form.reset()
     ignored.value = []
   }
 
-  return { ...form, mode, elsewhere, ignored, reset }
+  return { ...form, mode, elsewhere, ignored, adoptUser, decide, reset }
 }
 
 export type UserForm = ReturnType<typeof useUserForm>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../../shared/failure.ts'
 import { draftOf, freshDraft } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import { draftErrors, serviceErrors } from './user-errors.ts'
+import { draftErrors } from './user-errors.ts'
 import type { UserFieldName } from './user-fields.ts'
 
 const before = draftOf({
@@ -62,39 +61,5 @@ describe('before it is sent', () => {
     const draft = freshDraft()
     expect(errors(draft)).toEqual(['name', 'username', 'email', 'password'])
     expect(errors({ ...draft, reset_password: 'yes' })).toEqual(['name', 'username', 'email'])
-  })
-})
-
-describe('an answer of GitLab', () => {
-  const failure = (change: Partial<Failure>): Failure => ({
-    kind: 'invalid',
-    message: 'Refused.',
-    ...change,
-  })
-
-  it.each(['conflict', 'not-found'] as const)(
-    'with a %s is shown at the field that is taken',
-    (kind) => {
-      const said = (message: string) =>
-        Object.keys(serviceErrors(failure({ kind, message }), ['email', 'username', 'bio']))
-      expect(said('Email has already been taken.')).toEqual(['email'])
-      expect(said('Username has already been taken.')).toEqual(['username'])
-      expect(said('Not Found.')).toEqual(['email', 'username'])
-      expect(said('User Not Found.')).toEqual([])
-    },
-  )
-
-  it('about an address that is not theirs says what to do first', () => {
-    const errors = serviceErrors(failure({ kind: 'not-found', message: 'Email Not Found.' }), [
-      'email',
-    ])
-    expect(errors.email?.[0]).toContain('Add it to their emails first')
-  })
-
-  it('is not assigned to a field if none that was sent fits', () => {
-    expect(serviceErrors(failure({ kind: 'not-found', message: 'Not Found.' }), ['bio'])).toEqual(
-      {},
-    )
-    expect(serviceErrors(failure({ kind: 'offline' }), ['email'])).toEqual({})
   })
 })

@@ -1,5 +1,4 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
-import type { Failure } from '../../../../shared/failure.ts'
 import type { FieldErrors } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 import { lengthOf } from '../../../ui/text-length.ts'
@@ -17,27 +16,6 @@ export function draftErrors(before: UserDraft, draft: UserDraft, mode: UserFormM
   }
   if (mode === 'create') Object.assign(errors, missingErrors(draft, errors))
   return { ...errors, ...identityErrors(draft) }
-}
-
-/** Assigns GitLab's text about a conflict to the fields that it names. Texts about the user as a whole are left out. */
-export function serviceErrors(failure: Failure, sent: readonly UserFieldName[]): FieldErrors {
-  // PUT /users/:id answers 404 where 409 would fit better, so both are read alike.
-  if (failure.kind !== 'conflict' && failure.kind !== 'not-found') return {}
-  if (/^user not found/i.test(failure.message)) return {}
-  if (/^email not found/i.test(failure.message)) return { email: [t('editing.emailNotTheirs')] }
-  const suspects = (['email', 'username'] as const).filter((name) => sent.includes(name))
-  const named = suspects.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(failure.message))
-  const isTaken = /taken/i.test(failure.message)
-  return Object.fromEntries(
-    (named.length ? named : suspects).map((name) => [
-      name,
-      [
-        isTaken
-          ? t('editing.alreadyTaken')
-          : t('editing.refusedField', { reason: failure.message }),
-      ],
-    ]),
-  )
 }
 
 function errorOf(name: UserFieldName, text: string): string | undefined {

@@ -4,6 +4,10 @@ export const service = {
   'service.addPermission': 'Add the permission to the token in GitLab, or use a token that has it.',
   'service.adminModeRequired':
     '{host} requires Admin Mode for this. Replace the token with one that also has that scope.',
+  'service.addressNotTheirs':
+    'This GitLab accepts only the user’s other addresses. Add it to their emails first.',
+  'service.addressTaken':
+    '{error}. It belongs to another account, or is waiting for confirmation there.',
   'service.answerBroken': 'The connection to {host} was lost before its response was complete.',
   'service.broke': '{host} returned an error ({status}).',
   'service.brokeWithText': '{host} returned an error: {text}',
@@ -66,6 +70,7 @@ export const service = {
   'service.slow':
     'Try again. If it keeps happening, the server may be overloaded or your connection slow.',
   'service.stillWaiting': 'GitLab still isn’t responding.',
+  'service.takenByUser': 'Already taken by another user.',
   'service.tellAdministrator': 'Nothing was sent there. Contact the administrator of the instance.',
   'service.tokenExpired': 'The token for {host} has expired.',
   'service.tokenRevoked': 'The token for {host} was revoked.',
@@ -74,6 +79,7 @@ export const service = {
   'service.tooSlowToFinish': '{host} didn’t complete its response in time.',
   'service.unreachable': 'Can’t reach {host}.',
   'service.useNewUrl': 'If GitLab has moved to {to}, sign in with that URL.',
+  'service.valueRefused': 'GitLab may have refused this value: {reason}',
   'service.waitAndRetry': 'Wait a moment, then try again.',
   'service.withStatus': '{cause} The status was {status}.',
 }

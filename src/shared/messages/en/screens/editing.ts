@@ -1,6 +1,5 @@
 export const editing = {
   'editing.adminHint': 'Full access to this instance and all its users.',
-  'editing.alreadyTaken': 'Already taken by another user.',
   'editing.alsoChangedElsewhere': 'Also changed by someone else: {fields}.',
   'editing.auditorHint': 'Can view everything but change nothing.',
   'editing.avatarFailed': 'The avatar couldn’t be set: {reason}',
@@ -28,8 +27,6 @@ export const editing = {
     'A confirmation link is sent there. They can’t sign in until they open it.',
   'editing.emailEditHint':
     'Their primary address. Some GitLab versions accept only one of their other confirmed addresses.',
-  'editing.emailNotTheirs':
-    'This GitLab accepts only the user’s other addresses. Add it to their emails first.',
   'editing.emailPending':
     'The email stays {current} until the owner of {pending} opens the confirmation link.',
   'editing.emailPlaceholder': 'nora@example.com',
@@ -88,7 +85,6 @@ export const editing = {
   'editing.providerPlaceholder': 'ldapmain',
   'editing.publicEmailHint': 'Must be one of their confirmed addresses. Leave empty to show none.',
   'editing.randomPasswordHint': 'Nobody sees it. For users who sign in with an identity provider.',
-  'editing.refusedField': 'GitLab may have refused this value: {reason}',
   'editing.resetPasswordHint': 'Emails them a link to set their own password.',
   'editing.sameValues': 'Nothing to save: GitLab already has these values.',
   'editing.samlGroupHint': 'The ID of the group. Only for the provider group_saml.',

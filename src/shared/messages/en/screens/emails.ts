@@ -13,8 +13,6 @@ export const emails = {
   'emails.addressKnown': 'This address is already on the account.',
   'emails.addressPlaceholder': 'name@example.com',
   'emails.addressRequired': 'Enter an email address.',
-  'emails.addressTaken':
-    '{error}. It belongs to another account, or is waiting for confirmation there.',
   'emails.addresses': 'Addresses',
   'emails.check': 'Check again',
   'emails.checkAddress': 'Check again whether {email} is confirmed',

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The order of the accounts, changed step by step or by dragging. */
-export function useAccountSort() {
+export function useAccountOrder() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const { say } = useToast()

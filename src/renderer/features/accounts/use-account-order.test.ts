@@ -5,7 +5,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { Envelope } from '../../../shared/failure.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { useAccountSort } from './use-account-sort.ts'
+import { useAccountOrder } from './use-account-order.ts'
 import { resultsKey } from '../../ui/use-toast.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
@@ -33,7 +33,7 @@ function threeAccounts() {
   app.use(createPinia())
   const order = app.runWithContext(() => {
     useAccountsStore().take({ accounts: ['a', 'b', 'c'].map(account), keychain })
-    return useAccountSort()
+    return useAccountOrder()
   })
   const shown = () => order.ordered.value.map(({ id }) => id).join('')
   const answerNext = async (works: boolean) => {

@@ -1,0 +1,54 @@
+import { isSameEmail } from '../../../shared/email-address.ts'
+import type { Email } from '../../../shared/service/emails.ts'
+import { addressErrors } from '../../data/email-addresses.ts'
+import type { FieldErrors, Fields } from '../../data/form-field.ts'
+import { useForm } from '../../data/use-form.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import type { Emails } from './use-emails.ts'
+
+/** The form for a new address. */
+export function useNewEmail({ account, user, ports, list, find, readAll }: Emails) {
+  const { say } = useToast()
+  const form = useForm({
+    key: `email of ${user === undefined ? account : `${user} by ${account}`}`,
+    from: { email: '', isTrusted: false },
+    fields: ({ isTrusted }): Fields => ({
+      email: {
+        // Not type=email, because browsers rewrite non-ASCII domains there.
+        kind: 'text',
+        label: t('emails.address'),
+        placeholder: t('emails.addressPlaceholder'),
+        isCode: true,
+        hint: t(isTrusted ? 'emails.addressHintSkip' : ports.messages.addressHint),
+      },
+      ...(user !== undefined && {
+        isTrusted: {
+          kind: 'switch',
+          label: t('emails.skipConfirmation'),
+          hint: t('emails.skipConfirmationHint'),
+        },
+      }),
+    }),
+    check({ email }): FieldErrors {
+      const errors = addressErrors(email, list.items.value)
+      return errors ? { email: errors } : {}
+    },
+    async submit({ email, isTrusted }) {
+      await ports.add(email.trim(), isTrusted)
+      await finish(email.trim())
+    },
+    found: (thing) => finish((thing as Email).email),
+  })
+
+  async function finish(email: string) {
+    await readAll()
+    const isConfirmed = find(email)?.isConfirmed
+    // Something typed meanwhile stays.
+    if (isSameEmail(form.values.email, email)) form.values.email = ''
+    form.values.isTrusted = false
+    say(t(isConfirmed ? 'emails.addedConfirmed' : ports.messages.added, { email }))
+  }
+
+  return form
+}
