@@ -14,7 +14,7 @@ import { createNodeFetch } from '../core/network/node-fetch.ts'
 import {
   connectionSwitches,
   dropDangerousVariables,
-  refuseSwitches,
+  assertNoUnsafeSwitches,
   nodeFlags,
 } from '../core/security/start.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
@@ -49,7 +49,7 @@ function readFlags() {
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
-  refuseSwitches(connectionSwitches(nodeFlags(process)))
+  assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
   const port = Number(flags.port)

@@ -76,7 +76,7 @@ export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | '
 }
 
 /** Throws where there are any. */
-export function refuseSwitches([first]: readonly string[]): void {
+export function assertNoUnsafeSwitches([first]: readonly string[]): void {
   if (first === undefined) return
   throw new Error(t('security.switchRefused', { name: first }))
 }

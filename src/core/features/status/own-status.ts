@@ -5,7 +5,7 @@ import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
-  status as rows,
+  statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
 import { nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'

@@ -69,7 +69,7 @@ export function moveColumn(
 }
 
 /** Shown where the service reports nothing. */
-export const unknown = '–'
+const unknownPlaceholder = '–'
 
 /** The text of a cell. */
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {
@@ -77,16 +77,16 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
     case 'state':
       return userStateLabel(user.state)
     case 'last_activity_on':
-      return user[column] ? shortDayOf(user[column].slice(0, 10)) : unknown
+      return user[column] ? shortDayOf(user[column].slice(0, 10)) : unknownPlaceholder
     case 'last_sign_in_at':
     case 'created_at':
-      return user[column] ? momentText(user[column]) : unknown
+      return user[column] ? momentText(user[column]) : unknownPlaceholder
     case 'identities':
-      return user.identities.join(', ') || unknown
+      return user.identities.join(', ') || unknownPlaceholder
     default: {
       const value = user[column]
       if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-      return value === null || value === '' ? unknown : String(value)
+      return value === null || value === '' ? unknownPlaceholder : String(value)
     }
   }
 }
