@@ -1,6 +1,6 @@
 import type { Envelope } from '../shared/failure.ts'
-import type { Unsent } from '../shared/unsent.ts'
-import { unsentOf } from './accounts/unsent.ts'
+import type { UnsentCounts } from '../shared/unsent.ts'
+import { countUnsent } from './accounts/count-unsent.ts'
 import { Audit } from './audit-log/audit.ts'
 import { createAccountContext, createHostContext, openAccounts } from './context.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
@@ -44,7 +44,7 @@ export interface Latchkey {
   /** For what stands around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
-  unsent(): Unsent
+  unsent(): UnsentCounts
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     left: () => base.context.hooks.safeModeLeft.call(),
   })
   const base = createAccountContext(host, { file, ...lock, ...safeMode })
-  const { accounts, avatarBook, service } = base.context
+  const { accounts, seenUsers, service } = base.context
 
   const directory = directoryFeature(base.context, {
     pendingOf: (id, users) => queues.known(id)?.pendingOf(id, users) ?? new Map(),
@@ -70,10 +70,10 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   const { queues } = moderation
   const audit = new Audit({
-    note: (account, entry) => queues.note(account, entry),
+    addEntry: (account, entry) => queues.note(account, entry),
     account: (id) => accounts.account(id),
-    usernameOf: (account, id) => avatarBook.usernameOf(account, id),
-    unsaved,
+    usernameOf: (account, id) => seenUsers.username(account, id),
+    onUnsaved: unsaved,
     log,
   })
   const context: Context = { ...base.context, audit }
@@ -157,7 +157,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     lock: lock.lock,
     safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
-    unsent: () => unsentOf(accounts, queues),
+    unsent: () => countUnsent(accounts, queues),
     async close() {
       for (const part of [...all, base]) {
         try {

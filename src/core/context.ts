@@ -5,11 +5,11 @@ import type { Failure } from './infra/failure.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'
-import { type AccountService, serviceOf } from './accounts/account-service.ts'
+import { type AccountService, createAccountService } from './accounts/account-service.ts'
 import { Accounts } from './accounts/accounts.ts'
-import { AvatarBook } from './accounts/avatar-book.ts'
+import { SeenUsers } from './accounts/seen-users.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
-import { ConnectivityLog, isCutOff } from './connectivity/connectivity.ts'
+import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
 import { CreateRecovery } from './create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
@@ -25,7 +25,7 @@ import { createHook } from './infra/hook.ts'
 import { systemClock } from './infra/time/clock.ts'
 import { sleep } from './infra/time/scheduler.ts'
 import { createOfflineService, createCachedService } from './response-cache/cached-service.ts'
-import { watchRights } from './response-cache/lost-rights.ts'
+import { watchLostAdminRights } from './response-cache/lost-admin-rights.ts'
 import { ResponseCache } from './response-cache/response-cache.ts'
 import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
@@ -55,7 +55,7 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   const { document, inFolder, log, ports } = host
   const file = document('accounts.json', AccountFile)
   // Without its accounts nothing can be done here, and what belongs to them would be taken for left over.
-  file.check()
+  file.assertReadable()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
     sharedRecoveries: new RecoveryNotices(
@@ -94,9 +94,9 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     session: createMemorySecretStore(),
     client,
     lock: () => lock.state(),
-    mayAsk,
-    changed: (snapshot) => events.emit('accounts', snapshot),
-    tokenReplaced: (id) => hooks.tokenReplaced.call(id),
+    assertMayRequest: mayAsk,
+    onChange: (snapshot) => events.emit('accounts', snapshot),
+    onTokenReplaced: (id) => hooks.tokenReplaced.call(id),
   })
   events.on('lock', ({ locked }) => {
     // guard: locked-tokens
@@ -109,43 +109,46 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
       archiveAuditLog(database, owner, { folder: inFolder('audit'), now, log }),
     log,
   })
-  folders.finish(accounts.ids())
-  const documents = new AccountDocuments({ folders, log, unsaved })
+  folders.finishSignOuts(accounts.ids())
+  const documents = new AccountDocuments({ folders, log, onUnsaved: unsaved })
   const answers = new ResponseCache({
     accounts: () => accounts.ids(),
     pathOf: (id) => folders.path(id, accountFiles.reads),
     now,
     log,
   })
-  const rightsNow = watchRights(
+  const rightsNow = watchLostAdminRights(
     accounts.ids().map((id) => accounts.account(id)),
     (id) => answers.forget(id),
   )
   events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
   const connectivity = new ConnectivityLog({
     now,
-    changed: (state) => events.emit('connectivity', state),
-    lastGoodAt: (id) => answers.latest(id),
-    noted: (state, before) => hooks.connectivity.call(state, before),
+    onChange: (state) => events.emit('connectivity', state),
+    lastGoodAt: (id) => answers.latestAnswerAt(id),
+    onAnswer: (state, before) => hooks.connectivity.call(state, before),
   })
-  const avatarBook = new AvatarBook()
+  const seenUsers = new SeenUsers()
   const createRecovery = new CreateRecovery()
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const service = (id: string): AccountService =>
-    createRecovery.over(
-      serviceOf(id, {
+    createRecovery.wrap(
+      createAccountService(id, {
         accounts,
         client,
         connectivity,
-        noted(account, answer, row) {
-          avatarBook.note(account, answer)
+        onAnswer(account, answer, row) {
+          seenUsers.collect(account, answer)
           hooks.answered.call(account, row, answer)
         },
-        wrote: (account, row, input) => answers.wrote(account, row, input),
+        onWrite: (account, row, input) => answers.onWrite(account, row, input),
       }),
     )
-  const given = { answers, gave: (id: string, answer: unknown) => avatarBook.note(id, answer) }
+  const given = {
+    answers,
+    onCachedAnswer: (id: string, answer: unknown) => seenUsers.collect(id, answer),
+  }
   const context: AccountContext = {
     ...host,
     lock,
@@ -156,7 +159,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     documents,
     connectivity,
     createRecovery,
-    avatarBook,
+    seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
     service,
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
@@ -170,13 +173,13 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     kept: (bound: AccountService) =>
       createCachedService(bound, {
         ...given,
-        isCutOff: (id) => isCutOff(connectivity.of(id).state),
+        isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
       }),
     /** An account's service for what is only shown, which gives answers from before and asks nothing. */
     cached: (id: string) => createOfflineService(id, given),
     close: () => answers.close(),
     forgetAccount(id: string) {
-      avatarBook.forget(id)
+      seenUsers.forget(id)
       documents.forget(id)
       answers.forget(id)
     },

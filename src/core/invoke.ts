@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
 import { type Age, type Failure, FailureError, formatFailure } from './infra/failure.ts'
-import { type Envelope, isCutOff } from '../shared/failure.ts'
+import { type Envelope, isUnreachable } from '../shared/failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
@@ -11,14 +11,14 @@ import type { AccountService } from './accounts/account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Handlers, OwnHandlers } from './features/feature.ts'
 import type { Audit } from './audit-log/audit.ts'
-import { auditEventOf, isAudited } from './audit-log/audited-row.ts'
+import { createAuditEvent, isAudited } from './audit-log/audited-row.ts'
 import type { Latchkey } from './app.ts'
 import type { LogFields } from './infra/log/fields.ts'
 import type { Log } from './infra/log/log.ts'
 import { type Lock, lockedFailure } from './features/lock/lock.ts'
 import type { CachedService } from './response-cache/cached-service.ts'
-import { checkedInput, failureOfInput } from './service-client/input-failure.ts'
-import { isTooMuch } from './service-client/limited-json.ts'
+import { assertInput, inputFailure } from './service-client/input-failure.ts'
+import { exceedsLimits } from './service-client/limited-json.ts'
 
 interface Parts {
   handlers: OwnHandlers
@@ -72,10 +72,10 @@ export function createInvoke({
   async function run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
     const found = find(name)
     // guard: locked-calls
-    if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
+    if (lock.isLocked && !found.operation?.allowedWhileLocked) throw lockedFailure()
     // Checking each of millions of values would keep other calls waiting.
     // guard: input-values
-    if (isTooMuch(input, found.operation?.maxValues ?? maxValues)) throw tooMuch()
+    if (exceedsLimits(input, found.operation?.maxValues ?? maxValues)) throw tooMuch()
     return answer(found, input, account, kept)
   }
 
@@ -87,7 +87,7 @@ export function createInvoke({
   ): Promise<Answer> {
     if (operation) {
       const bound = operation.account ? bind(account, operation.admin) : undefined
-      const reads = bound && operation.kept ? reading(bound) : undefined
+      const reads = bound && operation.cacheable ? reading(bound) : undefined
       const checked = checkedBy(operation.input, input ?? {})
       const value = operation.output.parse(await handler(checked, reads ?? bound))
       return { value, age: reads?.age(), skipped: reads?.skipped() }
@@ -103,7 +103,7 @@ export function createInvoke({
   /** Answers another call from the cache; calls that may send something, or are not only shown, get no answer. */
   async function readCache({ name, input }: { name: string; input?: unknown }, me: AccountService) {
     const found = find(name)
-    const isCacheable = found.operation ? found.operation.kept : found.row.method === 'GET'
+    const isCacheable = found.operation ? found.operation.cacheable : found.row.method === 'GET'
     if (!isCacheable) return {}
     try {
       const { value, age, skipped } = await answer(found, input, me.account, ({ account }) =>
@@ -111,7 +111,7 @@ export function createInvoke({
       )
       return { answer: age && { value, asOf: age.asOf, ...(skipped && { skipped }) } }
     } catch (error) {
-      if (error instanceof FailureError && isCutOff(error.failure)) return {}
+      if (error instanceof FailureError && isUnreachable(error.failure)) return {}
       throw error
     }
   }
@@ -123,8 +123,8 @@ export function createInvoke({
     const call = () => bound.call(row, sent as never)
     if (!isAudited(row)) return call()
     // Checked before anything is read for the audit log.
-    checkedInput(row, sent)
-    const auditEvent = await auditEventOf(name, row, sent, service(bound.account))
+    assertInput(row, sent)
+    const auditEvent = await createAuditEvent(name, row, sent, service(bound.account))
     return audit.run(bound.account, auditEvent, call)
   }
 
@@ -208,7 +208,7 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   const checked = safeParse(schema, input)
   // guard: input
   if (checked.success) return checked.data
-  throw failureOfInput(checked.error)
+  throw inputFailure(checked.error)
 }
 
 function tooMuch(): FailureError {

@@ -237,7 +237,7 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'tls-floor',
-    becomes: 'return createSecureContext({ ca: [...usual, ...own] })',
+    becomes: 'return createSecureContext({ ca: [...authorities, ...own] })',
     test: tls,
     title: 'is not spoken by --tls-min-v1.0',
   },

@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
   return new Attention({
     ownStatus: new OwnStatus({
-      recent: () => ({ read: () => ({ statuses: [] }), keep: () => undefined }),
+      recent: () => ({ read: () => ({ statuses: [] }), saveOrReport: () => undefined }),
       now,
       isSignedIn: () => false,
     }),

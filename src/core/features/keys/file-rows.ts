@@ -1,17 +1,17 @@
-import type { Refused, Skipped } from '../../../shared/app/keys.ts'
+import type { RefusedRow, SkippedRow } from '../../../shared/app/keys.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { textOf } from '../../infra/messages.ts'
-import { secretRefusal } from '../../keys/private-key.ts'
+import { describeSecret } from '../../keys/private-key.ts'
 import type { SecretKind } from '../../keys/secret-bytes.ts'
 
 /** A file that holds a secret, or a broken key. */
-export interface RefusedFile extends Omit<Refused, 'message' | 'hint'> {
+export interface RefusedFile extends Omit<RefusedRow, 'message' | 'hint'> {
   message: Message
   hint: Message
 }
 
 /** A file without a key to import. */
-export interface SkippedFile extends Omit<Skipped, 'message' | 'hint'> {
+export interface SkippedFile extends Omit<SkippedRow, 'message' | 'hint'> {
   message: Message
   hint?: Message
 }
@@ -22,11 +22,11 @@ export type UnusedFile = RefusedFile | SkippedFile
 export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFile
 
 /** The same for screens. */
-export type LocalRow<LocalKey> = LocalKey | Refused | Skipped
+export type LocalRow<LocalKey> = LocalKey | RefusedRow | SkippedRow
 
 /** The row of a file that holds secret material. */
 export function refusedSecret(file: string, secret: SecretKind): RefusedFile {
-  return { kind: 'refused', file, secret: true, ...secretRefusal(file, secret) }
+  return { kind: 'refused', file, secret: true, ...describeSecret(file, secret) }
 }
 
 /** The row of a file that could not be examined, so that it may even hold a secret. */
@@ -49,7 +49,7 @@ export function tooLarge(fileLimit: number): Message {
 }
 
 /** The row in words. */
-export function formatUnused(row: UnusedFile): Refused | Skipped {
+export function formatUnused(row: UnusedFile): RefusedRow | SkippedRow {
   const words = textOf(row.message)
   return row.kind === 'refused'
     ? { ...row, message: words, hint: textOf(row.hint) }

@@ -1,7 +1,12 @@
 import type { Component } from 'vue'
 import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import type { AppApi } from '../../../shared/app/index.ts'
-import type { KeyImportResult, KeyRenewal, Refused, Skipped } from '../../../shared/app/keys.ts'
+import type {
+  KeyImportResult,
+  KeyRenewal,
+  RefusedRow,
+  SkippedRow,
+} from '../../../shared/app/keys.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
 import type { Encode, GivenFile } from './given-files.ts'
@@ -94,7 +99,7 @@ export interface OwnKeyCalls<T extends KeyTypes = KeyTypes> extends KeyCalls<T> 
 }
 
 /** A file, or a part of it, without a key to import. */
-export type UnusedFile = Refused | Skipped
+export type UnusedFile = RefusedRow | SkippedRow
 export type FileRow = UnusedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
 
 /** The result of a scan of this computer, or why it failed. */

@@ -1,4 +1,4 @@
-import { idIn } from '../../../shared/id-search.ts'
+import { parseIdSearch } from '../../../shared/id-search.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 
 /** The people whose name or username contains the text, ignoring case and accents; a matching ID comes first. */
@@ -7,7 +7,7 @@ export function peopleMatching<Person extends BasicUser>(
   typed: string,
 ): Person[] {
   const text = plain(typed).trim().replace(/^@/, '')
-  const id = idIn(typed)
+  const id = parseIdSearch(typed)
   const found = people.filter(
     (person) =>
       person.id === id || [person.name, person.username].some((name) => plain(name).includes(text)),

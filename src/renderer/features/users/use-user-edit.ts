@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import { isSameEmail } from '../../../shared/email-address.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { identityAt, sameUserValue } from '../../../shared/user-record.ts'
+import { findIdentity, sameUserValue } from '../../../shared/user-record.ts'
 import { allPages } from '../../data/all-pages.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
 import { mergeAddresses } from '../../data/email-addresses.ts'
@@ -93,7 +93,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   function showConflicts(now: AdminUser, names: readonly string[]) {
     adopt(now)
     if (!names.includes('extern_uid')) return
-    const uid = identityAt(now, draft.provider.trim())?.extern_uid ?? ''
+    const uid = findIdentity(now, draft.provider.trim())?.extern_uid ?? ''
     conflicts.value = { ...conflicts.value, extern_uid: uid }
   }
 

@@ -1,11 +1,11 @@
 import type { Buffer as Bytes } from 'node:buffer'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { MalformedKey } from '../../../keys/key-problem.ts'
+import { MalformedKeyError } from '../../../keys/key-problem.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
-import { publicBlocksIn } from '../../../keys/armor.ts'
+import { readArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
 import { type FileRow, refused, refusedSecret, skipped, unreadable } from '../file-rows.ts'
 import type { SecretKind } from '../../../keys/secret-bytes.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
@@ -34,17 +34,17 @@ async function examined(file: string, content: Bytes | string, now: number): Pro
     if (keys.length === 0) return [nothingIn(file, content)]
     return await Promise.all(keys.map((packets) => rowOf(file, packets, now)))
   } catch (error) {
-    if (error instanceof SecretPacket) return [refusedWhole(file, 'gpg')]
-    if (error instanceof MalformedKey) return [broken(file, error.reason)]
+    if (error instanceof SecretPacketError) return [refusedWhole(file, 'gpg')]
+    if (error instanceof MalformedKeyError) return [broken(file, error.reason)]
     throw error
   }
 }
 
 /** The packets of each public key of a file, armoured or not. */
 function keysIn(content: Bytes | string): Bytes[] {
-  const blocks = publicBlocksIn(searchableText(content))
-  if (blocks.length > 0) return blocks.flatMap(publicKeysIn)
-  return typeof content !== 'string' && content[0]! >= 0x80 ? publicKeysIn(content) : []
+  const blocks = readArmoredBlocks(searchableText(content))
+  if (blocks.length > 0) return blocks.flatMap(splitPublicKeys)
+  return typeof content !== 'string' && content[0]! >= 0x80 ? splitPublicKeys(content) : []
 }
 
 function searchableText(content: Bytes | string): string {
@@ -59,7 +59,7 @@ async function rowOf(file: string, packets: Bytes, now: number): Promise<GpgKeyR
     if (userIds.length > 0) return { kind: 'key', key }
     return broken(file, message('keyFiles.noUserId'))
   } catch (error) {
-    if (error instanceof MalformedKey) return broken(file, error.reason)
+    if (error instanceof MalformedKeyError) return broken(file, error.reason)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { publicPartOf } from '../../../keys/openssh-public-part.ts'
+import { readPublicPart } from '../../../keys/openssh-public-part.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { refusedSecret, skipped } from '../file-rows.ts'
 import { type KeyRow, examine } from './examine.ts'
@@ -86,7 +86,7 @@ function rowsOf(file: string, content: KeyFile): ScannedFile {
   if (!isPrivateHead) return { rows: examine(file, bytes, decodeText(bytes)) }
   return {
     rows: [refusedSecret(file, findSecret(bytes) ?? 'unknown')],
-    privateKey: { file, blob: publicPartOf(bytes) },
+    privateKey: { file, blob: readPublicPart(bytes) },
   }
 }
 
