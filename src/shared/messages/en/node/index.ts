@@ -19,7 +19,7 @@ import { security } from './security.ts'
 import { selfTest } from './self-test.ts'
 import { service } from './service.ts'
 import { signIn } from './sign-in.ts'
-import { statusMessages } from './status.ts'
+import { status } from './status.ts'
 import { storage } from './storage.ts'
 import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
@@ -50,7 +50,7 @@ export const node = {
   ...selfTest,
   ...service,
   ...signIn,
-  ...statusMessages,
+  ...status,
   ...storage,
   ...tasks,
   ...tokens,

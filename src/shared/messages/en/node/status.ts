@@ -1,4 +1,4 @@
-export const statusMessages = {
+export const status = {
   'status.emptyAnswer': 'GitLab sent an empty answer, so the status may not have been set.',
   'status.emptyAnswerHint': 'Check the current status before you try again.',
   'status.hasPassed': 'has passed. Choose another time',

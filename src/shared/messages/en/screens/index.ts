@@ -25,7 +25,7 @@ import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sshKeys } from './ssh-keys.ts'
-import { statusMessages } from './status.ts'
+import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
 import { user } from './user.ts'
@@ -61,7 +61,7 @@ export const screens = {
   ...settings,
   ...shortcuts,
   ...sshKeys,
-  ...statusMessages,
+  ...status,
   ...tokens,
   ...updates,
   ...user,

@@ -1,4 +1,4 @@
-export const statusMessages = {
+export const status = {
   'status.after1Day': '1 day',
   'status.after30Days': '30 days',
   'status.after30Minutes': '30 minutes',
