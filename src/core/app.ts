@@ -1,6 +1,6 @@
 import type { Envelope } from '../shared/failure.ts'
-import type { Unsent } from '../shared/unsent.ts'
-import { unsentOf } from './accounts/unsent.ts'
+import type { UnsentCounts } from '../shared/unsent.ts'
+import { countUnsent } from './accounts/count-unsent.ts'
 import { Audit } from './audit-log/audit.ts'
 import { createAccountContext, createHostContext, openAccounts } from './context.ts'
 import { type AccountsFeature, accountsFeature } from './features/accounts/feature.ts'
@@ -32,7 +32,7 @@ import { tokensFeature } from './features/tokens/feature.ts'
 import { type UpdatesFeature, updatesFeature } from './features/updates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
 import type { Events } from './infra/events.ts'
-import type { Say } from './infra/log/log.ts'
+import type { LogFunction } from './infra/log/log.ts'
 import { createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */
@@ -45,7 +45,7 @@ export interface Latchkey {
   /** For what stands around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
-  unsent(): Unsent
+  unsent(): UnsentCounts
   close(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     lock: lock.lock,
     safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
-    unsent: () => unsentOf(accounts, moderation.queues),
+    unsent: () => countUnsent(accounts, moderation.queues),
     close: () => closeAll([...features, base], log),
   }
 }
@@ -130,17 +130,17 @@ function createFeatures(base: Base) {
 
 /** The users, the queue, and the audit log of what is done to them. */
 function createAdministration(context: AccountContext) {
-  const { accounts, avatarBook, log, unsaved } = context
+  const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
     pendingOf: (id, users) => moderation.queues.known(id)?.pendingOf(id, users) ?? new Map(),
     beingDeleted: (id, users) => moderation.queues.known(id)?.beingDeleted(id, users) ?? new Set(),
   })
   const moderation: ModerationFeature = moderationFeature(context, { people: directory.directory })
   const audit = new Audit({
-    note: (account, entry) => moderation.queues.note(account, entry),
+    addEntry: (account, entry) => moderation.queues.note(account, entry),
     account: (id) => accounts.account(id),
-    usernameOf: (account, id) => avatarBook.usernameOf(account, id),
-    unsaved,
+    usernameOf: (account, id) => seenUsers.username(account, id),
+    onUnsaved: unsaved,
     log,
   })
   return { directory, moderation, audit }
@@ -203,7 +203,7 @@ function createDevice(base: Base, parts: DeviceParts) {
 }
 
 /** Closes all parts, also after one that could not be closed. */
-async function closeAll(parts: readonly Pick<Feature<never>, 'close'>[], log: Say): Promise<void> {
+async function closeAll(parts: readonly Pick<Feature<never>, 'close'>[], log: LogFunction): Promise<void> {
   for (const part of parts) {
     try {
       await part.close?.()

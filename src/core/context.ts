@@ -5,11 +5,11 @@ import type { Failure } from './infra/failure.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'
-import { type AccountService, serviceOf } from './accounts/account-service.ts'
+import { type AccountService, createAccountService } from './accounts/account-service.ts'
 import { Accounts } from './accounts/accounts.ts'
-import { AvatarBook } from './accounts/avatar-book.ts'
+import { SeenUsers } from './accounts/seen-users.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
-import { ConnectivityLog, isCutOff } from './connectivity/connectivity.ts'
+import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
 import { CreateRecovery } from './create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
@@ -25,7 +25,7 @@ import { createHook } from './infra/hook.ts'
 import { systemClock } from './infra/time/clock.ts'
 import { sleep } from './infra/time/scheduler.ts'
 import { createOfflineService, createCachedService } from './response-cache/cached-service.ts'
-import { watchRights } from './response-cache/lost-rights.ts'
+import { watchLostAdminRights } from './response-cache/lost-admin-rights.ts'
 import { ResponseCache } from './response-cache/response-cache.ts'
 import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
@@ -55,7 +55,7 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   const { document, inFolder, log, ports } = host
   const file = document('accounts.json', AccountFile)
   // Without this list, the folders of its accounts would count as leftovers.
-  file.check()
+  file.assertReadable()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
     sharedRecoveries: new RecoveryNotices(
@@ -85,10 +85,10 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const folders = openAccountFolders(host, accounts)
-  const documents = new AccountDocuments({ folders, log, unsaved })
+  const documents = new AccountDocuments({ folders, log, onUnsaved: unsaved })
   const responses = openResponseCache(host, accounts, folders)
   const connectivity = createConnectivity(host, hooks, responses)
-  const avatarBook = new AvatarBook()
+  const seenUsers = new SeenUsers()
   const createRecovery = new CreateRecovery()
   const context: AccountContext = {
     ...host,
@@ -100,9 +100,9 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     documents,
     connectivity,
     createRecovery,
-    avatarBook,
+    seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
-    service: (id) => createRecovery.over(createService(id, context, client, responses)),
+    service: (id) => createRecovery.wrap(createService(id, context, client, responses)),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     instanceOf,
     hooks,
@@ -113,7 +113,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     ...createReaders(context, responses),
     close: () => responses.close(),
     forgetAccount(id: string) {
-      avatarBook.forget(id)
+      seenUsers.forget(id)
       documents.forget(id)
       responses.forget(id)
     },
@@ -146,9 +146,9 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): A
     session: createMemorySecretStore(),
     client,
     lock: () => lock.state(),
-    mayAsk: assertRequestsAllowed,
-    changed: (snapshot) => events.emit('accounts', snapshot),
-    tokenReplaced: (id) => hooks.tokenReplaced.call(id),
+    assertMayRequest: assertRequestsAllowed,
+    onChange: (snapshot) => events.emit('accounts', snapshot),
+    onTokenReplaced: (id) => hooks.tokenReplaced.call(id),
   })
   events.on('lock', ({ locked }) => {
     // guard: locked-tokens
@@ -167,7 +167,7 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
       archiveAuditLog(database, owner, { folder: inFolder('audit'), now: clock.now, log }),
     log,
   })
-  folders.finish(accounts.ids())
+  folders.finishSignOuts(accounts.ids())
   return folders
 }
 
@@ -183,7 +183,7 @@ function openResponseCache(
     now: clock.now,
     log,
   })
-  const checkRights = watchRights(
+  const checkRights = watchLostAdminRights(
     accounts.ids().map((id) => accounts.account(id)),
     (id) => responses.forget(id),
   )
@@ -198,43 +198,43 @@ function createConnectivity(
 ): ConnectivityLog {
   return new ConnectivityLog({
     now: clock.now,
-    changed: (state) => events.emit('connectivity', state),
-    lastGoodAt: (id) => responses.latest(id),
-    noted: (state, before) => hooks.connectivity.call(state, before),
+    onChange: (state) => events.emit('connectivity', state),
+    lastGoodAt: (id) => responses.latestAnswerAt(id),
+    onAnswer: (state, before) => hooks.connectivity.call(state, before),
   })
 }
 
 /** The service as an account, with all that follows its answers. */
 function createService(
   id: string,
-  { accounts, avatarBook, connectivity, hooks }: AccountContext,
+  { accounts, seenUsers, connectivity, hooks }: AccountContext,
   client: ServiceClient,
   responses: ResponseCache,
 ): AccountService {
-  return serviceOf(id, {
+  return createAccountService(id, {
     accounts,
     client,
     connectivity,
-    noted(account, answer, row) {
-      avatarBook.note(account, answer)
+    onAnswer(account, answer, row) {
+      seenUsers.collect(account, answer)
       hooks.answered.call(account, row, answer)
     },
-    wrote: (account, row, input) => responses.wrote(account, row, input),
+    onWrite: (account, row, input) => responses.onWrite(account, row, input),
   })
 }
 
 /** The services of accounts for what is only shown. */
-function createReaders({ avatarBook, connectivity }: AccountContext, responses: ResponseCache) {
+function createReaders({ seenUsers, connectivity }: AccountContext, responses: ResponseCache) {
   const ports = {
     answers: responses,
-    gave: (id: string, answer: unknown) => avatarBook.note(id, answer),
+    onCachedAnswer: (id: string, answer: unknown) => seenUsers.collect(id, answer),
   }
   return {
     /** Answers from the cache where the service can't be reached. */
     cachedService: (service: AccountService) =>
       createCachedService(service, {
         ...ports,
-        isCutOff: (id) => isCutOff(connectivity.of(id).state),
+        isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
       }),
     /** Answers from the cache alone, and requests nothing. */
     offlineService: (id: string) => createOfflineService(id, ports),

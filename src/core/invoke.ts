@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
 import { type Age, type Failure, FailureError, formatFailure } from './infra/failure.ts'
-import { type Envelope, isCutOff } from '../shared/failure.ts'
+import { type Envelope, isUnreachable } from '../shared/failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
@@ -11,14 +11,14 @@ import type { AccountService } from './accounts/account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Handlers, OwnHandlers } from './features/feature.ts'
 import type { Audit } from './audit-log/audit.ts'
-import { auditEventOf, isAudited } from './audit-log/audited-row.ts'
+import { createAuditEvent, isAudited } from './audit-log/audited-row.ts'
 import type { Latchkey } from './app.ts'
 import type { LogFields } from './infra/log/fields.ts'
 import type { Log } from './infra/log/log.ts'
 import { type Lock, lockedFailure } from './features/lock/lock.ts'
 import type { CachedService } from './response-cache/cached-service.ts'
-import { checkedInput, failureOfInput } from './service-client/input-failure.ts'
-import { isTooMuch } from './service-client/limited-json.ts'
+import { assertInput, inputFailure } from './service-client/input-failure.ts'
+import { exceedsLimits } from './service-client/limited-json.ts'
 
 interface InvokePorts {
   handlers: OwnHandlers
@@ -104,10 +104,10 @@ class Calls {
     const { cachedService, lock } = this.#ports
     const target = this.#find(name)
     // guard: locked-calls
-    if (lock.isLocked && !target.operation?.evenLocked) throw lockedFailure()
+    if (lock.isLocked && !target.operation?.allowedWhileLocked) throw lockedFailure()
     // Checking each of millions of values would keep other calls waiting.
     // guard: input-values
-    if (isTooMuch(input, target.operation?.maxValues ?? maxValues)) throw inputTooLarge()
+    if (exceedsLimits(input, target.operation?.maxValues ?? maxValues)) throw inputTooLarge()
     return this.#answer(target, input, account, cachedService)
   }
 
@@ -132,7 +132,7 @@ class Calls {
     if (target.operation) {
       const { operation, handler } = target
       const service = operation.account ? this.#serviceOf(account, operation.admin) : undefined
-      const cached = service && operation.kept ? toCached(service) : undefined
+      const cached = service && operation.cacheable ? toCached(service) : undefined
       const checked = checkedBy(operation.input, input ?? {})
       const value = operation.output.parse(await handler(checked, cached ?? service))
       return { value, age: cached?.age(), skipped: cached?.skipped() }
@@ -159,9 +159,9 @@ class Calls {
     const call = () => cached.call(row, sent as never)
     if (!isAudited(row)) return call()
     // Checked before anything is read for the audit log.
-    checkedInput(row, sent)
+    assertInput(row, sent)
     const { audit, service } = this.#ports
-    const auditEvent = await auditEventOf(name, row, sent, service(cached.account))
+    const auditEvent = await createAuditEvent(name, row, sent, service(cached.account))
     return audit.run(cached.account, auditEvent, call)
   }
 
@@ -171,14 +171,14 @@ class Calls {
     { account }: AccountService,
   ) {
     const target = this.#find(name)
-    const isCacheable = target.operation ? target.operation.kept : target.row.method === 'GET'
+    const isCacheable = target.operation ? target.operation.cacheable : target.row.method === 'GET'
     if (!isCacheable) return {}
     try {
       const toCached = () => this.#ports.offlineService(account)
       const { value, age, skipped } = await this.#answer(target, input, account, toCached)
       return { answer: age && { value, asOf: age.asOf, ...(skipped && { skipped }) } }
     } catch (error) {
-      if (error instanceof FailureError && isCutOff(error.failure)) return {}
+      if (error instanceof FailureError && isUnreachable(error.failure)) return {}
       throw error
     }
   }
@@ -217,7 +217,7 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   const checked = safeParse(schema, input)
   // guard: input
   if (checked.success) return checked.data
-  throw failureOfInput(checked.error)
+  throw inputFailure(checked.error)
 }
 
 function inputTooLarge(): FailureError {

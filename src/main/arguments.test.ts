@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataFolderOf, demoRoleOf, selfTestOf } from './arguments.ts'
+import { dataFolderArgument, demoRoleArgument, selfTestArgument } from './arguments.ts'
 
 describe('the arguments', () => {
   it.each([
@@ -8,12 +8,12 @@ describe('the arguments', () => {
     [['electron', '.', '--data=/there'], resolve('/there')],
     [['electron', '.', '--enable-features=X', '--data', '/there'], resolve('/there')],
     [['electron', '.'], undefined],
-  ])('%j name the data folder', (argv, folder) => expect(dataFolderOf(argv)).toBe(folder))
+  ])('%j name the data folder', (argv, folder) => expect(dataFolderArgument(argv)).toBe(folder))
 
   it('name the role in the demo', () => {
-    expect(demoRoleOf(['electron', '.', '--demo'])).toBe('user')
-    expect(demoRoleOf(['electron', '.', '--demo-admin'])).toBe('admin')
-    expect(demoRoleOf(['electron', '.'])).toBeUndefined()
+    expect(demoRoleArgument(['electron', '.', '--demo'])).toBe('user')
+    expect(demoRoleArgument(['electron', '.', '--demo-admin'])).toBe('admin')
+    expect(demoRoleArgument(['electron', '.'])).toBeUndefined()
   })
 
   it.each([
@@ -24,5 +24,5 @@ describe('the arguments', () => {
     [['latchkey', '--self-test='], { file: undefined }],
     [['latchkey', '--self-test', '--no-sandbox'], { file: undefined }],
     [['latchkey', '--demo'], undefined],
-  ])('%j ask for a self-test', (argv, asked) => expect(selfTestOf(argv)).toEqual(asked))
+  ])('%j ask for a self-test', (argv, asked) => expect(selfTestArgument(argv)).toEqual(asked))
 })

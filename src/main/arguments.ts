@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 // Chromium's own switches are among the arguments, so unknown ones are ignored.
-function flagsIn(argv: readonly string[]) {
+function parseFlags(argv: readonly string[]) {
   return parseArgs({
     args: argv.slice(1),
     strict: false,
@@ -18,31 +18,33 @@ function flagsIn(argv: readonly string[]) {
 }
 
 /** `--data DIR`, to replace the system's data folder; absolute. */
-export function dataFolderOf(argv: readonly string[]): string | undefined {
-  const { data } = flagsIn(argv)
+export function dataFolderArgument(argv: readonly string[]): string | undefined {
+  const { data } = parseFlags(argv)
   return typeof data === 'string' && data !== '' ? resolve(data) : undefined
 }
 
 /** `--demo` or `--demo-admin`: the role to sign in to the demo service with. */
-export function demoRoleOf(argv: readonly string[]): 'user' | 'admin' | undefined {
-  const flags = flagsIn(argv)
+export function demoRoleArgument(argv: readonly string[]): 'user' | 'admin' | undefined {
+  const flags = parseFlags(argv)
   if (flags['demo-admin']) return 'admin'
   return flags.demo ? 'user' : undefined
 }
 
 /** `--verbose`: also logs every call. */
 export function isVerbose(argv: readonly string[]): boolean {
-  return flagsIn(argv).verbose === true
+  return parseFlags(argv).verbose === true
 }
 
 /** `--hidden`: started by the system at sign-in, so the window stays hidden. */
 export function isHidden(argv: readonly string[]): boolean {
-  return flagsIn(argv).hidden === true
+  return parseFlags(argv).hidden === true
 }
 
 /** `--self-test FILE`: check this Latchkey, write a report there, and end. The file is absent if none is named. */
-export function selfTestOf(argv: readonly string[]): { file: string | undefined } | undefined {
-  const file = flagsIn(argv)['self-test']
+export function selfTestArgument(
+  argv: readonly string[],
+): { file: string | undefined } | undefined {
+  const file = parseFlags(argv)['self-test']
   if (file === undefined) return undefined
   // Another switch after it is no file.
   const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')

@@ -23,7 +23,7 @@ function shownTo(service: string, list = [ines, max]): unknown {
 beforeEach(() => {
   app.removeAllListeners()
   seen.questions.length = 0
-  setupCertificates({ ofHost: () => [], onChange: () => undefined })
+  setupCertificates({ forHost: () => [], onChange: () => undefined })
 })
 
 describe('a service that wants a client certificate', () => {

@@ -1,7 +1,7 @@
 import { type Certificate, type Session, app, dialog } from 'electron'
 import type { OwnCertificates } from '../core/network/own-certificates.ts'
-import { mayProve } from '../core/network/own-chain.ts'
-import { choiceOf, hostOf } from '../core/network/client-certificates.ts'
+import { isProvenDespiteVerdict } from '../core/network/own-chain.ts'
+import { describeChoice, serviceHost } from '../core/network/client-certificates.ts'
 import type { SessionUse } from './network.ts'
 
 const accept = 0
@@ -12,14 +12,14 @@ const chromiumVerdict = -3
  * refused for any other reason than an unknown authority.
  */
 export function setupCertificates(
-  certificates: Pick<OwnCertificates, 'ofHost' | 'onChange'>,
+  certificates: Pick<OwnCertificates, 'forHost' | 'onChange'>,
 ): (session: Session, use: SessionUse) => void {
   setupClientCertificates()
   return (session, use) => {
     const verify = () =>
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
-        const server = { hostname, chain: chainOf(certificate), errorCode }
-        const isProven = mayProve(certificates.ofHost(hostname), server, Date.now())
+        const server = { hostname, chain: certificateChain(certificate), errorCode }
+        const isProven = isProvenDespiteVerdict(certificates.forHost(hostname), server, Date.now())
         answer(isProven ? accept : chromiumVerdict)
       })
     verify()
@@ -40,9 +40,9 @@ function setupClientCertificates(): void {
   const answers = new Map<string, number>()
   app.on('select-client-certificate', (event, _, url, list, answer) => {
     event.preventDefault()
-    const asked = [hostOf(url), ...list.map(({ fingerprint }) => fingerprint)].join('\n')
-    const chosen = answers.get(asked) ?? ask(url, list)
-    answers.set(asked, chosen)
+    const question = [serviceHost(url), ...list.map(({ fingerprint }) => fingerprint)].join('\n')
+    const chosen = answers.get(question) ?? askForCertificate(url, list)
+    answers.set(question, chosen)
     const certificate = list[chosen]
     if (certificate) answer(certificate)
     else answer()
@@ -50,8 +50,8 @@ function setupClientCertificates(): void {
 }
 
 /** The index of the chosen certificate; the one after the last for none. */
-function ask(url: string, list: Certificate[]): number {
-  const { message, detail, buttons } = choiceOf(url, list)
+function askForCertificate(url: string, list: Certificate[]): number {
+  const { message, detail, buttons } = describeChoice(url, list)
   return dialog.showMessageBoxSync({
     type: 'question',
     message,
@@ -62,7 +62,7 @@ function ask(url: string, list: Certificate[]): number {
   })
 }
 
-function chainOf(certificate: Certificate): string[] {
+function certificateChain(certificate: Certificate): string[] {
   const chain: string[] = []
   for (
     let one: Certificate | undefined = certificate;

@@ -9,27 +9,27 @@ import { joinWithSeparator } from '../core/features/desktop/menu-entry.ts'
 import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
 
-type OpenLink = (link: string, hasGesture: boolean) => Promise<void>
+type OpenLink = (linkItems: string, hasGesture: boolean) => Promise<void>
 
 /** Shows context menus, for the mouse and for the menu key. Electron shows none by itself. */
 export function showContextMenus(contents: WebContents, openLink: OpenLink): void {
   contents.on('context-menu', (_, params) => {
-    const items = itemsFor(contents, params, openLink)
+    const items = menuItems(contents, params, openLink)
     if (items.length > 0) Menu.buildFromTemplate(items).popup()
   })
 }
 
-function itemsFor(contents: WebContents, params: ContextMenuParams, openLink: OpenLink) {
+function menuItems(contents: WebContents, params: ContextMenuParams, openLink: OpenLink) {
   return joinWithSeparator<MenuItemConstructorOptions>({ type: 'separator' }, [
-    spelling(contents, params),
-    lookUp(contents, params),
+    spellingItems(contents, params),
+    dictionaryItems(contents, params),
     link(params, openLink),
-    editing(params),
-    inspection(contents, params),
+    editingItems(params),
+    inspectionItems(contents, params),
   ])
 }
 
-function spelling(
+function spellingItems(
   contents: WebContents,
   { dictionarySuggestions, misspelledWord }: ContextMenuParams,
 ): MenuItemConstructorOptions[] {
@@ -43,7 +43,7 @@ function spelling(
 }
 
 /** The dictionary is a part of macOS. */
-function lookUp(
+function dictionaryItems(
   contents: WebContents,
   { selectionText }: ContextMenuParams,
 ): MenuItemConstructorOptions[] {
@@ -64,7 +64,7 @@ function link({ linkURL }: ContextMenuParams, openLink: OpenLink): MenuItemConst
   return [{ label: t('desktop.openLink'), click: () => void openLink(linkURL, true) }]
 }
 
-function editing({
+function editingItems({
   isEditable,
   selectionText,
   editFlags,
@@ -78,7 +78,7 @@ function editing({
   ]
 }
 
-function inspection(
+function inspectionItems(
   contents: WebContents,
   { x, y }: ContextMenuParams,
 ): MenuItemConstructorOptions[] {

@@ -13,7 +13,7 @@ beforeEach(() => {
   app.removeAllListeners()
   setupCrashes(
     testLog(() => undefined),
-    { crashed: () => undefined, end: async () => undefined },
+    { onCrash: () => undefined, end: async () => undefined },
   )
   window = new FakeWindow({})
 })

@@ -6,28 +6,28 @@ import {
   pageCrashes,
   pageUnresponsive,
 } from '../core/features/diagnostics/page-recovery.ts'
-import { noteCrashes } from '../core/infra/log/crashes.ts'
+import { logCrashes } from '../core/infra/log/crashes.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
 import { relaunch } from './installed-path.ts'
 
 /** Requests in progress may finish in this time. */
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 /** What fails sooner would fail again after a restart. */
 const longEnoughSeconds = 60
 
-interface Crashing {
+interface CrashPorts {
   /** Called when Latchkey or its page crashed or doesn't respond. */
-  crashed(): void
+  onCrash(): void
   end(): Promise<void>
 }
 
 /** Logs crashes. A page is loaded again; after an error of ours the queue is closed and Latchkey restarts. */
-export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
-  noteCrashes(process, log, () => {
+export function setupCrashes(log: Log, { onCrash: crashed, end }: CrashPorts): void {
+  logCrashes(process, log, () => {
     crashed()
     const isEnded = end().catch(() => undefined)
-    void Promise.race([isEnded, delay(patienceMs)]).then(() => {
+    void Promise.race([isEnded, delay(maxWaitMs)]).then(() => {
       if (process.uptime() > longEnoughSeconds) relaunch()
       else dialog.showErrorBox(t('host.crashed'), t('host.crashedHint'))
       app.exit(1)
@@ -40,10 +40,10 @@ export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
       exitCode,
     })
   })
-  app.on('browser-window-created', (_, window) => recover(window, log, crashed))
+  app.on('browser-window-created', (_, window) => recoverPage(window, log, crashed))
 }
 
-function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
+function recoverPage(window: BrowserWindow, log: Log, crashed: () => void): void {
   const { webContents: page } = window
   const recovery = new PageRecovery()
   // The window may be closed while a question is open.
@@ -57,7 +57,7 @@ function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
     log.error('The page ended.', { part: 'page', end: reason, exitCode })
     if (next === 'load') reload()
     else {
-      if (ask(pageCrashes) !== 'retry') return app.quit()
+      if (askUser(pageCrashes) !== 'retry') return app.quit()
       recovery.reset()
       reload()
     }
@@ -66,11 +66,12 @@ function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
     crashed()
     log.warn('The page does not answer.', { part: 'page' })
     // Its process ends, so it is loaded again as above.
-    if (ask(pageUnresponsive) === 'reload' && !page.isDestroyed()) page.forcefullyCrashRenderer()
+    if (askUser(pageUnresponsive) === 'reload' && !page.isDestroyed())
+      page.forcefullyCrashRenderer()
   })
 }
 
-function ask<Answer extends string>(question: Question<Answer>): Answer | undefined {
+function askUser<Answer extends string>(question: Question<Answer>): Answer | undefined {
   const { message, detail, answers, labels } = question
   const answer = dialog.showMessageBoxSync({
     type: 'warning',

@@ -8,7 +8,7 @@ import type { Latchkey } from '../core/app.ts'
 import { isolate } from '../core/infra/log/isolate.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { showBadge } from './badge.ts'
-import { menuOf } from './menu.ts'
+import { createMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
 import { setupTray } from './tray.ts'
 
@@ -30,7 +30,7 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
     const state = latchkey.lock.isLocked ? lockedState(latest) : latest
     for (const step of [
       () => showInTray(state),
-      () => Menu.setApplicationMenu(menuOf(appMenu(process.platform, state), run)),
+      () => Menu.setApplicationMenu(createMenu(appMenu(process.platform, state), run)),
       () => showBadge(state),
     ]) {
       isolate(log.warn, step)

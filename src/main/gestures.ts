@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 
 /** As long as Chromium keeps a user activation. */
-const lifetime = 5_000
+const lifetimeMs = 5_000
 
 const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
 
@@ -9,13 +9,13 @@ const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'
  * Follows clicks and keys of a window; returns a function that uses up one of the last five seconds, if there was one. Electron
  * reports input of the system, so no script in the page can fake a gesture.
  */
-export function followGestures(contents: WebContents, now = Date.now): () => boolean {
+export function trackGestures(contents: WebContents, now = Date.now): () => boolean {
   let last = -Infinity
   contents.on('input-event', (_, { type }) => {
     if (gestureTypes.has(type)) last = now()
   })
   return () => {
-    const isRecent = now() - last < lifetime
+    const isRecent = now() - last < lifetimeMs
     // guard: gesture-used-up
     last = -Infinity
     return isRecent

@@ -11,10 +11,16 @@ import { t } from '../core/infra/messages.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
-import { keepHeapSmall } from '../core/infra/small-heap.ts'
+import { limitHeapGrowth } from '../core/infra/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
-import { dataFolderOf, demoRoleOf, isHidden, isVerbose, selfTestOf } from './arguments.ts'
+import {
+  dataFolderArgument,
+  demoRoleArgument,
+  isHidden,
+  isVerbose,
+  selfTestArgument,
+} from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
 import { setupCrashes } from './crash.ts'
@@ -40,21 +46,21 @@ const paths = {
   icon: join(import.meta.dirname, '../../resources/icon.png'),
 }
 
-const selfTest = selfTestOf(process.argv)
+const selfTest = selfTestArgument(process.argv)
 
 registerAppScheme()
 const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  keepHeapSmall()
+  limitHeapGrowth()
   setupSecurity()
   // As the installer names its shortcut: without it Windows shows no notifications, and groups the windows under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
   setupNetwork()
   if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
   // Electron itself writes there before it is ready, and doesn't report if it can't.
-  const dataFolder = makeDataFolder(dataFolderOf(process.argv) ?? app.getPath('userData'))
+  const dataFolder = makeDataFolder(dataFolderArgument(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
   if (!setupSingleInstance()) return
   await app.whenReady()
@@ -85,7 +91,7 @@ async function main(): Promise<void> {
     log,
   })
 
-  const role = demoRoleOf(process.argv)
+  const role = demoRoleArgument(process.argv)
   const demo = role && (await latchkey.invoke('demo.start', { as: role }))
   if (demo && !demo.ok) throw new Error(demo.failure.message)
 
@@ -109,10 +115,10 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, { crashed: () => latchkey.safeMode.onCrash(), end })
+  setupCrashes(log, { onCrash: () => latchkey.safeMode.onCrash(), end })
   setupQuitting(latchkey, {
     staysInTray,
-    hidden: () => latchkey.desktop.notifyOnce(trayNotice()),
+    onHide: () => latchkey.desktop.notifyOnce(trayNotice()),
     end,
   })
   const { preload, icon } = paths

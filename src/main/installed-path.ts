@@ -5,7 +5,7 @@ import type { HostFacts } from '../shared/app/device.ts'
  * The file that starts this Latchkey again. An AppImage runs from a mount, and the portable app from a temporary folder: both are
  * gone when the process ends.
  */
-function startFile(): string | undefined {
+function launcherPath(): string | undefined {
   const { APPDIR, APPIMAGE, PORTABLE_EXECUTABLE_FILE } = process.env
   if (process.platform === 'win32') return PORTABLE_EXECUTABLE_FILE
   // A process that another AppImage starts inherits its variables.
@@ -23,12 +23,12 @@ export function isPortable(): boolean {
  * names the desktop file of the app, and none is installed.
  */
 export function packageKind(): HostFacts['package'] {
-  if (startFile() === undefined) return undefined
+  if (launcherPath() === undefined) return undefined
   return process.platform === 'win32' ? 'portable' : 'appimage'
 }
 
 /** Starts Latchkey again, as it was started, once this one has ended. */
 export function relaunch(): void {
-  const execPath = app.isPackaged ? startFile() : undefined
+  const execPath = app.isPackaged ? launcherPath() : undefined
   app.relaunch(execPath === undefined ? undefined : { execPath, args: process.argv.slice(1) })
 }

@@ -5,7 +5,7 @@ import { hostEventNames } from '../shared/host.ts'
 import { message } from '../shared/messages/message.ts'
 import { appOrigin } from './app-protocol.ts'
 
-const foreignSender: Failure = {
+const foreignSenderFailure: Failure = {
   kind: 'invalid',
   message: message('host.foreignCall'),
   hint: message('host.foreignCallHint'),
@@ -16,7 +16,7 @@ export function setupIpc(latchkey: Latchkey): void {
   ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
     isOwnPage(() => senderFrame)
       ? latchkey.invoke(name, input, account)
-      : { ok: false, failure: formatFailure(foreignSender) },
+      : { ok: false, failure: formatFailure(foreignSenderFailure) },
   )
   for (const name of hostEventNames) {
     latchkey.on(name, (payload) => {
@@ -29,9 +29,9 @@ export function setupIpc(latchkey: Latchkey): void {
 }
 
 /** A page that crashed, is being reloaded, or whose window is closed is not ours: Electron throws when its frame is read. */
-function isOwnPage(frameNow: () => WebFrameMain | null): boolean {
+function isOwnPage(getFrame: () => WebFrameMain | null): boolean {
   try {
-    const frame = frameNow()
+    const frame = getFrame()
     // guard: ipc-sender
     return frame !== null && frame.parent === null && isAppUrl(frame.url)
   } catch {

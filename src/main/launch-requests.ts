@@ -11,24 +11,24 @@ import { isPortable } from './installed-path.ts'
  */
 export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) => void) => void {
   const { link, files } = parseLaunchRequests(process.argv, process.cwd())
-  const waiting: LaunchRequests[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
-  let taker: ((launchRequests: LaunchRequests) => void) | undefined
-  const arrived = (launchRequests: LaunchRequests) => {
-    if (taker) taker(launchRequests)
-    else waiting.push(launchRequests)
+  const pending: LaunchRequests[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
+  let listener: ((launchRequests: LaunchRequests) => void) | undefined
+  const deliver = (launchRequests: LaunchRequests) => {
+    if (listener) listener(launchRequests)
+    else pending.push(launchRequests)
   }
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    arrived({ link, files: [] })
+    deliver({ link, files: [] })
   })
   app.on('open-file', (event, path) => {
     event.preventDefault()
-    arrived({ files: [path] })
+    deliver({ files: [path] })
   })
-  app.on('second-instance', (_, argv, folder) => arrived(parseLaunchRequests(argv, folder)))
+  app.on('second-instance', (_, argv, folder) => deliver(parseLaunchRequests(argv, folder)))
   return (take) => {
-    taker = take
-    for (const launchRequests of waiting.splice(0)) take(launchRequests)
+    listener = take
+    for (const launchRequests of pending.splice(0)) take(launchRequests)
     // Otherwise the system would start Electron itself, or a portable app that is gone with its USB drive.
     if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }

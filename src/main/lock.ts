@@ -15,7 +15,7 @@ let linuxLock: LinuxLock | undefined
 /** The user at this computer: time since the last input and, on a Mac with Touch ID, their identity. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
-  confirm: () => (canAsk() ? asked : undefined),
+  confirm: () => (hasTouchId() ? confirmWithTouchId : undefined),
   knowsScreenLock: () => process.platform !== 'linux' || (linuxLock?.sources() ?? []).length > 0,
   clipboard: systemClipboard,
 }
@@ -41,11 +41,11 @@ async function followDesktop(locked: () => void, env: NodeJS.ProcessEnv): Promis
   linuxLock = await followLinuxLock(buses, locked)
 }
 
-function canAsk(): boolean {
+function hasTouchId(): boolean {
   return process.platform === 'darwin' && systemPreferences.canPromptTouchID()
 }
 
-function asked(): Promise<boolean> {
+function confirmWithTouchId(): Promise<boolean> {
   return systemPreferences.promptTouchID(t('lock.touchIdReason')).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { appMenu } from '../core/features/desktop/app-menu.ts'
-import { menuOf } from './menu.ts'
+import { createMenu } from './menu.ts'
 import { Menu } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
@@ -8,7 +8,7 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 it('zooms in by two keys, of which the menu shows one', () => {
   const run = vi.fn()
   const state = { accounts: [], recents: [] } as never
-  const { template } = menuOf(appMenu('linux', state), run) as unknown as Menu
+  const { template } = createMenu(appMenu('linux', state), run) as unknown as Menu
   const items = template.flatMap(({ submenu }) => submenu as typeof template)
   const larger = items.filter(({ label }) => label === 'Zoom in')
   expect(

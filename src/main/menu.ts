@@ -5,11 +5,11 @@ import type { DesktopAction, MenuEntry } from '../core/features/desktop/menu-ent
 export type Run = (action: DesktopAction) => void
 
 /** Builds a native menu. */
-export function menuOf(entries: readonly MenuEntry[], run: Run): Menu {
-  return Menu.buildFromTemplate(entries.map((entry) => itemOf(entry, run)))
+export function createMenu(entries: readonly MenuEntry[], run: Run): Menu {
+  return Menu.buildFromTemplate(entries.map((entry) => toMenuItem(entry, run)))
 }
 
-function itemOf(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
+function toMenuItem(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
   switch (entry.kind) {
     case 'separator':
       return { type: 'separator' }
@@ -18,7 +18,7 @@ function itemOf(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
     case 'text':
       return { label: entry.label, enabled: false }
     case 'menu':
-      return { label: entry.label, submenu: entry.entries.map((inner) => itemOf(inner, run)) }
+      return { label: entry.label, submenu: entry.entries.map((inner) => toMenuItem(inner, run)) }
     case 'item': {
       const { label, action, accelerator, isHandledByPage, isHidden, isChecked } = entry
       return {

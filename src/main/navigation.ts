@@ -2,14 +2,14 @@ import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
 import { t } from '../core/infra/messages.ts'
 import { showContextMenus } from './context-menu.ts'
-import { followGestures } from './gestures.ts'
+import { trackGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'
 
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
   const openLink = createLinkOpener(latchkey)
   app.on('web-contents-created', (_, contents) => {
-    const takeGesture = followGestures(contents)
+    const consumeGesture = trackGestures(contents)
     showContextMenus(contents, openLink)
     // A script could send data to other machines by WebRTC, which no content security policy covers. This leaves only TCP.
     // guard: webrtc-in-electron
@@ -22,18 +22,18 @@ export function setupNavigation(latchkey: Latchkey): void {
     contents.on('will-attach-webview', (event) => event.preventDefault())
     // A page with unsaved changes refuses to unload, and Electron doesn't ask by itself. A lock does not wait for an answer.
     contents.on('will-prevent-unload', (event) => {
-      if (latchkey.lock.isLocked || mayLeave()) event.preventDefault()
+      if (latchkey.lock.isLocked || confirmLeaving()) event.preventDefault()
     })
     // guard: new-windows
     contents.setWindowOpenHandler(({ url }) => {
-      void openLink(url, takeGesture())
+      void openLink(url, consumeGesture())
       return { action: 'deny' }
     })
   })
 }
 
 /** Asks before unsaved changes are lost. */
-function mayLeave(): boolean {
+function confirmLeaving(): boolean {
   const leave = 1
   return (
     dialog.showMessageBoxSync({

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ClientRequest, type IncomingMessage, type Session, net } from 'electron'
-import { UnreadableAnswer, checkStatus } from '../core/network/unreadable-answer.ts'
+import { UnreadableAnswerError, checkStatus } from '../core/network/unreadable-answer.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -11,7 +11,7 @@ export interface PreparedRequest {
   headers: Headers
   body: Buffer | undefined
   /** Whether a redirect is an answer, for callers that check its target. */
-  takesRedirects: boolean
+  acceptsRedirects: boolean
   signal: AbortSignal | undefined
 }
 
@@ -35,7 +35,7 @@ export async function prepareRequest(
     method: request.method,
     headers: request.headers,
     body: body?.byteLength ? body : undefined,
-    takesRedirects: request.redirect === 'manual',
+    acceptsRedirects: request.redirect === 'manual',
     signal,
   }
 }
@@ -51,13 +51,13 @@ export function sendRequest(
 ): Exchange {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-  const { url, method, headers, body, takesRedirects, signal } = prepared
+  const { url, method, headers, body, acceptsRedirects: takesRedirects, signal } = prepared
   const fail = (error: unknown) => {
     reject(signal?.aborted ? signal.reason : error)
     close()
   }
   // Nothing would catch an error in an event handler.
-  const handled =
+  const safely =
     <Values extends unknown[]>(request: ClientRequest, handle: (...values: Values) => void) =>
     (...values: Values) => {
       try {
@@ -90,20 +90,20 @@ export function sendRequest(
     request.on(
       'redirect',
       // The request ends when this returns, because it was not told to follow.
-      handled(request, (status, _, location, sent) => {
+      safely(request, (status, _, location, sent) => {
         if (!takesRedirects)
           throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
-        resolve(new Response(null, { status, headers: headersOf({ ...sent, location }) }))
+        resolve(new Response(null, { status, headers: createHeaders({ ...sent, location }) }))
       }),
     )
     request.on(
       'response',
-      handled(request, (message) => {
-        const stream = streamOf(message)
+      safely(request, (message) => {
+        const stream = toStream(message)
         // An error before the body is read would otherwise be unhandled.
         stream.on('error', () => undefined)
         stream.once('close', close)
-        resolve(responseOf(message, request, prepared))
+        resolve(createResponse(message, request, prepared))
       }),
     )
     request.end(body)
@@ -114,26 +114,26 @@ export function sendRequest(
 }
 
 /** Statuses with which no body comes, and a `Response` takes none. */
-const withoutBody = [204, 205, 304]
+const bodilessStatuses = [204, 205, 304]
 
-function responseOf(
+function createResponse(
   message: IncomingMessage,
   request: ClientRequest,
   { method, signal }: PreparedRequest,
 ): Response {
   // The status text is not used; it may be missing, or invalid for a Response.
   const status = checkStatus(message.statusCode)
-  const headers = headersOf(message.headers)
-  const stream = streamOf(message)
-  if (method !== 'HEAD' && !withoutBody.includes(status)) {
-    return new Response(bodyOf(stream, request, signal), { status, headers })
+  const headers = createHeaders(message.headers)
+  const stream = toStream(message)
+  if (method !== 'HEAD' && !bodilessStatuses.includes(status)) {
+    return new Response(createBody(stream, request, signal), { status, headers })
   }
   stream.resume()
   return new Response(null, { status, headers })
 }
 
 /** It is one of Node's streams, which Electron's typings do not say. */
-function streamOf(message: IncomingMessage): Readable {
+function toStream(message: IncomingMessage): Readable {
   return message as unknown as Readable
 }
 
@@ -141,7 +141,7 @@ function streamOf(message: IncomingMessage): Readable {
  * The bytes of values as Node hands them out, one letter for each. Chromium reads them as UTF-8, which gives letters that
  * `Headers` does not take.
  */
-function headersOf(sent: Record<string, string | string[]>): Headers {
+function createHeaders(sent: Record<string, string | string[]>): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(sent)) {
     // Cookies are not used.
@@ -150,7 +150,7 @@ function headersOf(sent: Record<string, string | string[]>): Headers {
       try {
         headers.append(name, Buffer.from(value).toString('latin1'))
       } catch (error) {
-        throw new UnreadableAnswer('a header that cannot be read', { cause: error })
+        throw new UnreadableAnswerError('a header that cannot be read', { cause: error })
       }
     }
   }
@@ -158,7 +158,7 @@ function headersOf(sent: Record<string, string | string[]>): Headers {
 }
 
 /** Nothing is decompressed before it is read. */
-function bodyOf(
+function createBody(
   stream: Readable,
   request: ClientRequest,
   signal: AbortSignal | undefined,

@@ -20,21 +20,21 @@ export function setupNetwork(): void {
  * Fetch through Chromium's network stack: the system's proxy, certificates and client certificates count. A read may use
  * any connection; a write leaves once, see `WriteSession`. `install` is told of every session before it is used.
  */
-export function chromiumFetch(install: (session: Session, use: SessionUse) => void): Fetch {
+export function chromiumFetch(onSession: (session: Session, use: SessionUse) => void): Fetch {
   const { defaultSession } = session
-  const showing = session.fromPartition('client-certificates', { cache: false })
-  keepNoCookies(showing)
-  install(defaultSession, 'reads')
-  install(showing, 'reads')
+  const withCertificate = session.fromPartition('client-certificates', { cache: false })
+  keepNoCookies(withCertificate)
+  onSession(defaultSession, 'reads')
+  onSession(withCertificate, 'reads')
   const writers = new Map<string, WriteSession>()
 
-  function writerOf(url: string, headers: Headers): WriteSession {
-    const account = accountOf(url, headers)
+  function writeSessionFor(url: string, headers: Headers): WriteSession {
+    const account = accountKey(url, headers)
     const known = writers.get(account)
     if (known) return known
     const own = session.fromPartition(`writes-${writers.size}`, { cache: false })
     keepNoCookies(own)
-    install(own, 'writes')
+    onSession(own, 'writes')
     const writer = new WriteSession(own)
     writers.set(account, writer)
     return writer
@@ -47,8 +47,8 @@ export function chromiumFetch(install: (session: Session, use: SessionUse) => vo
       const prepared = await prepareRequest(...request)
       // guard: writes-apart
       if (!isRead(prepared.method))
-        return writerOf(prepared.url, prepared.headers).send(prepared, credentials)
-      const reading = credentials === 'omit' ? defaultSession : showing
+        return writeSessionFor(prepared.url, prepared.headers).send(prepared, credentials)
+      const reading = credentials === 'omit' ? defaultSession : withCertificate
       return sendRequest(reading, prepared, credentials).response
     }
   return withClientCertificates(fetchWith('omit'), fetchWith('include'))
@@ -59,7 +59,7 @@ function isRead(method: string): boolean {
 }
 
 /** Identifies an account by instance and token, without keeping the token in memory. */
-function accountOf(url: string, headers: Headers): string {
+function accountKey(url: string, headers: Headers): string {
   const token = headers.get('private-token') ?? ''
   return createHash('sha256')
     .update(`${new URL(url).origin} ${token}`)
@@ -69,14 +69,14 @@ function accountOf(url: string, headers: Headers): string {
 /** Cookies must not mix accounts of one instance. These sessions are in memory, and belong to no page. */
 function keepNoCookies({ webRequest }: Session): void {
   webRequest.onBeforeSendHeaders(({ requestHeaders }, go) => {
-    go({ requestHeaders: without(requestHeaders, 'cookie') })
+    go({ requestHeaders: withoutHeader(requestHeaders, 'cookie') })
   })
   webRequest.onHeadersReceived(({ responseHeaders = {} }, go) => {
-    go({ responseHeaders: without(responseHeaders, 'set-cookie') })
+    go({ responseHeaders: withoutHeader(responseHeaders, 'set-cookie') })
   })
 }
 
-function without<Value>(headers: Record<string, Value>, name: string): Record<string, Value> {
+function withoutHeader<Value>(headers: Record<string, Value>, name: string): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(headers).filter(([header]) => header.toLowerCase() !== name),
   )

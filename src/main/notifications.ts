@@ -10,20 +10,20 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   desktop.noticesFail = !Notification.isSupported()
   if (desktop.noticesFail) return
   // Without a reference they are garbage-collected, with their click handlers.
-  const shown = new Set<Notification>()
+  const openNotifications = new Set<Notification>()
   on('notice', ({ title, text, visit, onScreen }) => {
     if (onScreen && BrowserWindow.getFocusedWindow()) return
     const notice = new Notification({ title, body: text })
-    shown.add(notice)
+    openNotifications.add(notice)
     notice.on('click', () => {
       desktop.pendingVisit.request(visit)
       window.show()
     })
-    notice.on('close', () => shown.delete(notice))
+    notice.on('close', () => openNotifications.delete(notice))
     notice.on('show', () => (desktop.noticesFail = false))
     // A Mac refuses them for an app that isn't signed or whose notifications are turned off.
     notice.on('failed', () => {
-      shown.delete(notice)
+      openNotifications.delete(notice)
       desktop.noticesFail = true
     })
     notice.show()

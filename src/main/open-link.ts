@@ -1,7 +1,7 @@
 import { dialog, shell } from 'electron'
 import type { Latchkey } from '../core/app.ts'
 import { t } from '../core/infra/messages.ts'
-import { linkForOutside } from '../core/page/external-links.ts'
+import { checkExternalLink } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 
 /**
@@ -14,12 +14,12 @@ export function createLinkOpener(
 ): (link: string, hasGesture: boolean) => Promise<void> {
   let isAsking = false
 
-  async function isAgreed(host: string, isOwn: boolean): Promise<boolean> {
+  async function confirmOnce(host: string, isOwn: boolean): Promise<boolean> {
     // guard: one-link-question
     if (isAsking) return false
     isAsking = true
     try {
-      return await agreesToOpen(host, isOwn)
+      return await confirmOpening(host, isOwn)
     } finally {
       isAsking = false
     }
@@ -29,19 +29,19 @@ export function createLinkOpener(
     const answer = await latchkey.invoke('accounts.list', {})
     const { accounts } = answer.ok ? (answer.value as AccountsSnapshot) : { accounts: [] }
     const instances = accounts.map(({ baseUrl }) => baseUrl)
-    const checked = linkForOutside(link, instances)
+    const checked = checkExternalLink(link, instances)
     if (checked === undefined) return
     const url = new URL(checked)
     const isOwn = instances.some((instance) => new URL(instance).origin === url.origin)
     // guard: link-gesture
     const isTrusted = isOwn && hasGesture
     // guard: link-host-shown
-    if (!isTrusted && !(await isAgreed(url.host, isOwn))) return
+    if (!isTrusted && !(await confirmOnce(url.host, isOwn))) return
     await shell.openExternal(checked)
   }
 }
 
-async function agreesToOpen(host: string, isOwn: boolean): Promise<boolean> {
+async function confirmOpening(host: string, isOwn: boolean): Promise<boolean> {
   const open = 1
   const { response } = await dialog.showMessageBox({
     type: 'question',

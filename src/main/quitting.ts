@@ -6,27 +6,30 @@ import { textOf } from '../core/infra/messages.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 
 /** Milliseconds in which requests in progress may finish. */
-const patienceMs = 10_000
+const maxWaitMs = 10_000
 
 interface Options {
   /** Whether Latchkey keeps running without a visible window. */
   staysInTray(): boolean
   /** Called when a window was hidden for that. */
-  hidden(): void
+  onHide(): void
   /** May take a moment. */
   end(): Promise<void>
 }
 
 /** Hides closed windows if Latchkey keeps running; asks before it quits with unsent actions. */
-export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: Options): void {
+export function setupQuitting(
+  latchkey: Latchkey,
+  { staysInTray, onHide: hidden, end }: Options,
+): void {
   let isAgreed = false
   let isQuitting = false
   let isEnding = false
   let isEnded = false
 
-  const mayQuit = () => (isAgreed ||= isMeant(latchkey))
+  const isConfirmed = () => (isAgreed ||= confirmQuit(latchkey))
   app.on('before-quit', (event) => {
-    isQuitting = mayQuit()
+    isQuitting = isConfirmed()
     if (!isQuitting) event.preventDefault()
   })
   app.on('browser-window-created', (_, window) => {
@@ -36,7 +39,7 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
         event.preventDefault()
         window.hide()
         hidden()
-      } else if (process.platform !== 'darwin' && !mayQuit()) event.preventDefault()
+      } else if (process.platform !== 'darwin' && !isConfirmed()) event.preventDefault()
     })
     // The page has unsaved changes, so quitting later asks again.
     window.webContents.on('will-prevent-unload', (event) => {
@@ -48,7 +51,7 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
     event.preventDefault()
     if (isEnding) return
     isEnding = true
-    void Promise.race([end(), delay(patienceMs)])
+    void Promise.race([end(), delay(maxWaitMs)])
       .catch((error: unknown) => printError(process, String(error)))
       .finally(() => {
         isEnded = true
@@ -57,7 +60,7 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
   })
 }
 
-function isMeant(latchkey: Latchkey): boolean {
+function confirmQuit(latchkey: Latchkey): boolean {
   const question = quitQuestion(latchkey.unsent())
   if (!question) return true
   const buttons = [textOf(question.stay), textOf(question.quit)]

@@ -3,7 +3,7 @@ import {
   connectionSwitches,
   dangerousSwitches,
   dropDangerousVariables,
-  refuseSwitches,
+  assertNoUnsafeSwitches,
 } from '../core/security/start.ts'
 
 /**
@@ -16,7 +16,7 @@ export function setupSecurity(): void {
   dropDangerousVariables(process.env)
   setupSandbox()
   // guard: electron-switches
-  refuseSwitches(
+  assertNoUnsafeSwitches(
     app.isPackaged ? dangerousSwitches(process.argv) : connectionSwitches(process.argv.slice(1)),
   )
 }
@@ -32,5 +32,5 @@ function setupSandbox(): void {
     return
   }
   // guard: sandbox-always-there
-  if (app.isPackaged && process.platform !== 'linux') refuseSwitches(['--no-sandbox'])
+  if (app.isPackaged && process.platform !== 'linux') assertNoUnsafeSwitches(['--no-sandbox'])
 }

@@ -14,7 +14,7 @@ import { updatesOffReason } from '../core/features/updates/updates-off-reason.ts
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
   const { platform, env: environment, resourcesPath, mas, windowsStore } = process
   const hasSource = app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml'))
-  const packaged = app.isPackaged ? packagedUpdates(resourcesPath) : {}
+  const packaged = app.isPackaged ? readPackagedUpdates(resourcesPath) : {}
   const off = updatesOffReason({
     platform,
     environment,
@@ -28,16 +28,16 @@ export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }
   })
   // Loaded only where it has something to do.
   if (off) return { off }
-  return sourceOver((await import('electron-updater')).default.autoUpdater, packaged.key)
+  return createUpdateSource((await import('electron-updater')).default.autoUpdater, packaged.key)
 }
 
 /** The entry in `package.json` from when the package was built. */
-function packagedUpdates(resources: string): PackagedUpdates {
+function readPackagedUpdates(resources: string): PackagedUpdates {
   const text = readFileSync(join(resources, 'app.asar/package.json'), 'utf8')
   return z.object({ updates: PackagedUpdates.default({}) }).parse(JSON.parse(text)).updates
 }
 
-function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource {
+function createUpdateSource(updater: AppUpdater, key: string | undefined): UpdateSource {
   updater.autoDownload = false
   updater.logger = null
   // Otherwise each installation would send an ID to the server.
@@ -59,9 +59,9 @@ function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource 
       return { version, date, notes: toPlainNotes(releaseNotes) }
     },
     async download(progress) {
-      const told = ({ percent }: { percent: number }) => progress(percent)
-      updater.on('download-progress', told)
-      await updater.downloadUpdate().finally(() => updater.off('download-progress', told))
+      const onProgress = ({ percent }: { percent: number }) => progress(percent)
+      updater.on('download-progress', onProgress)
+      await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
     },
     installAndRestart() {
       if (process.platform === 'darwin') return updater.quitAndInstall()

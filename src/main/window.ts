@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Shows a window as soon as its page has loaded. */
-const bringUp = new WeakMap<BrowserWindow, () => void>()
+const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
 /** Opens the window in its last place, and again on request if there is none. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
@@ -27,7 +27,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
   const open = (isHidden: boolean) => openWindow(file, paths, isHidden)
   const show = (window: BrowserWindow) => {
     if (window.isMinimized()) window.restore()
-    bringUp.get(window)?.()
+    showWhenLoaded.get(window)?.()
     window.focus()
   }
   const contents = () => current()?.webContents
@@ -36,7 +36,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
     show: () => show(current() ?? open(false)),
     zoom(to) {
       const zoom = nextZoomLevel(file.read().zoom ?? 0, to)
-      file.keep({ ...file.read(), zoom })
+      file.saveOrReport({ ...file.read(), zoom })
       contents()?.setZoomLevel(zoom)
     },
     back: () => contents()?.navigationHistory.goBack(),
@@ -84,7 +84,7 @@ function openWindow(
   window.on('close', () => {
     const bounds = window.getNormalBounds()
     const maximized = isToBeMaximized() || window.isMaximized()
-    file.keep({ ...file.read(), bounds, maximized })
+    file.saveOrReport({ ...file.read(), bounds, maximized })
   })
   void window.loadURL(`${appOrigin}/`)
   return window
@@ -112,7 +112,7 @@ function showWhenReady(
     isReady = true
     if (isWanted) show()
   }
-  bringUp.set(window, show)
+  showWhenLoaded.set(window, show)
   window.once('ready-to-show', ready)
   return () => isToBeMaximized
 }

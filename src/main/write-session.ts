@@ -20,7 +20,7 @@ export class WriteSession {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
     this.#idle = before.then(() => closed)
     try {
-      await neverSent(this.#connectAnew(before), prepared.signal)
+      await untilDoneOrAborted(this.#resetConnections(before), prepared.signal)
     } catch (error) {
       close()
       throw error
@@ -31,7 +31,7 @@ export class WriteSession {
   }
 
   /** Requests in progress would fail with their connections, so they have to finish first. */
-  async #connectAnew(before: Promise<void>): Promise<void> {
+  async #resetConnections(before: Promise<void>): Promise<void> {
     // guard: write-after-write
     await before
     // guard: fresh-connection
@@ -40,7 +40,10 @@ export class WriteSession {
 }
 
 /** Waits until something is done or the request is aborted before it was sent. */
-async function neverSent(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+async function untilDoneOrAborted(
+  waiting: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   if (!signal) return waiting
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () =>

@@ -6,7 +6,7 @@ import { defaultDataFolder, openDataFolder } from '../core/infra/files/data-fold
 import { createLatchkey } from '../core/app.ts'
 import { FailureError } from '../core/infra/failure.ts'
 import { textOf } from '../core/infra/messages.ts'
-import { noteCrashes } from '../core/infra/log/crashes.ts'
+import { logCrashes } from '../core/infra/log/crashes.ts'
 import { openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/infra/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
@@ -14,18 +14,18 @@ import { createNodeFetch } from '../core/network/node-fetch.ts'
 import {
   connectionSwitches,
   dropDangerousVariables,
-  refuseSwitches,
+  assertNoUnsafeSwitches,
   nodeFlags,
 } from '../core/security/start.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { t } from '../core/infra/messages.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
-import { keepHeapSmall } from '../core/infra/small-heap.ts'
+import { limitHeapGrowth } from '../core/infra/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
 import { quitQuestion } from '../shared/unsent.ts'
-import { cloned } from './cloned.ts'
-import { createEnding } from './ending.ts'
+import { withClonedValues } from './with-cloned-values.ts'
+import { createShutdown } from './shutdown.ts'
 import { handOver } from './hand-over.ts'
 import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts'
 import { onEnter } from './terminal.ts'
@@ -48,8 +48,8 @@ function readFlags() {
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  keepHeapSmall()
-  refuseSwitches(connectionSwitches(nodeFlags(process)))
+  limitHeapGrowth()
+  assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
   const port = Number(flags.port)
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   })
   const host = await startBrowserHost({
     // Set by the e2e suite.
-    latchkey: process.env.LATCHKEY_CLONES ? cloned(latchkey) : latchkey,
+    latchkey: process.env.LATCHKEY_CLONES ? withClonedValues(latchkey) : latchkey,
     log,
     pageFolder: join(import.meta.dirname, '../renderer'),
     port,
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     if (!started.ok) throw new Error(started.failure.message)
   }
 
-  const end = createEnding({
+  const end = createShutdown({
     steps: [
       () => {
         const question = quitQuestion(latchkey.unsent())
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   })
   process.on('SIGINT', () => end())
   process.on('SIGTERM', () => end())
-  noteCrashes(process, log, () => {
+  logCrashes(process, log, () => {
     latchkey.safeMode.onCrash()
     end(1)
   })

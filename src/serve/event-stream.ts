@@ -6,7 +6,7 @@ import { hostEventNames } from '../shared/host.ts'
 
 const heartbeatMs = 25_000
 /** Bytes that are buffered for a page that does not read, at most. */
-const maxWaiting = 1024 * 1024
+const maxBufferedBytes = 1024 * 1024
 
 /**
  * Sends every event as a server-sent event, until the page goes away. A page that does not read, such as one that the browser
@@ -17,19 +17,19 @@ export function eventStream(
   latchkey: Pick<Latchkey, 'on'>,
 ): Response {
   return streamSSE(c, async (stream) => {
-    const { promise: gone, resolve: go } = Promise.withResolvers<void>()
-    stream.onAbort(go)
-    let waiting = 0
+    const { promise: disconnected, resolve: disconnect } = Promise.withResolvers<void>()
+    stream.onAbort(disconnect)
+    let bufferedBytes = 0
     const send = async (text: string) => {
       const bytes = Buffer.byteLength(text)
-      waiting += bytes
-      if (waiting > maxWaiting) {
-        go()
+      bufferedBytes += bytes
+      if (bufferedBytes > maxBufferedBytes) {
+        disconnect()
         c.env.outgoing.destroy()
         return
       }
       await stream.write(text)
-      waiting -= bytes
+      bufferedBytes -= bytes
     }
     const ends = hostEventNames.map((name) =>
       latchkey.on(name, (payload) => {
@@ -37,7 +37,7 @@ export function eventStream(
       }),
     )
     const heartbeat = setInterval(() => void send(': still here\n\n'), heartbeatMs)
-    await gone
+    await disconnected
     clearInterval(heartbeat)
     for (const end of ends) end()
   })

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../core/infra/log/log.ts'
 import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
-import { type Throttled, throttled } from './throttled.ts'
+import { type ThrottledCounter, createThrottledCounter } from './throttled-counter.ts'
 
 /** Milliseconds that the answer to a wrong key takes. */
-const wrongKeyMs = 1_000
+const wrongKeyDelayMs = 1_000
 /** Milliseconds in which refused keys are logged once, with their number. */
-const logEveryMs = 60_000
+const logIntervalMs = 60_000
 
 /**
  * Decides which requests the browser host accepts.
@@ -22,22 +22,22 @@ export class Guard {
   /** Digests of the secrets of all tabs. */
   readonly #tabs = new Set<string>()
   readonly #port: number
-  readonly #usedKeys: Throttled
-  readonly #wrongKeys: Throttled
+  readonly #usedKeys: ThrottledCounter
+  readonly #wrongKeys: ThrottledCounter
 
   constructor(port: number, log: Pick<Log, 'warn'>) {
     this.#port = port
     // Guessing must not fill the log.
-    this.#usedKeys = throttled(logEveryMs, (count) =>
+    this.#usedKeys = createThrottledCounter(logIntervalMs, (count) =>
       log.warn('A key that was used before or ran out was refused.', { count }),
     )
-    this.#wrongKeys = throttled(logEveryMs, (count) =>
+    this.#wrongKeys = createThrottledCounter(logIntervalMs, (count) =>
       log.warn('A wrong key was refused.', { count }),
     )
   }
 
   /** Whether a request names this host, and not a name that an attacker points at it. */
-  isForUs({ host = '' }: IncomingHttpHeaders): boolean {
+  isForThisHost({ host = '' }: IncomingHttpHeaders): boolean {
     const ports = this.#port === 80 ? ['', ':80'] : [`:${this.#port}`]
     // guard: host-name
     return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host === name + port))
@@ -54,17 +54,17 @@ export class Guard {
   }
 
   /** The secret of a new tab in exchange for a key; undefined, after a delay, if the key is not accepted. */
-  async enter(key: unknown): Promise<string | undefined> {
+  async exchangeKey(key: unknown): Promise<string | undefined> {
     const use = typeof key === 'string' ? this.keys.use(key) : 'unknown'
     if (use === 'accepted') {
       const secret = randomSecret()
       this.#tabs.add(digest(secret))
       return secret
     }
-    const refused = use === 'over' ? this.#usedKeys : this.#wrongKeys
-    refused.add()
+    const counter = use === 'over' ? this.#usedKeys : this.#wrongKeys
+    counter.add()
     // guard: wrong-key-late
-    await delay(wrongKeyMs, undefined, { ref: false })
+    await delay(wrongKeyDelayMs, undefined, { ref: false })
     return undefined
   }
 

@@ -5,9 +5,9 @@ import { t } from '../core/infra/messages.ts'
 import type { BrowserHost } from './server.ts'
 
 /** Milliseconds that the key in the file is valid; a browser that is not running yet needs some seconds to start. */
-const lifetimeMs = 30_000
+const keyLifetimeMs = 30_000
 /** Milliseconds after which the terminal shows how to open the page without the file. */
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 
 interface HandOver {
   host: Pick<BrowserHost, 'oneTimeUrl'>
@@ -27,9 +27,9 @@ export async function handOver({
   host,
   folder,
   open,
-  patienceMs: patience = patienceMs,
+  patienceMs: patience = maxWaitMs,
 }: HandOver): Promise<boolean> {
-  const { url, used, revoke } = host.oneTimeUrl(lifetimeMs)
+  const { url, used, revoke } = host.oneTimeUrl(keyLifetimeMs)
   const file = join(folder, 'open-latchkey.html')
   // The file is removed, however its key ends.
   void used.then(() => remove(file))
@@ -38,7 +38,7 @@ export async function handOver({
     remove(file)
     // `wx` follows no link that another program put there.
     // guard: hand-over-file
-    writeFileSync(file, pageLeadingTo(url), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, redirectPage(url), { mode: 0o600, flag: 'wx' })
     // guard: hand-over
     await open(file)
   } catch {
@@ -49,7 +49,7 @@ export async function handOver({
 }
 
 /** Without a script, so that it works in browsers that run none of a file. */
-function pageLeadingTo(url: string): string {
+function redirectPage(url: string): string {
   return [
     '<!doctype html>',
     '<meta charset="utf-8">',

@@ -13,8 +13,8 @@ const maxRemembered = 100
 
 /** Keeps only digests, so that the time of a lookup reveals nothing. */
 export class OneTimeKeys {
-  readonly #live = new Map<string, (isUsed: boolean) => void>()
-  readonly #over = new Set<string>()
+  readonly #validKeys = new Map<string, (isUsed: boolean) => void>()
+  readonly #endedKeys = new Set<string>()
 
   /** Creates a key that is valid until it is used or revoked, or for so many milliseconds. */
   create(lifetimeMs?: number): OneTimeKey {
@@ -24,12 +24,12 @@ export class OneTimeKeys {
     let timer: NodeJS.Timeout | undefined
     const end = (isUsed: boolean) => {
       // guard: key-once
-      if (!this.#live.delete(id)) return
+      if (!this.#validKeys.delete(id)) return
       clearTimeout(timer)
       this.#remember(id)
       resolve(isUsed)
     }
-    this.#live.set(id, end)
+    this.#validKeys.set(id, end)
     if (lifetimeMs !== undefined) timer = setTimeout(end, lifetimeMs, false).unref()
     return { key, used, revoke: () => end(false) }
   }
@@ -37,20 +37,20 @@ export class OneTimeKeys {
   /** Uses up a key; for one that isn't accepted, returns whether it once was valid. */
   use(key: string): 'accepted' | 'over' | 'unknown' {
     const id = digest(key)
-    const end = this.#live.get(id)
+    const end = this.#validKeys.get(id)
     end?.(true)
     if (end) return 'accepted'
-    return this.#over.has(id) ? 'over' : 'unknown'
+    return this.#endedKeys.has(id) ? 'over' : 'unknown'
   }
 
   revokeAll(): void {
-    for (const end of [...this.#live.values()]) end(false)
+    for (const end of [...this.#validKeys.values()]) end(false)
   }
 
   #remember(id: string): void {
-    this.#over.add(id)
-    const [oldest] = this.#over
-    if (this.#over.size > maxRemembered) this.#over.delete(oldest!)
+    this.#endedKeys.add(id)
+    const [oldest] = this.#endedKeys
+    if (this.#endedKeys.size > maxRemembered) this.#endedKeys.delete(oldest!)
   }
 }
 

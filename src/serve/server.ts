@@ -72,7 +72,10 @@ export async function startBrowserHost({
   const address = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${address.port}`
   const guard = new Guard(address.port, log)
-  server.on('request', getRequestListener(routes(latchkey, pageFolder, guard, connections).fetch))
+  server.on(
+    'request',
+    getRequestListener(createRoutes(latchkey, pageFolder, guard, connections).fetch),
+  )
   return {
     origin,
     oneTimeUrl(lifetimeMs) {
@@ -81,12 +84,17 @@ export async function startBrowserHost({
     },
     async stop() {
       guard.close()
-      await stopped(server)
+      await stopServer(server)
     },
   }
 }
 
-function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connections: Connections) {
+function createRoutes(
+  latchkey: Latchkey,
+  pageFolder: string,
+  guard: Guard,
+  connections: Connections,
+) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const files = pageFiles(pageFolder)
   const late = new LateAnswers()
@@ -94,21 +102,21 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
   app.use(async (c, next) => {
     const { headers } = c.env.incoming
     const isPageFile = c.req.method === 'GET' && c.req.path !== '/events'
-    const isAllowed = guard.isForUs(headers) && (isPageFile || guard.isFromOwnPage(headers))
+    const isAllowed = guard.isForThisHost(headers) && (isPageFile || guard.isFromOwnPage(headers))
     if (!isAllowed) return c.text(t('host.noAccess'), 403)
     await next()
     for (const [name, value] of Object.entries(browserPageHeaders)) c.header(name, value)
   })
   app.post('/enter', bodyLimit({ maxSize: kibibyte }), async (c) => {
-    const secret = await guard.enter((await jsonBody(c.req))?.key)
+    const secret = await guard.exchangeKey((await readJsonObject(c.req))?.key)
     if (!secret) return c.text(t('host.invalidKey'), 401)
     connections.trust(c.env.incoming.socket)
     return c.json({ secret })
   })
-  app.use('/invoke', signedIn(guard, connections))
-  app.use('/answer', signedIn(guard, connections))
-  app.use('/events', signedIn(guard, connections))
-  app.use('/keys', signedIn(guard, connections))
+  app.use('/invoke', requireSignIn(guard, connections))
+  app.use('/answer', requireSignIn(guard, connections))
+  app.use('/events', requireSignIn(guard, connections))
+  app.use('/keys', requireSignIn(guard, connections))
   // For another tab of the same browser, which takes it at once.
   app.post('/keys', (c) => c.json({ key: guard.keys.create(tabKeyMs).key }, 201))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
@@ -116,7 +124,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
     // guard: json-only
     if (!c.req.header('content-type')?.startsWith('application/json'))
       return c.text(t('host.jsonOnly'), 415)
-    const call = await jsonBody(c.req)
+    const call = await readJsonObject(c.req)
     if (!call) return c.text(t('host.noJsonObject'), 400)
     const answer = latchkey.invoke(call.name, call.input, call.account)
     // RFC 7240: who prefers that gets 202 for a call that takes long, and asks for its answer later.
@@ -125,7 +133,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
     return c.json(answerOrId, 'id' in answerOrId ? 202 : 200)
   })
   app.post('/answer', bodyLimit({ maxSize: kibibyte }), async (c) => {
-    const call = late.take((await jsonBody(c.req))?.id)
+    const call = late.poll((await readJsonObject(c.req))?.id)
     if (!call) return c.text(t('host.noCall'), 404)
     return call.answer ? c.json(call.answer) : c.body(null, 202)
   })
@@ -141,7 +149,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
   return app
 }
 
-function signedIn(guard: Guard, connections: Connections) {
+function requireSignIn(guard: Guard, connections: Connections) {
   return async (
     c: { env: HttpBindings; text(text: string, status: 401): Response },
     next: () => Promise<void>,
@@ -152,14 +160,14 @@ function signedIn(guard: Guard, connections: Connections) {
   }
 }
 
-async function jsonBody(request: {
+async function readJsonObject(request: {
   json(): Promise<unknown>
 }): Promise<Record<string, unknown> | undefined> {
   const body = await request.json().catch(() => undefined)
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
 }
 
-async function stopped(server: Server): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   server.close()
   server.closeAllConnections()
   await once(server, 'close')

@@ -13,19 +13,19 @@ interface Terminal {
  */
 export function onEnter(
   terminal: Terminal,
-  entered: () => void,
+  listener: () => void,
   isForeground: () => boolean = isInForeground,
 ): boolean {
   const { stdin } = terminal
-  const readWhereAllowed = () => {
+  const readIfForeground = () => {
     if (stdin.isTTY && !isForeground()) stdin.pause()
     else stdin.resume()
   }
   // A closed terminal is no reason to end.
   stdin.on('error', () => undefined)
-  stdin.on('data', entered)
-  readWhereAllowed()
-  terminal.on('SIGCONT', readWhereAllowed)
+  stdin.on('data', listener)
+  readIfForeground()
+  terminal.on('SIGCONT', readIfForeground)
   return stdin.isTTY === true && !stdin.isPaused()
 }
 

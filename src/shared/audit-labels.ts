@@ -2,7 +2,7 @@ import type { FieldChange } from './app/audit-log.ts'
 import { userFieldLabels } from './field-labels.ts'
 import { type Message, type MessageId, type Text, message } from './messages/message.ts'
 import { moderationActions, moderationLabel } from './moderation.ts'
-import { nameWords } from './name-words.ts'
+import { spellOutName } from './name-words.ts'
 
 /** The names of the audit log's actions, on the screen and in exports: those of the queue, and writes of the service. */
 const actionLabels: Record<string, MessageId> = {
@@ -41,14 +41,14 @@ const fieldLabels: Record<string, MessageId> = {
 
 /** The name of an action; derived from its operation where an older or newer Latchkey wrote it. */
 export function auditActionLabel(action: string): Text {
-  const id = own(actionLabels, action)
-  return id ? message(id) : nameWords(action)
+  const id = ownValue(actionLabels, action)
+  return id ? message(id) : spellOutName(action)
 }
 
 /** The name of a field. */
 export function auditFieldLabel(field: string): Text {
-  const id = own(fieldLabels, field) ?? own<MessageId>(userFieldLabels, field)
-  return id ? message(id) : nameWords(field)
+  const id = ownValue(fieldLabels, field) ?? ownValue<MessageId>(userFieldLabels, field)
+  return id ? message(id) : spellOutName(field)
 }
 
 /** A changed field with its values: "Note: “original” → “LEGAL HOLD”". */
@@ -71,6 +71,6 @@ function valueText(value: FieldChange['before']): Text {
   return typeof value === 'string' ? message('auditLog.quoted', { value }) : String(value)
 }
 
-function own<T>(labels: Readonly<Record<string, T>>, name: string): T | undefined {
+function ownValue<T>(labels: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(labels, name) ? labels[name] : undefined
 }

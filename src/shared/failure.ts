@@ -86,7 +86,7 @@ export interface UncertainCreate<Words extends Text = string> {
   web?: string
 }
 
-const cutOff: readonly FailureKind[] = [
+const unreachableKinds: readonly FailureKind[] = [
   'offline',
   'timeout',
   'rate-limited',
@@ -95,8 +95,11 @@ const cutOff: readonly FailureKind[] = [
 ]
 
 /** Whether the service couldn't be reached; a refusal is an answer. */
-export function isCutOff({ kind, status = 0 }: Pick<Failure<Text>, 'kind' | 'status'>): boolean {
-  return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
+export function isUnreachable({
+  kind,
+  status = 0,
+}: Pick<Failure<Text>, 'kind' | 'status'>): boolean {
+  return unreachableKinds.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idIn } from './id-search.ts'
+import { parseIdSearch } from './id-search.ts'
 
 it.each([
   ['47841', 47841],
@@ -13,5 +13,5 @@ it.each([
   ['kim7', undefined],
   ['9'.repeat(16), undefined],
 ])('reads the ID in %j as %j', (search, id) => {
-  expect(idIn(search)).toBe(id)
+  expect(parseIdSearch(search)).toBe(id)
 })

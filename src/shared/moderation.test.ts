@@ -3,7 +3,7 @@ import { textOf } from '../core/infra/messages.ts'
 import { flavours } from '../sandbox/flavours.ts'
 import { type StateEvent, eventOutcome, stateMachine } from '../sandbox/user-states.ts'
 import {
-  type Moderated,
+  type ModeratedUser,
   dormantDays,
   isInternal,
   knownStates,
@@ -16,12 +16,12 @@ const now = Date.parse('2026-05-01T12:00:00Z')
 const admin = { id: 1, now }
 const events = Object.keys(stateMachine) as StateEvent[]
 
-function person(given: Partial<Moderated> = {}): Moderated {
+function person(given: Partial<ModeratedUser> = {}): ModeratedUser {
   return { id: 7, username: 'anna', state: 'active', last_activity_on: null, ...given }
 }
 
 /** What the service would do, as its state machine has it. */
-function served(event: StateEvent, { state }: Moderated) {
+function served(event: StateEvent, { state }: ModeratedUser) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
   const context = { flavour: flavours.gitlab, now: () => new Date(now) }
   return eventOutcome(context, event, user as never, admin.id)
@@ -73,7 +73,7 @@ it('deactivates only who was away long enough', () => {
 })
 
 it('leaves two-factor authentication of administrators alone', () => {
-  const asked = (given: Partial<Moderated>) =>
+  const asked = (given: Partial<ModeratedUser>) =>
     objectionTo('disable_two_factor', person(given), admin)?.kind
   expect(asked({ is_admin: true, two_factor_enabled: true })).toBe('administrator')
   expect(asked({ two_factor_enabled: false })).toBe('no-two-factor')

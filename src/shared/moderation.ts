@@ -27,7 +27,7 @@ export function moderationLabel(action: ModerationAction): MessageId {
 }
 
 /** The fields that the rules need. A field that is not known is left out. */
-export interface Moderated {
+export interface ModeratedUser {
   id: number
   username: string
   state: string
@@ -40,7 +40,7 @@ export interface Moderated {
 }
 
 /** A user of the directory. */
-export interface DirectoryUser extends Moderated {
+export interface DirectoryUser extends ModeratedUser {
   name: string
   /** Whether the list lacks what an action needs, so that the user has to be read first. */
   isIncomplete?: boolean
@@ -130,7 +130,7 @@ export interface Objection {
 /** The reason against an action; none where it can be tried. The service has the last word. */
 export function objectionTo(
   action: ModerationAction,
-  user: Moderated,
+  user: ModeratedUser,
   moderator: Moderator,
 ): Objection | undefined {
   const { from } = moderationRules[action]
@@ -171,12 +171,12 @@ export function isInternal({
   username,
   name,
   bot,
-}: Pick<Moderated, 'username' | 'name' | 'bot'>): boolean {
+}: Pick<ModeratedUser, 'username' | 'name' | 'bot'>): boolean {
   if (ghosts.test(username)) return name === undefined || ghostName.test(name)
   return internalBots.test(username) && bot !== false
 }
 
-function isDormant({ last_activity_on: seen }: Moderated, now: number): boolean {
+function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {
   // A user who was never active counts (`app/models/user.rb`, `no_recent_activity?`).
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }

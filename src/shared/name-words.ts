@@ -1,7 +1,7 @@
 const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid|sha256)\b/g
 
 /** Spells out a name of the interface, such as `projects_limit`; one without words in it stays as it is. */
-export function nameWords(name: string): string {
+export function spellOutName(name: string): string {
   const words = lastPart(name)
     .replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start}`)
     .toLowerCase()

@@ -9,7 +9,7 @@ export const noStatus: UserStatus = {
 }
 
 /** When a status clears itself, in milliseconds since 1970. */
-export function endOf(status: UserStatus | undefined): number | undefined {
+export function statusEnd(status: UserStatus | undefined): number | undefined {
   return status?.clear_status_at ? Date.parse(status.clear_status_at) : undefined
 }
 
@@ -18,6 +18,6 @@ export function endOf(status: UserStatus | undefined): number | undefined {
  * has ended may still be returned.
  */
 export function statusAt<S extends UserStatus | undefined>(status: S, now: number): S | UserStatus {
-  const end = endOf(status)
+  const end = statusEnd(status)
   return end !== undefined && end <= now ? noStatus : status
 }

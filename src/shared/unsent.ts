@@ -1,7 +1,7 @@
 import { type Message, message } from './messages/message.ts'
 
 /** Queued actions that are not sent yet. */
-export interface Unsent {
+export interface UnsentCounts {
   /** Those that stay on disk until the next start. */
   kept: number
   /** Those of accounts of the demo, which ends with the program. */
@@ -9,7 +9,7 @@ export interface Unsent {
 }
 
 /** The question before Latchkey quits, with its two answers; none where nothing is queued. */
-export function quitQuestion({ kept, lost }: Unsent) {
+export function quitQuestion({ kept, lost }: UnsentCounts) {
   if (kept + lost === 0) return undefined
   return {
     message: message('queue.quitTitle', { count: kept + lost }),

@@ -42,32 +42,32 @@ export function userRecord(user: AdminUser, provider?: string): Fields {
     admin: user.is_admin,
     auditor: user.is_auditor,
     commit_email: isPrivateEmail(user) ? privateEmail : user.commit_email,
-    ...(provider !== undefined && { extern_uid: identityAt(user, provider)?.extern_uid }),
+    ...(provider !== undefined && { extern_uid: findIdentity(user, provider)?.extern_uid }),
   }
 }
 
 /** The identity of a user at a provider. */
-export function identityAt({ identities }: Pick<AdminUser, 'identities'>, provider: string) {
+export function findIdentity({ identities }: Pick<AdminUser, 'identities'>, provider: string) {
   return identities?.find((identity) => identity.provider === provider)
 }
 
 const emails = new Set(['email', 'public_email', 'commit_email'])
 /** Fields that GitLab stores without trimming. */
-const exact = new Set(['note', 'bio', 'password'])
+const untrimmedFields = new Set(['note', 'bio', 'password'])
 
 /** Whether GitLab stores two values of a field as the same one; it trims most texts. */
 export function sameUserValue(name: string, a: unknown, b: unknown): boolean {
-  const [one, other] = [tidied(name, a), tidied(name, b)]
+  const [one, other] = [normalize(name, a), normalize(name, b)]
   if (emails.has(name) && typeof one === 'string' && typeof other === 'string') {
     return isSameEmail(one, other)
   }
   return one === other
 }
 
-function tidied(name: string, value: unknown): unknown {
+function normalize(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   const text = value.replaceAll('\r\n', '\n')
-  return (exact.has(name) ? text : text.trim()) || null
+  return (untrimmedFields.has(name) ? text : text.trim()) || null
 }
 
 /** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the part before it is compared. */

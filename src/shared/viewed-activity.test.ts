@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ViewedActivity, ownActivity, viewedOn } from './viewed-activity.ts'
+import { type ViewedActivity, ownActivity, activityAfterView } from './viewed-activity.ts'
 
 const viewed: ViewedActivity = { before: '2025-03-03', first: '2026-11-22', last: '2026-11-24' }
 
@@ -22,19 +22,22 @@ it('leaves a last activity as it is where nobody viewed, or the service says non
 
 it('remembers the day before a first view, also of users who were never active', () => {
   const today = { first: '2026-11-22', last: '2026-11-22' }
-  expect(viewedOn('2026-11-22', '2025-03-03', undefined)).toEqual({
+  expect(activityAfterView('2026-11-22', '2025-03-03', undefined)).toEqual({
     before: '2025-03-03',
     ...today,
   })
-  expect(viewedOn('2026-11-22', null, undefined)).toEqual({ before: null, ...today })
+  expect(activityAfterView('2026-11-22', null, undefined)).toEqual({ before: null, ...today })
 })
 
 it('keeps the day before the first of several views', () => {
-  expect(viewedOn('2026-12-01', '2026-11-24', viewed)).toEqual({ ...viewed, last: '2026-12-01' })
+  expect(activityAfterView('2026-12-01', '2026-11-24', viewed)).toEqual({
+    ...viewed,
+    last: '2026-12-01',
+  })
 })
 
 it('begins anew after an activity of the user themselves', () => {
-  expect(viewedOn('2026-12-01', '2026-11-28', viewed)).toEqual({
+  expect(activityAfterView('2026-12-01', '2026-11-28', viewed)).toEqual({
     before: '2026-11-28',
     first: '2026-12-01',
     last: '2026-12-01',
@@ -42,6 +45,6 @@ it('begins anew after an activity of the user themselves', () => {
 })
 
 it('remembers nothing of users who were active on that day already', () => {
-  expect(viewedOn('2026-11-22', '2026-11-22', undefined)).toBeUndefined()
-  expect(viewedOn('2026-12-01', '2026-12-01', viewed)).toBeUndefined()
+  expect(activityAfterView('2026-11-22', '2026-11-22', undefined)).toBeUndefined()
+  expect(activityAfterView('2026-12-01', '2026-12-01', viewed)).toBeUndefined()
 })

@@ -19,12 +19,12 @@ export function ownActivity<Day extends string | null | undefined>(
 }
 
 /** The activity to remember of a user viewed on `today`; undefined if their last activity doesn't change. */
-export function viewedOn(
+export function activityAfterView(
   today: string,
   day: string | null,
   known: ViewedActivity | undefined,
 ): ViewedActivity | undefined {
-  if (known && isFromView(day, known)) return { ...known, last: later(known.last, today) }
+  if (known && isFromView(day, known)) return { ...known, last: laterDay(known.last, today) }
   if (day && day.slice(0, 10) >= today) return undefined
   return { before: day, first: today, last: today }
 }
@@ -35,6 +35,6 @@ function isFromView(day: string | null | undefined, { first, last }: ViewedActiv
   return first <= date && date <= last
 }
 
-function later(one: string, other: string): string {
+function laterDay(one: string, other: string): string {
   return one > other ? one : other
 }

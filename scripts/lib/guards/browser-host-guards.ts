@@ -74,20 +74,20 @@ export const browserHostGuards: readonly Guard[] = [
   },
   {
     id: 'hand-over-file',
-    becomes: 'writeFileSync(file, pageLeadingTo(url))',
+    becomes: 'writeFileSync(file, redirectPage(url))',
     test: handOver,
     title: 'but in a file for the owner alone',
   },
   {
     id: 'hand-over-file',
-    becomes: 'writeFileSync(file, pageLeadingTo(url))',
+    becomes: 'writeFileSync(file, redirectPage(url))',
     test: handOver,
     title: 'is not written through a link, or into a file that others can read',
     also: [{ id: 'hand-over-left-behind' }],
   },
   {
     id: 'key-once',
-    becomes: 'if (!this.#live.has(id)) return',
+    becomes: 'if (!this.#validKeys.has(id)) return',
     test: key,
     title: 'lets in once; a second use is refused and logged',
   },

@@ -89,7 +89,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'secret-fields',
-    becomes: 'const secrets = new Set<string>()',
+    becomes: 'const secretFields = new Set<string>()',
     test: 'src/core/features/accounts/signed-out.exploit.test.ts',
     title: 'finds no password of a new user and no token in any file',
   },

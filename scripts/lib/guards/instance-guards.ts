@@ -14,7 +14,7 @@ export const instanceGuards: readonly Guard[] = [
   { id: 'page-entries', test: large, title: 'of more entries than a page has is refused' },
   {
     id: 'refusal-bytes',
-    becomes: 'body = await bytesOf(response, isSuccess ? limitsOf(row).bytes : Infinity)',
+    becomes: 'body = await readBytes(response, isSuccess ? answerLimits(row).bytes : Infinity)',
     test: large,
     title: 'however long it goes on',
   },

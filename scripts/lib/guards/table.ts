@@ -185,7 +185,7 @@ export const guards: readonly Guard[] = [
   { id: 'electron-switches', test: host, title: 'does not start with' },
   {
     id: 'electron-switches',
-    becomes: 'if (app.isPackaged) refuseSwitches(dangerousSwitches(process.argv))',
+    becomes: 'if (app.isPackaged) assertNoUnsafeSwitches(dangerousSwitches(process.argv))',
     test: host,
     title: 'either where it is not installed',
   },
@@ -237,7 +237,7 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'tls-floor',
-    becomes: 'return createSecureContext({ ca: [...usual, ...own] })',
+    becomes: 'return createSecureContext({ ca: [...authorities, ...own] })',
     test: tls,
     title: 'is not spoken by --tls-min-v1.0',
   },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Failure } from '../infra/failure.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 import { type AccountFolders, type accountFiles } from './account-folders.ts'
 import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
 import { memoryFile } from '../infra/files/memory-file.ts'
@@ -8,35 +8,35 @@ import { PerAccount } from './per-account.ts'
 
 interface AccountDocumentsPorts {
   folders: Pick<AccountFolders, 'path'>
-  log: Say
-  unsaved(failure: Failure): void
+  log: LogFunction
+  onUnsaved(failure: Failure): void
 }
 
 /** The small documents in the folders of the accounts. */
 export class AccountDocuments {
   readonly #ports: AccountDocumentsPorts
-  readonly #families: PerAccount<unknown>[] = []
+  readonly #documents: PerAccount<unknown>[] = []
 
   constructor(ports: AccountDocumentsPorts) {
     this.#ports = ports
   }
 
   /** The document with a name of each account, in memory for accounts that must not be on disk. */
-  family<Schema extends z.ZodType>(
+  define<Schema extends z.ZodType>(
     name: (typeof accountFiles)[keyof typeof accountFiles],
     schema: Schema,
   ): (account: string) => JsonFile<z.output<Schema>> {
-    const { folders, log, unsaved } = this.#ports
+    const { folders, log, onUnsaved } = this.#ports
     const family = new PerAccount((account) => {
       const path = folders.path(account, name)
-      return path === undefined ? memoryFile(schema) : jsonFile(path, schema, log, unsaved)
+      return path === undefined ? memoryFile(schema) : jsonFile(path, schema, log, onUnsaved)
     })
-    this.#families.push(family)
-    return (account) => family.of(account)
+    this.#documents.push(family)
+    return (account) => family.get(account)
   }
 
   /** Drops an account's documents from memory. */
   forget(account: string): void {
-    for (const family of this.#families) family.forget(account)
+    for (const family of this.#documents) family.forget(account)
   }
 }

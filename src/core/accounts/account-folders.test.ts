@@ -28,16 +28,16 @@ const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
 
 describe('the folder of an account', () => {
   it('goes whole when the account is signed out, and the others stay', () => {
-    folders.begin('a', {})
+    folders.beginSignOut('a', {})
     onDisk = ['b']
     folders.remove('a', {})
     expect(found()).toEqual(['b'])
   })
 
   it('goes at the next start where the process ended right after the sign-out', () => {
-    folders.begin('a', {})
+    folders.beginSignOut('a', {})
     onDisk = ['b']
-    started().finish(['b'])
+    started().finishSignOuts(['b'])
     expect(found()).toEqual(['b'])
   })
 
@@ -46,10 +46,10 @@ describe('the folder of an account', () => {
       baseUrl: 'https://gitlab.example.com',
       actor: { id: 1, username: 'ines' },
     }
-    folders.begin('a', { archivedLogOf })
+    folders.beginSignOut('a', { archivedLogOf })
     onDisk = ['b']
     if (when === 'right away') folders.remove('a', { archivedLogOf })
-    else started().finish(['b'])
+    else started().finishSignOuts(['b'])
     expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a', accountFiles.queue)}`])
     expect(found()).toEqual(['b'])
   })
@@ -65,37 +65,37 @@ describe('the folder of an account', () => {
       archiveAuditLog: () => expect.fail('The disk is full.'),
       log: () => undefined,
     })
-    full.begin('a', { archivedLogOf })
+    full.beginSignOut('a', { archivedLogOf })
     onDisk = ['b']
     expect(() => full.remove('a', { archivedLogOf })).toThrow('full')
-    full.finish(['b'])
+    full.finishSignOuts(['b'])
     expect(found()).toEqual(['a', 'a.leaving', 'b'])
-    started().finish(['b'])
+    started().finishSignOuts(['b'])
     expect(found()).toEqual(['b'])
   })
 
   it('goes at the next start where the process ended in the middle of deleting', () => {
     mkdirSync(join(dataFolder, 'accounts', 'c.deleted', 'pictures'), { recursive: true })
-    started().finish(['a', 'b'])
+    started().finishSignOuts(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
   it('stays where the process ended before the account was signed out', () => {
-    folders.begin('a', {})
-    started().finish(['a', 'b'])
+    folders.beginSignOut('a', {})
+    started().finishSignOuts(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
   it('stays where nobody asked to sign out, although the account is not known', () => {
-    started().finish(['b'])
+    started().finishSignOuts(['b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
   it('stays where the sign-out was refused', () => {
-    folders.begin('a', {})
-    folders.cancel('a')
+    folders.beginSignOut('a', {})
+    folders.cancelSignOut('a')
     onDisk = []
-    started().finish([])
+    started().finishSignOuts([])
     expect(found()).toEqual(['a', 'b'])
   })
 

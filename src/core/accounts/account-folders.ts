@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isolate } from '../infra/log/isolate.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 
 /** The files in the folder of an account. */
 export const accountFiles = {
@@ -41,20 +41,20 @@ export interface AccountFoldersPorts {
   isOnDisk(account: string): boolean
   /** Archives the audit log from the database of an account that signed out. Throws if it can't. */
   archiveAuditLog(database: string, owner: LogOwner): void
-  log: Say
+  log: LogFunction
 }
 
 /** The choices made at a sign-out. */
-const Leaving = z.object({
+const SignOutChoice = z.object({
   /** The owner of the audit log to keep; absent if it is deleted with the rest. */
   archivedLogOf: LogOwner.optional(),
 })
-export type Leaving = z.output<typeof Leaving>
+export type Leaving = z.output<typeof SignOutChoice>
 
 /** Suffix of a file beside the folder of an account that is being signed out. */
-const leaving = '.leaving'
+const leavingSuffix = '.leaving'
 /** Suffix of the folder of an account that is being deleted. */
-const deleted = '.deleted'
+const deletedSuffix = '.deleted'
 
 /**
  * The folders with the data of each account. Guarantee: a sign-out deletes the whole folder, at the next start if the process
@@ -76,16 +76,16 @@ export class AccountFolders {
   }
 
   /** Records that an account is about to be signed out. Throws if the disk fails. */
-  begin(account: string, choice: Leaving): void {
+  beginSignOut(account: string, choice: Leaving): void {
     if (!this.#ports.isOnDisk(account)) return
-    mkdirSync(this.#all, { recursive: true, mode: 0o700 })
-    const mark = this.#folder(account) + leaving
+    mkdirSync(this.#parentFolder, { recursive: true, mode: 0o700 })
+    const mark = this.#folder(account) + leavingSuffix
     writeFileSync(mark, JSON.stringify(choice), { mode: 0o600, flush: true })
   }
 
-  /** Reverts `begin`. */
-  cancel(account: string): void {
-    rmSync(this.#folder(account) + leaving, { force: true })
+  /** Reverts `beginSignOut`. */
+  cancelSignOut(account: string): void {
+    rmSync(this.#folder(account) + leavingSuffix, { force: true })
   }
 
   /** Deletes the folder of an account that is signed out. Throws if it can't; the next start tries again. */
@@ -94,22 +94,28 @@ export class AccountFolders {
   }
 
   /** Completes unfinished sign-outs of earlier processes. Runs at the start, before any file is opened. */
-  finish(accounts: readonly string[]): void {
-    const present = new Set(accounts.map((account) => nameOf(account)))
+  finishSignOuts(accounts: readonly string[]): void {
+    const present = new Set(accounts.map((account) => folderName(account)))
     // guard: signed-out-finish
-    for (const name of this.#names()) {
-      const folder = join(this.#all, name.slice(0, name.lastIndexOf('.')))
+    for (const name of this.#listNames()) {
+      const folder = join(this.#parentFolder, name.slice(0, name.lastIndexOf('.')))
       isolate(this.#ports.log, () => {
-        if (name.endsWith(deleted)) rmSync(join(this.#all, name), { recursive: true, force: true })
-        if (!name.endsWith(leaving)) return
-        if (present.has(name.slice(0, -leaving.length))) rmSync(folder + leaving, { force: true })
-        else this.#remove(folder, Leaving.parse(JSON.parse(readFileSync(folder + leaving, 'utf8'))))
+        if (name.endsWith(deletedSuffix))
+          rmSync(join(this.#parentFolder, name), { recursive: true, force: true })
+        if (!name.endsWith(leavingSuffix)) return
+        if (present.has(name.slice(0, -leavingSuffix.length)))
+          rmSync(folder + leavingSuffix, { force: true })
+        else
+          this.#remove(
+            folder,
+            SignOutChoice.parse(JSON.parse(readFileSync(folder + leavingSuffix, 'utf8'))),
+          )
       })
     }
   }
 
-  #names(): string[] {
-    return existsSync(this.#all) ? readdirSync(this.#all) : []
+  #listNames(): string[] {
+    return existsSync(this.#parentFolder) ? readdirSync(this.#parentFolder) : []
   }
 
   #remove(folder: string, { archivedLogOf }: Leaving): void {
@@ -117,7 +123,7 @@ export class AccountFolders {
     remove(folder)
   }
 
-  get #all(): string {
+  get #parentFolder(): string {
     return join(this.#ports.dataFolder, 'accounts')
   }
 
@@ -128,21 +134,21 @@ export class AccountFolders {
 
 /** The folder of an account. */
 export function accountFolder(dataFolder: string, account: string): string {
-  return join(dataFolder, 'accounts', nameOf(account))
+  return join(dataFolder, 'accounts', folderName(account))
 }
 
 /** Renames the folder first, so that a partly deleted one is never taken for an account's folder. */
 function remove(folder: string): void {
   // Left by an unfinished removal.
-  rmSync(folder + deleted, { recursive: true, force: true })
-  if (existsSync(folder)) renameSync(folder, folder + deleted)
+  rmSync(folder + deletedSuffix, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, folder + deletedSuffix)
   // Files that are still being written to may interfere.
-  rmSync(folder + deleted, { recursive: true, force: true, maxRetries: 3 })
-  rmSync(folder + leaving, { force: true })
+  rmSync(folder + deletedSuffix, { recursive: true, force: true, maxRetries: 3 })
+  rmSync(folder + leavingSuffix, { force: true })
 }
 
 /** Our IDs are valid folder names; one from an edited file must not lead out of the folder. */
-function nameOf(account: string): string {
+function folderName(account: string): string {
   // guard: account-folder-name
   if (/^[0-9a-z-]+$/.test(account)) return account
   return createHash('sha256').update(account).digest('hex')

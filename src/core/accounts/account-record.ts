@@ -23,7 +23,7 @@ export const AccountFile = z.object({ accounts: z.array(AccountRecord).default([
 export type AccountFile = z.output<typeof AccountFile>
 
 /** A record for a new account. */
-export function newRecord(
+export function createRecord(
   baseUrl: string,
   me: CurrentUser,
   others: readonly AccountRecord[],
@@ -34,7 +34,7 @@ export function newRecord(
     baseUrl,
     label: me.name.slice(0, 60) || me.username,
     colour: leastUsedColour(others),
-    ...detailsOf(me),
+    ...userDetails(me),
     demo,
     secret: { store: 'session' },
   }
@@ -44,12 +44,12 @@ export function newRecord(
  * The fields that each GET /user updates; names that cannot be read keep their known values. `is_admin` is only present for
  * administrators, so absent means false.
  */
-export function detailsOf(
+export function userDetails(
   me: CurrentUser,
-  known?: AccountRecord['user'],
+  previous?: AccountRecord['user'],
 ): Pick<AccountRecord, 'user' | 'isAdmin'> {
-  const username = me.username || (known?.username ?? '')
-  const name = me.name || (known?.name ?? '')
+  const username = me.username || (previous?.username ?? '')
+  const name = me.name || (previous?.name ?? '')
   return {
     user: { id: me.id, username, name, webUrl: me.web_url ?? undefined },
     isAdmin: me.is_admin === true,
@@ -57,7 +57,7 @@ export function detailsOf(
 }
 
 /** The name of the keychain item: recognizable in the system's keychain tool, and unique. */
-export function secretName({ id, baseUrl, user }: AccountRecord): string {
+export function keychainItemName({ id, baseUrl, user }: AccountRecord): string {
   return `${user.username} at ${baseUrl.replace(/^https?:\/\//, '')} (${id.slice(0, 8)})`
 }
 

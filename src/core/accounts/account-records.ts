@@ -34,7 +34,7 @@ export class AccountRecords {
   }
 
   /** All records, with this one replaced or appended. */
-  with(record: AccountRecord): AccountRecord[] {
+  withRecord(record: AccountRecord): AccountRecord[] {
     if (!this.find(record.id)) return [...this.all(), record]
     return this.all().map((other) => (other.id === record.id ? record : other))
   }
@@ -42,8 +42,8 @@ export class AccountRecords {
   /** Replaces all records once committed. The file is prepared now, and only if it has to change. */
   prepare(records: readonly AccountRecord[]): PreparedFile {
     const accounts = records.filter(({ demo }) => !demo)
-    const isSaved = JSON.stringify(accounts) === JSON.stringify(this.#file.read().accounts)
-    const file = isSaved ? undefined : this.#file.prepare({ accounts })
+    const isUnchanged = JSON.stringify(accounts) === JSON.stringify(this.#file.read().accounts)
+    const file = isUnchanged ? undefined : this.#file.prepare({ accounts })
     return {
       commit: () => {
         file?.commit()
@@ -54,9 +54,9 @@ export class AccountRecords {
   }
 
   /** Updates an account, in memory even if the disk fails. */
-  keep(record: AccountRecord): void {
-    const records = this.with(record)
-    if (!record.demo) this.#file.keep({ accounts: records.filter(({ demo }) => !demo) })
+  saveOrReport(record: AccountRecord): void {
+    const records = this.withRecord(record)
+    if (!record.demo) this.#file.saveOrReport({ accounts: records.filter(({ demo }) => !demo) })
     this.#demo = records.filter(({ demo }) => demo)
   }
 }

@@ -31,7 +31,12 @@ export interface AccountService {
     options?: CallOptions,
   ): Promise<Page<unknown>>
   /** A page of a list that is read completely, not parsed yet. Its content is not noted. */
-  ask(row: AnyEndpoint, input: unknown, cursor?: string, options?: CallOptions): Promise<RawPage>
+  requestPage(
+    row: AnyEndpoint,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<RawPage>
   /** All items of a short list, page by page; without those that could not be read, see `onSkipped`. */
   all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
@@ -51,15 +56,15 @@ export interface AccountServicePorts {
   client: ServiceClient
   connectivity: ConnectivityLog
   /** Called with every answer, to keep parts of it. */
-  noted(account: string, answer: unknown, row: AnyEndpoint): void
+  onAnswer(account: string, answer: unknown, row: AnyEndpoint): void
   /** Called with every write that happened, or may have happened. */
-  wrote?(account: string, row: AnyEndpoint, input: unknown): void
+  onWrite?(account: string, row: AnyEndpoint, input: unknown): void
 }
 
 /** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
-export function serviceOf(
+export function createAccountService(
   account: string,
-  { accounts, client, connectivity, noted: noteAnswer, wrote }: AccountServicePorts,
+  { accounts, client, connectivity, onAnswer: onAnswer, onWrite }: AccountServicePorts,
 ): AccountService {
   const watched = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
@@ -71,13 +76,13 @@ export function serviceOf(
   }
   const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
     const answer = await watched(call)
-    noteAnswer(account, answer, row)
+    onAnswer(account, answer, row)
     return answer
   }
   const readRights = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
   const noteReadOnly = (token: string | undefined) =>
-    accounts.noteReadOnly(account, token).catch(() => undefined)
+    accounts.markReadOnly(account, token).catch(() => undefined)
   const noted = async <T>(row: AnyEndpoint, input: unknown, call: () => Promise<T>): Promise<T> => {
     if (row.method === 'GET') return call()
     if (accounts.account(account).canWrite === false && !needsNoApiScope.has(row)) {
@@ -85,10 +90,10 @@ export function serviceOf(
     }
     try {
       const answer = await call()
-      wrote?.(account, row, input)
+      onWrite?.(account, row, input)
       return answer
     } catch (error) {
-      if (mayHaveChanged(error)) wrote?.(account, row, input)
+      if (mayHaveChanged(error)) onWrite?.(account, row, input)
       throw error
     }
   }
@@ -110,10 +115,10 @@ export function serviceOf(
       observed(row, async () =>
         client.page(await accounts.target(account), row as never, input, cursor, options),
       ),
-    async ask(row, input, cursor, options) {
+    async requestPage(row, input, cursor, options) {
       const came = await accounts
         .target(account)
-        .then((target) => client.ask(target, row as never, input, cursor, options))
+        .then((target) => client.requestPage(target, row as never, input, cursor, options))
         // Whether the answer is valid is only known once the page is parsed.
         .catch((error: unknown) => watched(() => Promise.reject(error as Error)))
       return {

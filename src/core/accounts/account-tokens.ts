@@ -4,9 +4,9 @@ import type { SecretStore } from '../secrets/secret-store.ts'
 import type { MemorySecretStore } from '../secrets/memory-secret-store.ts'
 import type { ServiceClient } from '../service-client/service-client.ts'
 import type { AccountRecord } from './account-record.ts'
-import { narrowerToken, tokenMissing } from './sign-in-failure.ts'
+import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
 import { lostScopes, readScopes } from './token-access.ts'
-import { type LockNow, TokenCache } from './token-cache.ts'
+import { type LockStatus, TokenCache } from './token-cache.ts'
 
 export interface AccountTokensPorts {
   keychain: SecretStore
@@ -14,10 +14,10 @@ export interface AccountTokensPorts {
   session: MemorySecretStore
   client: ServiceClient
   /** The lock state; tokens are cached for less time while Latchkey is locked. */
-  lock?(): LockNow
+  lock?(): LockStatus
 }
 
-interface Replacing {
+interface TokenReplacement {
   baseUrl: string
   /** The account that gets the token, if it is already signed in. */
   known: AccountRecord | undefined
@@ -43,7 +43,7 @@ export class AccountTokens {
         record.secret.store === 'keychain'
           ? await keychain.get(record.secret.name)
           : await session.get(record.id)
-      if (token === undefined) throw tokenMissing(record)
+      if (token === undefined) throw tokenMissingError(record)
       return token
     })
   }
@@ -60,7 +60,7 @@ export class AccountTokens {
   }
 
   /** Caches a token that was just stored. */
-  hold(id: string, token: string): void {
+  cache(id: string, token: string): void {
     this.#cache.set(id, token)
   }
 
@@ -70,7 +70,7 @@ export class AccountTokens {
   }
 
   /** Restores the token of an account that stays after a failed sign-out. */
-  async putBack({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
+  async restore({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
     if (token === undefined) return
     const { keychain, session } = this.#ports
     if (secret.store === 'session') await session.set(id, token)
@@ -78,9 +78,9 @@ export class AccountTokens {
   }
 
   /** The scopes of a new token. Throws if the token that it replaces has more, unless the user agreed to lose them. */
-  async scopesOfNew(
+  async checkNewToken(
     token: string,
-    { baseUrl, known, loseAccess = false }: Replacing,
+    { baseUrl, known, loseAccess = false }: TokenReplacement,
   ): Promise<readonly string[] | undefined> {
     const { client } = this.#ports
     // A token that can no longer be read has no scopes to lose.
@@ -90,12 +90,12 @@ export class AccountTokens {
       current && current !== token ? readScopes(client, { baseUrl, token: current }) : undefined,
     ])
     const lost = before && after ? lostScopes(before, after) : []
-    if (known && lost.length > 0) throw narrowerToken(known, lost)
+    if (known && lost.length > 0) throw narrowerTokenError(known, lost)
     return after
   }
 
   /** The store of an account's token. */
-  placeOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
+  locationOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
     if (secret.store === 'keychain') return 'keychain'
     return this.#ports.session.has(id) ? 'session' : 'missing'
   }

@@ -4,21 +4,31 @@ import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { CallOptions, Target } from '../service-client/service-client.ts'
-import { type AccountRecord, newRecord, secretName, detailsOf } from './account-record.ts'
+import {
+  type AccountRecord,
+  createRecord,
+  keychainItemName,
+  userDetails,
+} from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from '../network/base-url.ts'
 import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
-import { insecureAddress, noService, signInFailure, wrongAccount } from './sign-in-failure.ts'
+import {
+  insecureUrlError,
+  noServiceFailure,
+  signInFailure,
+  wrongAccountError,
+} from './sign-in-failure.ts'
 import { canWrite } from './token-access.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Throws if no request may be sent for an account now. */
-  mayAsk?(id: string): void
+  assertMayRequest?(id: string): void
   /** Called after every change. */
-  changed(snapshot: AccountsSnapshot): void
+  onChange(snapshot: AccountsSnapshot): void
   /** Called after the token of an account was replaced. */
-  tokenReplaced?(id: string): void
+  onTokenReplaced?(id: string): void
 }
 
 interface NewAccount {
@@ -43,7 +53,7 @@ export class Accounts {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
   /** The last change; the next one waits for it, so that none overwrites another. */
-  #last: Promise<unknown> = Promise.resolve()
+  #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
   constructor(ports: AccountsPorts) {
@@ -61,7 +71,7 @@ export class Accounts {
   /** The URL and token for calls of this account; fails if its token cannot be read. */
   async target(id: string): Promise<Target> {
     const record = this.#records.get(id)
-    this.#ports.mayAsk?.(id)
+    this.#ports.assertMayRequest?.(id)
     return {
       baseUrl: record.baseUrl,
       token: await this.#tokens.get(record),
@@ -79,7 +89,7 @@ export class Accounts {
   }
 
   /** The other accounts of the same instance. */
-  onSameInstance(id: string): string[] {
+  othersOnInstance(id: string): string[] {
     const { baseUrl } = this.#records.get(id)
     return this.#records
       .all()
@@ -101,46 +111,46 @@ export class Accounts {
 
   /** Throws if there is no such account. */
   account(id: string): Account {
-    return this.#shown(this.#records.get(id))
+    return this.#toAccount(this.#records.get(id))
   }
 
   async add(
     { baseUrl: typed, token, allowHttp, loseAccess }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
-    const baseUrl = checkedUrl(typed, allowHttp)
-    const me = await this.#verified(baseUrl, token)
+    const baseUrl = checkUrl(typed, allowHttp)
+    const me = await this.#verify(baseUrl, token)
     // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const scopes = await this.#tokens.scopesOfNew(token, { baseUrl, known: find(), loseAccess })
+    const scopes = await this.#tokens.checkNewToken(token, { baseUrl, known: find(), loseAccess })
     return this.#serialized(() => {
       const known = find()
       const record = known
-        ? { ...known, ...detailsOf(me, known.user) }
-        : newRecord(baseUrl, me, this.#records.all(), demo)
+        ? { ...known, ...userDetails(me, known.user) }
+        : createRecord(baseUrl, me, this.#records.all(), demo)
       return this.#keep({ ...record, canWrite: canWrite(scopes) }, token)
     })
   }
 
   async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
-    const me = await this.#verified(record.baseUrl, token)
-    if (me.id !== record.user.id) throw wrongAccount(record, me)
+    const me = await this.#verify(record.baseUrl, token)
+    if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
-    const scopes = await this.#tokens.scopesOfNew(token, { baseUrl, known: record, loseAccess })
+    const scopes = await this.#tokens.checkNewToken(token, { baseUrl, known: record, loseAccess })
     return this.#serialized(() => {
-      const said = detailsOf(me, record.user)
+      const said = userDetails(me, record.user)
       return this.#keep({ ...this.#records.get(id), ...said, canWrite: canWrite(scopes) }, token)
     })
   }
 
   /** Remembers that a token can only read, unless another one has replaced it meanwhile. */
-  async noteReadOnly(id: string, token: string | undefined): Promise<void> {
+  async markReadOnly(id: string, token: string | undefined): Promise<void> {
     await this.#serialized(async () => {
       const record = this.#records.find(id)
       if (!record || record.canWrite === false) return
       if ((await this.#tokens.get(record).catch(() => undefined)) !== token) return
-      this.#records.keep({ ...record, canWrite: false })
+      this.#records.saveOrReport({ ...record, canWrite: false })
       await this.#notify()
     })
   }
@@ -151,7 +161,7 @@ export class Accounts {
     )
     return this.#serialized(async () => {
       const record: AccountRecord = { ...this.#records.get(id), ...given }
-      this.#records.prepare(this.#records.with(record)).commit()
+      this.#records.prepare(this.#records.withRecord(record)).commit()
       return this.#changed(record)
     })
   }
@@ -171,11 +181,11 @@ export class Accounts {
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
     const { user: known, isAdmin } = this.#records.get(id)
-    const said = detailsOf(me, known)
+    const said = userDetails(me, known)
     if (JSON.stringify({ user: known, isAdmin }) === JSON.stringify(said)) return this.account(id)
     return this.#serialized(async () => {
       const record = { ...this.#records.get(id), ...said }
-      this.#records.keep(record)
+      this.#records.saveOrReport(record)
       return this.#changed(record)
     })
   }
@@ -199,7 +209,7 @@ export class Accounts {
       try {
         saving.commit()
       } catch (error) {
-        await this.#tokens.putBack(record, token)
+        await this.#tokens.restore(record, token)
         throw error
       }
       // guard: signed-out-token
@@ -209,16 +219,16 @@ export class Accounts {
   }
 
   async #serialized<T>(change: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(change)
-    this.#last = turn.catch(() => undefined)
+    const turn = this.#lastChange.then(change)
+    this.#lastChange = turn.catch(() => undefined)
     return turn
   }
 
   #snapshotWith(keychain: KeychainState): AccountsSnapshot {
     return {
-      accounts: this.#records.all().map((record) => this.#shown(record)),
+      accounts: this.#records.all().map((record) => this.#toAccount(record)),
       keychain,
-      leftOut: this.#ports.file.leftOut(),
+      leftOut: this.#ports.file.skippedCount(),
     }
   }
 
@@ -227,16 +237,16 @@ export class Accounts {
     const now = await this.#ports.keychain.describe()
     this.#keychain = now
     if (before && JSON.stringify(before) !== JSON.stringify(now)) {
-      this.#ports.changed(this.#snapshotWith(now))
+      this.#ports.onChange(this.#snapshotWith(now))
     }
     return now
   }
 
-  async #verified(baseUrl: string, token: string): Promise<CurrentUser> {
+  async #verify(baseUrl: string, token: string): Promise<CurrentUser> {
     try {
       const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
       // Other services have users with IDs, too.
-      if (me.username === '') throw new FailureError(noService({}))
+      if (me.username === '') throw new FailureError(noServiceFailure({}))
       return me
     } catch (error) {
       throw error instanceof FailureError ? signInFailure(error) : error
@@ -248,17 +258,17 @@ export class Accounts {
     const kept = record.demo
       ? await this.#keepInSession(record, token)
       : await this.#keepInKeychain(record, token)
-    this.#tokens.hold(kept.id, token)
-    this.#ports.tokenReplaced?.(kept.id)
+    this.#tokens.cache(kept.id, token)
+    this.#ports.onTokenReplaced?.(kept.id)
     return this.#changed(kept)
   }
 
   async #keepInKeychain(record: AccountRecord, token: string): Promise<AccountRecord> {
     const { keychain } = this.#ports
-    const name = record.secret.name ?? secretName(record)
+    const name = record.secret.name ?? keychainItemName(record)
     const kept: AccountRecord = { ...record, secret: { store: 'keychain', name } }
     const isNew = !this.ids().includes(record.id)
-    const saving = this.#records.prepare(this.#records.with(kept))
+    const saving = this.#records.prepare(this.#records.withRecord(kept))
     try {
       await keychain.set(name, token)
     } catch (error) {
@@ -284,29 +294,29 @@ export class Accounts {
     name?: string,
   ): Promise<AccountRecord> {
     const kept: AccountRecord = { ...record, secret: { store: 'session', name } }
-    this.#records.prepare(this.#records.with(kept)).commit()
+    this.#records.prepare(this.#records.withRecord(kept)).commit()
     await this.#ports.session.set(record.id, token)
     return kept
   }
 
-  #shown({ secret, ...record }: AccountRecord): Account {
-    return { ...record, token: this.#tokens.placeOf({ id: record.id, secret }) }
+  #toAccount({ secret, ...record }: AccountRecord): Account {
+    return { ...record, token: this.#tokens.locationOf({ id: record.id, secret }) }
   }
 
   async #changed(record: AccountRecord): Promise<Account> {
     await this.#notify()
-    return this.#shown(record)
+    return this.#toAccount(record)
   }
 
   async #notify(): Promise<AccountsSnapshot> {
     const snapshot = await this.snapshot()
-    this.#ports.changed(snapshot)
+    this.#ports.onChange(snapshot)
     return snapshot
   }
 }
 
-function checkedUrl(typed: string, allowHttp: boolean | undefined): string {
+function checkUrl(typed: string, allowHttp: boolean | undefined): string {
   const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
-  if (needsHttpConsent && !allowHttp) throw insecureAddress(baseUrl)
+  if (needsHttpConsent && !allowHttp) throw insecureUrlError(baseUrl)
   return baseUrl
 }

@@ -1,35 +1,35 @@
 /** An object for each account, created on first use. */
 export class PerAccount<T> {
-  readonly #made = new Map<string, T>()
-  readonly #make: (account: string) => T
+  readonly #objects = new Map<string, T>()
+  readonly #create: (account: string) => T
 
-  constructor(make: (account: string) => T) {
-    this.#make = make
+  constructor(create: (account: string) => T) {
+    this.#create = create
   }
 
-  of(account: string): T {
-    const known = this.#made.get(account)
+  get(account: string): T {
+    const known = this.#objects.get(account)
     if (known !== undefined) return known
-    const made = this.#make(account)
-    this.#made.set(account, made)
-    return made
+    const find = this.#create(account)
+    this.#objects.set(account, find)
+    return find
   }
 
   /** The object of an account, if it was created. */
   made(account: string): T | undefined {
-    return this.#made.get(account)
+    return this.#objects.get(account)
   }
 
   all(): T[] {
-    return [...this.#made.values()]
+    return [...this.#objects.values()]
   }
 
   /** Removes the object of an account. */
   forget(account: string): void {
-    this.#made.delete(account)
+    this.#objects.delete(account)
   }
 
   clear(): void {
-    this.#made.clear()
+    this.#objects.clear()
   }
 }

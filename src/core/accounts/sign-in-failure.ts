@@ -5,14 +5,14 @@ import { message } from '../../shared/messages/message.ts'
 
 /** Why signing in failed, with the field to correct. */
 export function signInFailure(error: FailureError): FailureError {
-  const failure = error.failure.status === 404 ? noService(error.failure) : error.failure
+  const failure = error.failure.status === 404 ? noServiceFailure(error.failure) : error.failure
   const field = fieldOf(failure)
   if (!field || failure.fields) return new FailureError(failure)
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
 }
 
 /** Without GET /user there is no accounts service at all. */
-export function noService({ status }: Pick<Failure, 'status'>): Failure {
+export function noServiceFailure({ status }: Pick<Failure, 'status'>): Failure {
   return {
     kind: 'not-the-service',
     message: message('signIn.noService'),
@@ -27,7 +27,7 @@ function fieldOf({ kind }: Failure): string | undefined {
 }
 
 /** The token of an account is no longer in any keychain. */
-export function tokenMissing({ user: { username }, baseUrl }: AccountRecord): FailureError {
+export function tokenMissingError({ user: { username }, baseUrl }: AccountRecord): FailureError {
   return new FailureError({
     kind: 'unauthorized',
     reason: 'token-missing',
@@ -37,7 +37,7 @@ export function tokenMissing({ user: { username }, baseUrl }: AccountRecord): Fa
 }
 
 /** An unencrypted URL without consent. */
-export function insecureAddress(baseUrl: string): FailureError {
+export function insecureUrlError(baseUrl: string): FailureError {
   return new FailureError({
     kind: 'invalid',
     reason: 'insecure',
@@ -47,7 +47,7 @@ export function insecureAddress(baseUrl: string): FailureError {
   })
 }
 
-export function wrongAccount({ user }: AccountRecord, me: CurrentUser): FailureError {
+export function wrongAccountError({ user }: AccountRecord, me: CurrentUser): FailureError {
   const names = { owner: me.username, username: user.username }
   return new FailureError({
     kind: 'conflict',
@@ -58,7 +58,7 @@ export function wrongAccount({ user }: AccountRecord, me: CurrentUser): FailureE
   })
 }
 
-export function narrowerToken({ user }: AccountRecord, lost: readonly string[]): FailureError {
+export function narrowerTokenError({ user }: AccountRecord, lost: readonly string[]): FailureError {
   const readOnly = lost.includes('api')
   return new FailureError({
     kind: 'conflict',

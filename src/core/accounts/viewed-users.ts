@@ -27,30 +27,30 @@ export class ViewedUsers {
   }
 
   /** The users of an account's instance who were viewed, by ID. */
-  of(account: string): Readonly<Record<number, ViewedActivity>> {
+  get(account: string): Readonly<Record<number, ViewedActivity>> {
     return this.#file.read()[this.#instanceOf(account) ?? ''] ?? {}
   }
 
   /** A user from the service, with the earlier last activity if the current one is from “View as”. */
   withOwnActivity(account: string, user: AdminUser): AdminUser {
-    const viewed = this.of(account)[user.id]
+    const viewed = this.get(account)[user.id]
     return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
   }
 
   /** Throws a failure if the disk fails. */
   save(account: string, id: number, viewed: ViewedActivity | undefined): void {
-    if (viewed !== this.of(account)[id]) this.#file.write(this.#with(account, id, viewed))
+    if (viewed !== this.get(account)[id]) this.#file.write(this.#with(account, id, viewed))
   }
 
   /** For a view that was already requested: applies to this process even if the disk fails. */
-  correct(account: string, id: number, viewed: ViewedActivity | undefined): void {
-    if (viewed !== this.of(account)[id]) this.#file.keep(this.#with(account, id, viewed))
+  saveOrReport(account: string, id: number, viewed: ViewedActivity | undefined): void {
+    if (viewed !== this.get(account)[id]) this.#file.saveOrReport(this.#with(account, id, viewed))
   }
 
   /** For an instance that no longer exists. */
   forgetInstance(instance: string): void {
     const { [instance]: known, ...others } = this.#file.read()
-    if (known) this.#file.keep(others)
+    if (known) this.#file.saveOrReport(others)
   }
 
   clear(): void {

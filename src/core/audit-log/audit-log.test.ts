@@ -58,9 +58,9 @@ describe('an entry', () => {
       outcome: 'refused',
       answer: 'You shall not.',
     }
-    auditLog.note(entry)
+    auditLog.add(entry)
     now += 1000
-    auditLog.note(whole)
+    auditLog.add(whole)
     database.close()
     database = new DatabaseSync(join(folder, 'outbox.db'))
     auditLog = new AuditLog({ database, now: () => now })
@@ -78,19 +78,19 @@ describe('an entry', () => {
 
   it('of a transaction is there with it, and not without it', () => {
     database.exec('BEGIN')
-    auditLog.note(entry)
+    auditLog.add(entry)
     database.exec('ROLLBACK')
     expect(list().total).toBe(0)
     database.exec('BEGIN')
-    auditLog.note(entry)
+    auditLog.add(entry)
     database.exec('COMMIT')
     expect(list().total).toBe(1)
   })
 
   it('belongs to a person on an instance, and to nobody else', () => {
-    auditLog.note(entry)
-    auditLog.note({ ...entry, actor: { id: 2, username: 'tomasz' } })
-    auditLog.note({ ...entry, instance: 'https://other.example.com', action: 'ban' })
+    auditLog.add(entry)
+    auditLog.add({ ...entry, actor: { id: 2, username: 'tomasz' } })
+    auditLog.add({ ...entry, instance: 'https://other.example.com', action: 'ban' })
     expect(list()).toMatchObject({ total: 1, actions: ['block'] })
     const elsewhere = { instance: 'https://other.example.com', id: 1 }
     expect(auditLog.list(elsewhere, { filter: {}, offset: 0, limit: 1 }).total).toBe(1)
@@ -99,8 +99,8 @@ describe('an entry', () => {
 
 describe('a filter', () => {
   it('lets through what it names, page by page, and all actions stay to be chosen', () => {
-    for (let at = 0; at < 5; at += 1) auditLog.note({ ...entry, target: { id: at + 1 } })
-    auditLog.note({ ...entry, action: 'users.modify', outcome: 'unknown' })
+    for (let at = 0; at < 5; at += 1) auditLog.add({ ...entry, target: { id: at + 1 } })
+    auditLog.add({ ...entry, action: 'users.modify', outcome: 'unknown' })
     expect(list({ action: 'users.modify' })).toMatchObject({
       total: 1,
       actions: ['block', 'users.modify'],
@@ -115,7 +115,7 @@ describe('a filter', () => {
 
   it('takes what is looked for as it stands, in any case and form', () => {
     const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
-    for (const reason of reasons) auditLog.note({ ...entry, reason })
+    for (const reason of reasons) auditLog.add({ ...entry, reason })
     expect(found({ search: '%' })).toEqual(['100 % sure'])
     expect(found({ search: '_' })).toEqual(['a_b'])
     expect(found({ search: '\\' })).toEqual(['C:\\temp'])
@@ -131,8 +131,8 @@ describe('a filter', () => {
 
   it('finds the object and the values of an entry', () => {
     const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
-    auditLog.note({ ...entry, object: 'Laptop', changes, reason: 'it' })
-    auditLog.note(entry)
+    auditLog.add({ ...entry, object: 'Laptop', changes, reason: 'it' })
+    auditLog.add(entry)
     for (const search of ['laptop', 'ORIGINAL', 'legal hold'])
       expect(found({ search })).toEqual(['it'])
   })
@@ -141,7 +141,7 @@ describe('a filter', () => {
     vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
       now = Date.parse(`2026-03-${at}-04:00`)
-      auditLog.note({ ...entry, reason: at })
+      auditLog.add({ ...entry, reason: at })
     }
     expect(found({ from: '2026-03-10', to: '2026-03-10' })).toEqual([
       '10T23:59:59.999',
@@ -178,9 +178,9 @@ describe('an answer', () => {
   const stored = () => database.prepare('SELECT answer, words FROM journal ORDER BY id').all()
   beforeEach(() => {
     // As earlier versions wrote it.
-    auditLog.note({ ...entry, answer: sentence })
+    auditLog.add({ ...entry, answer: sentence })
     database.prepare('UPDATE journal SET words = words || lower(answer)').run()
-    auditLog.note({ ...entry, answer })
+    auditLog.add({ ...entry, answer })
   })
 
   it('is stored as a message, and read in words beside the sentences of earlier versions', () => {
@@ -215,7 +215,7 @@ describe('an answer', () => {
 describe('an export', () => {
   it('is a table that no spreadsheet runs', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
-    auditLog.note({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
+    auditLog.add({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [
       { field: 'name', before: '=1+1', after: 'Kim' },
       { field: 'admin', before: false, after: true },
@@ -223,7 +223,7 @@ describe('an export', () => {
       { field: 'password' },
       { field: 'auditor', before: false, after: false },
     ]
-    auditLog.note({
+    auditLog.add({
       ...entry,
       action: 'sshKeys.removeOf',
       object: '=laptop',
@@ -242,8 +242,8 @@ describe('an export', () => {
   })
 
   it('is JSON with times that can be read, of what the filter lets through', () => {
-    auditLog.note(entry)
-    auditLog.note({ ...entry, action: 'ban' })
+    auditLog.add(entry)
+    auditLog.add({ ...entry, action: 'ban' })
     const { filename, text } = auditLog.export(ines, { filter: { action: 'ban' }, format: 'json' })
     expect(filename).toBe('journal-accounts.example.com-2026-03-10.json')
     expect(JSON.parse(text)).toEqual([

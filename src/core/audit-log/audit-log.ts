@@ -3,9 +3,9 @@ import type { Text } from '../../shared/messages/message.ts'
 import type { Database } from '../infra/sqlite/database.ts'
 import { Sql } from '../infra/sqlite/sql.ts'
 import { formatStoredText, parseText, serializeText } from '../infra/stored-text.ts'
-import { dayOf } from '../infra/time/local-day.ts'
-import { answerWords, conditionsOf, searchable } from './conditions.ts'
-import { exported } from './export.ts'
+import { localDay } from '../infra/time/local-day.ts'
+import { answerTextFunction, buildConditions, toSearchText } from './conditions.ts'
+import { formatEntries } from './export.ts'
 
 /** The user whose entries these are, through whichever account on this computer they act. */
 export interface Actor {
@@ -29,7 +29,7 @@ export interface AuditLogPorts {
   now(): number
 }
 
-/** Who did what to whom from here. Promise: no entry has a value that `auditEventOf` leaves out as secret. */
+/** Who did what to whom from here. Promise: no entry has a value that `createAuditEvent` leaves out as secret. */
 export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
@@ -38,13 +38,13 @@ export class AuditLog {
     this.#now = now
     this.#sql = new Sql(database)
     // Searched as it is shown: a message has no words before it is read.
-    database.function(answerWords, { deterministic: true }, (answer) =>
-      searchable(answerText(String(answer))),
+    database.function(answerTextFunction, { deterministic: true }, (answer) =>
+      toSearchText(answerText(String(answer))),
     )
   }
 
   /** Adds an entry, as part of the database's open transaction, if there is one. Throws where it can't be stored. */
-  note(entry: NewEntry): void {
+  add(entry: NewEntry): void {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
     const words = [target?.username, object, reason, ...values]
@@ -64,7 +64,7 @@ export class AuditLog {
       entry.after ?? null,
       entry.outcome,
       answer === undefined ? null : serializeText(answer),
-      words.map((word) => (typeof word === 'string' ? searchable(word) : '')).join('\n'),
+      words.map((word) => (typeof word === 'string' ? toSearchText(word) : '')).join('\n'),
       object ?? null,
       entry.run ?? null,
       changes.length > 0 ? JSON.stringify(changes) : null,
@@ -82,7 +82,7 @@ export class AuditLog {
     actor: Actor,
     { filter, offset, limit }: { filter: AuditLogFilter; offset: number; limit: number },
   ): { items: AuditLogEntry[]; total: number; actions: string[] } {
-    const { where, values } = conditionsOf(actor, filter)
+    const { where, values } = buildConditions(actor, filter)
     const items = this.#sql.all(
       `SELECT * FROM journal WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
       ...values,
@@ -96,7 +96,7 @@ export class AuditLog {
       actor.id,
     )
     return {
-      items: items.map(entryOf),
+      items: items.map(toEntry),
       total: Number(this.#sql.one(count, ...values)!['count']),
       actions: actions.map(({ action }) => String(action)),
     }
@@ -107,10 +107,10 @@ export class AuditLog {
     actor: Actor,
     { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
   ): { filename: string; text: string } {
-    const { where, values } = conditionsOf(actor, filter)
+    const { where, values } = buildConditions(actor, filter)
     const rows = this.#sql.all(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`, ...values)
-    const day = dayOf(this.#now())
-    const text = exported(rows.map(entryOf), format)
+    const day = localDay(this.#now())
+    const text = formatEntries(rows.map(toEntry), format)
     return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
   }
 }
@@ -119,7 +119,7 @@ function answerText(stored: string): string {
   return formatStoredText(parseText(stored))
 }
 
-function entryOf(row: Record<string, unknown>): AuditLogEntry {
+function toEntry(row: Record<string, unknown>): AuditLogEntry {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   return {
     id: Number(row['id']),

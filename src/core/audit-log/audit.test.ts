@@ -189,7 +189,7 @@ describe('an audit', () => {
 
   it('that cannot write says so, and what was done stays done', async () => {
     const { audit, logged, unsaved } = testAudit({
-      note: () => {
+      addEntry: () => {
         throw new Error('disk full')
       },
     })

@@ -9,7 +9,7 @@ import {
   message,
 } from '../../shared/messages/message.ts'
 import type { NewEntry } from './audit-log.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 
 /** What an administrator is about to do to a user. */
 export interface AuditEvent {
@@ -35,14 +35,14 @@ export type Outcome = Pick<NewEntry, 'outcome' | 'answer'> & {
 
 export interface AuditPorts {
   /** Adds an entry to the audit log of an account; throws where it can't be kept. */
-  note(account: string, entry: NewEntry): void
+  addEntry(account: string, entry: NewEntry): void
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** The username of a user whom an account has seen already. */
   usernameOf(account: string, id: number): string | undefined
   /** Called where an action was done and could not be written to the audit log. */
-  unsaved(failure: Failure): void
-  log: Say
+  onUnsaved(failure: Failure): void
+  log: LogFunction
 }
 
 /** Adds what administrators do to the audit log, except for the queue, which does so itself. */
@@ -66,7 +66,7 @@ export class Audit {
       note({ outcome: 'done', changes: changesIn?.(answer) }, userIn(answer))
       return answer
     } catch (error) {
-      const outcome = outcomeOf(error)
+      const outcome = outcomeOfFailure(error)
       if (outcome) note(outcome)
       throw error
     }
@@ -79,7 +79,7 @@ export class Audit {
     return ({ outcome, answer, changes = auditEvent.changes }, answered) => {
       const target = auditEvent.target ?? answered
       try {
-        this.#ports.note(account, {
+        this.#ports.addEntry(account, {
           instance: baseUrl,
           actor: { id: user.id, username: user.username },
           action,
@@ -94,7 +94,7 @@ export class Audit {
       } catch (error) {
         // The action itself has succeeded or failed already: this must not look like its failure.
         this.#ports.log('The audit log could not be written.', { error })
-        this.#ports.unsaved(notWritten)
+        this.#ports.onUnsaved(notWritten)
       }
     }
   }
@@ -117,7 +117,7 @@ interface SeenUser {
 }
 
 /** The outcome of a call that failed; none where nothing was sent. */
-export function outcomeOf(error: unknown): Outcome | undefined {
+export function outcomeOfFailure(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { message: answer, status, creation } = error.failure
   if (creation?.found === 'yes') return { outcome: 'done', answer }

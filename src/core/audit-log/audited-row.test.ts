@@ -4,7 +4,7 @@ import { serviceTable } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
 import { textOf } from '../infra/messages.ts'
 import { auditActionLabel, auditFieldLabel } from '../../shared/audit-labels.ts'
-import { auditEventOf, isAudited } from './audited-row.ts'
+import { createAuditEvent, isAudited } from './audited-row.ts'
 import { writeDetails } from './write-details.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
@@ -45,7 +45,7 @@ describe('what is written down', () => {
         Object.keys(row.pathParameters).map((field) => [field, field === 'provider' ? 'saml' : 7]),
       )
       const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
-      const auditEvent = await auditEventOf(name, row, { ...path, ...sent }, silent)
+      const auditEvent = await createAuditEvent(name, row, { ...path, ...sent }, silent)
       const isAboutSomebody = Object.keys(path).length > 0
       expect(auditEvent).toMatchObject({
         action: name,
@@ -60,7 +60,7 @@ describe('what is written down', () => {
     'of %s names its object by the request where it cannot be read',
     async (name, row) => {
       const path = Object.fromEntries(Object.keys(row.pathParameters).map((field) => [field, 12]))
-      const { object } = await auditEventOf(name, row, path, silent)
+      const { object } = await createAuditEvent(name, row, path, silent)
       expect(object).toBe(name === 'users.removeIdentity' ? '12' : '#12')
     },
   )

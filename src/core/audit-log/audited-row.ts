@@ -2,7 +2,7 @@ import { FailureError } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { AuditEvent } from './audit.ts'
-import { changesOf } from './changes.ts'
+import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
 /** Whether a call of a row is in the audit log: it needs an administrator and changes something. */
@@ -13,7 +13,7 @@ export function isAudited(row: AnyEndpoint): boolean {
 /**
  * The event of calling a row: its user, object and values. Promise: no password and no content of a file is among them.
  */
-export async function auditEventOf(
+export async function createAuditEvent(
   name: string,
   row: AnyEndpoint,
   input: Record<string, unknown>,
@@ -26,19 +26,19 @@ export async function auditEventOf(
       ([field, value]) => value !== undefined && !Object.hasOwn(row.pathParameters, field),
     ),
   )
-  const { object, values, before } = await detailsOf(name, input, service)
+  const { object, values, before } = await readDetails(name, input, service)
   return {
     action: name,
     target: typeof id === 'number' ? { id } : undefined,
     object: object ?? idInPath(row, input),
     fields: Object.keys(sent),
-    changes: changesOf({ ...sent, ...values }, before),
+    changes: fieldChanges({ ...sent, ...values }, before),
     secret: typeof password === 'string' ? password : undefined,
   }
 }
 
 /** A failed read must not prevent the write. */
-async function detailsOf(
+async function readDetails(
   name: string,
   input: Record<string, unknown>,
   service: Pick<AccountService, 'call' | 'all'>,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './changes.ts'
+import { fieldChanges } from './changes.ts'
 
 it('keeps values that can be shown, and never a password or a file', () => {
   const sent = {
@@ -11,7 +11,7 @@ it('keeps values that can be shown, and never a password or a file', () => {
     avatar: { name: 'a.png', content: 'iVBO' },
     password: 'tidal-lantern-19',
   }
-  expect(changesOf(sent, { name: 'Kimberly', bio: 'x', password: 'old' })).toEqual([
+  expect(fieldChanges(sent, { name: 'Kimberly', bio: 'x', password: 'old' })).toEqual([
     { field: 'name', before: 'Kimberly', after: 'Kim' },
     { field: 'bio', before: 'x', after: null },
     { field: 'admin', after: true },
@@ -23,20 +23,20 @@ it('keeps values that can be shown, and never a password or a file', () => {
 })
 
 it('keeps a value that ends, and leaves out one that was not read', () => {
-  expect(changesOf({}, { extern_uid: 'kim', key: undefined })).toEqual([
+  expect(fieldChanges({}, { extern_uid: 'kim', key: undefined })).toEqual([
     { field: 'extern_uid', before: 'kim' },
   ])
 })
 
 it('shortens long values so that their difference stays visible', () => {
   const before = 'a'.repeat(5000)
-  const [change] = changesOf({ note: `${before}\nLEGAL HOLD` }, { note: before })
+  const [change] = fieldChanges({ note: `${before}\nLEGAL HOLD` }, { note: before })
   expect(change).toEqual({
     field: 'note',
     before: `…${'a'.repeat(40)}`,
     after: `…${'a'.repeat(40)}\nLEGAL HOLD`,
   })
-  expect(changesOf({ note: '😀'.repeat(500) })[0]!.after).toBe(`${'😀'.repeat(100)}…`)
-  const odd = String(changesOf({ note: `x${'😀'.repeat(500)}` })[0]!.after)
+  expect(fieldChanges({ note: '😀'.repeat(500) })[0]!.after).toBe(`${'😀'.repeat(100)}…`)
+  const odd = String(fieldChanges({ note: `x${'😀'.repeat(500)}` })[0]!.after)
   expect(odd.isWellFormed()).toBe(true)
 })

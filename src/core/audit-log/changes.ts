@@ -8,39 +8,39 @@ const leadIn = 40
 
 /** Fields whose values are never stored. */
 // guard: secret-fields
-const secrets = new Set(['password'])
+const secretFields = new Set(['password'])
 
 /** The changes of fields for the audit log; `before` has the old values, as far as they are known. */
-export function changesOf(sent: Fields, before: Fields = {}): FieldChange[] {
+export function fieldChanges(sent: Fields, before: Fields = {}): FieldChange[] {
   const ended = Object.keys(before).filter((field) => before[field] !== undefined)
   const names = new Set([...Object.keys(sent), ...ended])
   return [...names].map((field) =>
-    secrets.has(field)
+    secretFields.has(field)
       ? { field }
-      : { field, ...shortened(valueOf(before[field]), valueOf(sent[field])) },
+      : { field, ...shorten(toValue(before[field]), toValue(sent[field])) },
   )
 }
 
 type Value = FieldChange['before']
 
 /** A value that can be shown; undefined for a file. */
-function valueOf(value: unknown): Value {
+function toValue(value: unknown): Value {
   if (Array.isArray(value)) return value.join(', ')
   const isShown = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   return isShown ? (value as Value) : undefined
 }
 
 /** Shortens two long values so that their first difference stays visible, for example in a note with an added line. */
-function shortened(before: Value, after: Value): Omit<FieldChange, 'field'> {
+function shorten(before: Value, after: Value): Omit<FieldChange, 'field'> {
   const isBoth = typeof before === 'string' && typeof after === 'string'
-  const from = isBoth && before !== after ? startOf(before, after) : 0
+  const from = isBoth && before !== after ? startOfDifference(before, after) : 0
   return {
     ...(before !== undefined && { before: cut(before, from) }),
     ...(after !== undefined && { after: cut(after, from) }),
   }
 }
 
-function startOf(before: string, after: string): number {
+function startOfDifference(before: string, after: string): number {
   if (Math.max(before.length, after.length) <= maxLength) return 0
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1

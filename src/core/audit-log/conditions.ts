@@ -5,9 +5,9 @@ import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
 
 /** The SQL function of an answer in the form in which it is searched. */
-export const answerWords = 'answer_words'
+export const answerTextFunction = 'answer_words'
 
-const searched = `iif(answer IS NULL, words, words || char(10) || ${answerWords}(answer))`
+const searchedText = `iif(answer IS NULL, words, words || char(10) || ${answerTextFunction}(answer))`
 
 interface Conditions {
   where: string
@@ -15,15 +15,15 @@ interface Conditions {
 }
 
 /** A filter as SQL, with every value bound. Throws where the days are the wrong way round. */
-export function conditionsOf(actor: Actor, filter: AuditLogFilter): Conditions {
+export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, from, to } = filter
-  if (from && to && from > to) throw reversed()
-  const words = search && searchable(search)
+  if (from && to && from > to) throw daysReversedError()
+  const words = search && toSearchText(search)
   const conditions: [string, string | number | undefined][] = [
     ['instance = ?', actor.instance],
     ['actor_id = ?', actor.id],
     // Unlike LIKE this has no wildcards, and no limit of length.
-    [`instr(${searched}, ?) > 0`, words || undefined],
+    [`instr(${searchedText}, ?) > 0`, words || undefined],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],
@@ -40,11 +40,11 @@ export function conditionsOf(actor: Actor, filter: AuditLogFilter): Conditions {
 }
 
 /** A text in the form in which it is searched: case, width and composition of letters make no difference. */
-export function searchable(text: string): string {
+export function toSearchText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-function reversed(): FailureError {
+function daysReversedError(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('auditLog.daysReversed'),

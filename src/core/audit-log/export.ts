@@ -1,10 +1,10 @@
 import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import { auditActionLabel, auditFieldLabel, changeMessage } from '../../shared/audit-labels.ts'
-import { csvOf } from '../infra/files/csv.ts'
+import { toCsv } from '../infra/files/csv.ts'
 import { textOf } from '../infra/messages.ts'
 
 const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
-  at: ({ at }) => timeOf(at),
+  at: ({ at }) => formatTime(at),
   instance: ({ instance }) => instance,
   actor_id: ({ actor }) => actor.id,
   actor: ({ actor }) => actor.username,
@@ -26,17 +26,17 @@ const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
  * Entries as a file: a table for people with the texts of the screen, which no spreadsheet runs as formulas; or JSON for programs,
  * with the names of operations and fields. Times are in UTC.
  */
-export function exported(entries: readonly AuditLogEntry[], format: 'csv' | 'json'): string {
+export function formatEntries(entries: readonly AuditLogEntry[], format: 'csv' | 'json'): string {
   if (format === 'json') {
-    const shown = entries.map((entry) => ({ ...entry, at: timeOf(entry.at) }))
+    const shown = entries.map((entry) => ({ ...entry, at: formatTime(entry.at) }))
     return `${JSON.stringify(shown, null, 2)}\n`
   }
   const rows = entries.map((entry) =>
     Object.values(columns).map((column) => String(column(entry) ?? '')),
   )
-  return csvOf([Object.keys(columns), ...rows])
+  return toCsv([Object.keys(columns), ...rows])
 }
 
-function timeOf(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

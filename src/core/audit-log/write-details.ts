@@ -5,7 +5,7 @@ import { sshKeys } from '../../shared/service/ssh-keys.ts'
 import { impersonationTokens, type personalAccessTokens } from '../../shared/service/tokens.ts'
 import { users } from '../../shared/service/users.ts'
 import type { Fields } from '../../shared/three-way.ts'
-import { identityAt } from '../../shared/user-record.ts'
+import { findIdentity } from '../../shared/user-record.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import { parseGpgKey } from '../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../keys/account-ssh-keys.ts'
@@ -29,10 +29,10 @@ type Describe = (
 /** No details: the user and the sent fields say everything. */
 const userOnly: Describe = () => ({})
 /** Changes the account's own user only, which the audit log leaves out. */
-const own = 'own'
+const ownAccountOnly = 'own'
 
 /** Every write of the service, by its name in the service table. */
-export const writeDetails: Record<string, Describe | typeof own> = {
+export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'users.create': userOnly,
   'users.modify': ({ provider }: EndpointInput<typeof users.modify>) => ({ object: provider }),
   'users.remove': userOnly,
@@ -40,7 +40,7 @@ export const writeDetails: Record<string, Describe | typeof own> = {
     { id, provider }: EndpointInput<typeof users.removeIdentity>,
     service,
   ) => {
-    const identity = identityAt(await service.call(users.get, { id }, briefly()), provider)
+    const identity = findIdentity(await service.call(users.get, { id }, briefWait()), provider)
     return { object: provider, before: { extern_uid: identity?.extern_uid } }
   },
   'serviceAccounts.create': userOnly,
@@ -49,22 +49,22 @@ export const writeDetails: Record<string, Describe | typeof own> = {
     values: { key: sshFingerprint({ key }) },
   }),
   'sshKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof sshKeys.removeOf>, service) => {
-    const key = await service.call(sshKeys.getOf, { id, key_id }, briefly())
+    const key = await service.call(sshKeys.getOf, { id, key_id }, briefWait())
     return { object: key.title, before: { key: sshFingerprint(key) } }
   },
   'gpgKeys.addFor': async (key: EndpointInput<typeof gpgKeys.addFor>) => {
-    const { name, fingerprint } = await gpgNames(key)
+    const { name, fingerprint } = await readGpgKey(key)
     return { object: name, values: { key: fingerprint } }
   },
   'gpgKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof gpgKeys.removeOf>, service) => {
-    const { name, fingerprint } = await gpgNames(
-      await service.call(gpgKeys.getOf, { id, key_id }, briefly()),
+    const { name, fingerprint } = await readGpgKey(
+      await service.call(gpgKeys.getOf, { id, key_id }, briefWait()),
     )
     return { object: name, before: { key: fingerprint } }
   },
   'emails.addFor': ({ email }: EndpointInput<typeof emails.addFor>) => ({ object: email }),
   'emails.removeOf': async ({ id, email_id }: EndpointInput<typeof emails.removeOf>, service) => {
-    const list = await service.all(emails.listOf, { id }, briefly())
+    const list = await service.all(emails.listOf, { id }, briefWait())
     return { object: list.find((email) => email.id === email_id)?.email }
   },
   'impersonationTokens.create': ({ name }: EndpointInput<typeof impersonationTokens.create>) => ({
@@ -77,7 +77,7 @@ export const writeDetails: Record<string, Describe | typeof own> = {
     const { name, scopes, expires_at } = await service.call(
       impersonationTokens.get,
       token,
-      briefly(),
+      briefWait(),
     )
     return { object: name, before: { scopes, expires_at } }
   },
@@ -93,32 +93,32 @@ export const writeDetails: Record<string, Describe | typeof own> = {
   'moderation.approve': userOnly,
   'moderation.reject': userOnly,
   'twoFactor.disable': userOnly,
-  'user.setAvatar': own,
-  'user.createRunner': own,
-  'preferences.set': own,
-  'status.set': own,
-  'status.update': own,
-  'following.follow': own,
-  'following.unfollow': own,
-  'sshKeys.add': own,
-  'sshKeys.remove': own,
-  'gpgKeys.add': own,
-  'gpgKeys.remove': own,
-  'emails.add': own,
-  'emails.remove': own,
-  'personalAccessTokens.create': own,
+  'user.setAvatar': ownAccountOnly,
+  'user.createRunner': ownAccountOnly,
+  'preferences.set': ownAccountOnly,
+  'status.set': ownAccountOnly,
+  'status.update': ownAccountOnly,
+  'following.follow': ownAccountOnly,
+  'following.unfollow': ownAccountOnly,
+  'sshKeys.add': ownAccountOnly,
+  'sshKeys.remove': ownAccountOnly,
+  'gpgKeys.add': ownAccountOnly,
+  'gpgKeys.remove': ownAccountOnly,
+  'emails.add': ownAccountOnly,
+  'emails.remove': ownAccountOnly,
+  'personalAccessTokens.create': ownAccountOnly,
 }
 
 /** Milliseconds for which a write waits for the name of what it is about. */
-const patienceMs = 5_000
-const briefly = () => ({ once: true as const, signal: AbortSignal.timeout(patienceMs) })
+const maxWaitMs = 5_000
+const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxWaitMs) })
 
 function sshFingerprint(key: { key: string }): string | undefined {
   return parseSshKey(key)?.fingerprint
 }
 
 /** A GPG key by the user ID that it shows first, as on the screens. */
-async function gpgNames(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
+async function readGpgKey(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
   const parsed = await parseGpgKey(key, Date.now())
   if (!parsed) return {}
   const { userIds, fingerprint } = parsed.details

@@ -7,7 +7,7 @@ async function after(...failures: (Partial<Failure> | undefined)[]) {
   const told: string[] = []
   const log = new ConnectivityLog({
     now: () => (clock += 1),
-    changed: ({ state }) => told.push(state),
+    onChange: ({ state }) => told.push(state),
   })
   for (const failure of failures) {
     const call = async () => {

@@ -6,9 +6,9 @@ export interface ConnectivityPorts {
   /** Milliseconds since 1970. */
   now(): number
   /** Called with each change that screens show. */
-  changed(state: Connectivity): void
+  onChange(state: Connectivity): void
   /** Called with the state after every relevant answer, even if it is unchanged. */
-  noted?(state: Connectivity, before: Connectivity['state']): void
+  onAnswer?(state: Connectivity, before: Connectivity['state']): void
   /** When an account got its last good answer before the start, in milliseconds since 1970. */
   lastGoodAt?(account: string): number | undefined
 }
@@ -31,7 +31,7 @@ export class ConnectivityLog {
     return [...this.#states.values()]
   }
 
-  of(account: string): Connectivity {
+  get(account: string): Connectivity {
     return this.#states.get(account) ?? { account, state: 'unknown' }
   }
 
@@ -41,39 +41,39 @@ export class ConnectivityLog {
   }
 
   /** Sets when an account's instance is checked again; undefined for never. */
-  plan(account: string, nextTryAt: number | undefined): void {
+  setNextTry(account: string, nextTryAt: number | undefined): void {
     const before = this.#states.get(account)
     if (!before || before.nextTryAt === nextTryAt) return
     const after = { ...before, nextTryAt }
     this.#states.set(account, after)
-    this.#ports.changed(after)
+    this.#ports.onChange(after)
   }
 
   /** Runs a call for an account and records its result. */
   async observe<T>(account: string, call: () => Promise<T>): Promise<T> {
     try {
       const value = await call()
-      this.#note(account, undefined)
+      this.#record(account, undefined)
       return value
     } catch (error) {
-      if (error instanceof FailureError) this.#note(account, error.failure)
+      if (error instanceof FailureError) this.#record(account, error.failure)
       throw error
     }
   }
 
-  #note(account: string, failure: Failure | undefined): void {
+  #record(account: string, failure: Failure | undefined): void {
     const before = this.#states.get(account)
     const state = failure ? stateAfter(failure) : 'online'
     if (state === undefined) return
     const isGood = state === 'online'
-    const { changed, noted, lastGoodAt } = this.#ports
+    const { onChange: changed, onAnswer: noted, lastGoodAt } = this.#ports
     const now = this.#ports.now()
     const after: Connectivity = {
       account,
       state,
       lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
       message: isGood || !failure ? undefined : textOf(failure.message),
-      nextTryAt: isCutOff(state) ? before?.nextTryAt : undefined,
+      nextTryAt: isUnreachable(state) ? before?.nextTryAt : undefined,
     }
     this.#states.set(account, after)
     const isLate = isGood && now - (this.#sent.get(account) ?? 0) >= notifyIntervalMs
@@ -86,7 +86,7 @@ export class ConnectivityLog {
 }
 
 /** Whether checking again may help; a refused token stays refused. */
-export function isCutOff(state: Connectivity['state']): boolean {
+export function isUnreachable(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
 

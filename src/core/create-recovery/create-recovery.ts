@@ -7,11 +7,11 @@ import type { AccountService } from '../accounts/account-service.ts'
 import {
   type RecoverableCreate,
   type Revoke,
-  type Seek,
+  type ListCandidates,
   type CreatedItem,
   recoverableCreates,
 } from './recoverable-creates.ts'
-import { type Seen, isDoubtful, uncertainCreate } from './uncertain-create.ts'
+import { type SearchResult, isUnexplainedRefusal, uncertainCreate } from './uncertain-create.ts'
 
 /** Milliseconds for the check before a creation, which can do without it. */
 const beforeMs = 5_000
@@ -23,7 +23,7 @@ const maxSearches = 50
 /** What checking for a creation again takes. Holds no secret of it. */
 interface Search {
   what: Message
-  seek: Seek
+  seek: ListCandidates
   /** IDs of what was like it before; undefined where that is not known. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
@@ -41,13 +41,13 @@ export class CreateRecovery {
   readonly #searches = new Map<string, Search>()
 
   /** The same service, which checks for what was created when an answer is lost. */
-  over(service: AccountService): AccountService {
+  wrap(service: AccountService): AccountService {
     return {
       ...service,
       call: (row, input, options) => {
         const creation = recoverableCreates.get(row)
         // What does not fit its row is refused there, before anything is sent.
-        if (!creation || !fits(row, input)) return service.call(row, input, options)
+        if (!creation || !isValidInput(row, input)) return service.call(row, input, options)
         const send = () => service.call(row, input, options)
         return this.#create(service, row, creation, input, send)
       },
@@ -55,11 +55,11 @@ export class CreateRecovery {
   }
 
   /** Checks again. Returns what is there where nothing of it was lost; throws a failure that says what was found. */
-  async look(service: AccountService, id: string): Promise<CreatedItem> {
-    const search = this.#searches.get(keyOf(service, id))
-    if (!search) throw forgotten()
+  async checkAgain(service: AccountService, id: string): Promise<CreatedItem> {
+    const search = this.#searches.get(searchKey(service, id))
+    if (!search) throw searchForgottenError()
     const thing = await this.#find(service, search)
-    this.#searches.delete(keyOf(service, id))
+    this.#searches.delete(searchKey(service, id))
     return thing
   }
 
@@ -78,7 +78,7 @@ export class CreateRecovery {
     send: () => Promise<T>,
   ): Promise<T> {
     const what = creation.what(input)
-    const seek = creation.seek?.(input)
+    const seek = creation.listCandidates?.(input)
     // Clocks differ, so an older one is told by being there before, and not by the time of its creation.
     const before = !seek || creation.unique ? new Set<number>() : await idsBefore(service, seek)
     try {
@@ -90,7 +90,7 @@ export class CreateRecovery {
       if (isLost && !seek) {
         throw uncertainCreate(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
       }
-      if (!seek || !(isLost || isDoubtful(failure))) throw cause
+      if (!seek || !(isLost || isUnexplainedRefusal(failure))) throw cause
       const revoke = creation.revoke?.(input)
       const search = { what, seek, before, revoke, isSecret: row.secret === true, failure }
       const thing = isLost
@@ -102,23 +102,23 @@ export class CreateRecovery {
   }
 
   async #find(service: AccountService, search: Search): Promise<CreatedItem> {
-    const come = await appeared(service, search)
-    if (come && come.length > 0) return theOne(search, come)
+    const come = await findNewItems(service, search)
+    if (come && come.length > 0) return requireOnlyItem(search, come)
     const look = this.#remember(service, search)
     throw uncertainCreate(search.failure, search.what, { found: come ? 'no' : 'unread', look })
   }
 
   /** A refusal holds as long as nothing has appeared. */
   async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
-    const come = await appeared(service, search)
-    return come && come.length > 0 ? theOne(search, come) : undefined
+    const come = await findNewItems(service, search)
+    return come && come.length > 0 ? requireOnlyItem(search, come) : undefined
   }
 
   #remember(service: AccountService, search: Search): string {
     const known = [...this.#searches].find(([, one]) => one === search)
     if (known) return known[0].slice(service.account.length + 1)
     const id = randomUUID()
-    this.#searches.set(keyOf(service, id), search)
+    this.#searches.set(searchKey(service, id), search)
     const [oldest] = this.#searches.keys()
     if (this.#searches.size > maxSearches) this.#searches.delete(oldest!)
     return id
@@ -126,7 +126,7 @@ export class CreateRecovery {
 }
 
 /** What has appeared since the creation was sent; undefined where that can't be told. */
-async function appeared(
+async function findNewItems(
   service: AccountService,
   { seek, before }: Search,
 ): Promise<CreatedItem[] | undefined> {
@@ -140,12 +140,12 @@ async function appeared(
 }
 
 /** The only thing that has appeared, if it must be what was to be created, and nothing of it is lost. */
-function theOne(
+function requireOnlyItem(
   { what, before, isSecret, revoke, failure }: Search,
   come: CreatedItem[],
 ): CreatedItem {
   const [thing, another] = come
-  const throwAs = (seen: Seen): never => {
+  const throwAs = (seen: SearchResult): never => {
     throw uncertainCreate(failure, what, seen)
   }
   if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
@@ -158,14 +158,14 @@ const unknownBefore = { before: undefined }
 /** Undefined where the list can't be read: the creation is sent anyway. */
 async function idsBefore(
   service: AccountService,
-  seek: Seek,
+  seek: ListCandidates,
 ): Promise<ReadonlySet<number> | undefined> {
   const options = { once: true, signal: AbortSignal.timeout(beforeMs) } as const
   const things = await seek(service, options).catch(() => undefined)
   return things && new Set(things.map(({ id }) => id))
 }
 
-function fits(row: AnyEndpoint, input: unknown): boolean {
+function isValidInput(row: AnyEndpoint, input: unknown): boolean {
   try {
     checkInput(row, input)
     return true
@@ -174,11 +174,11 @@ function fits(row: AnyEndpoint, input: unknown): boolean {
   }
 }
 
-function keyOf({ account }: AccountService, id: string): string {
+function searchKey({ account }: AccountService, id: string): string {
   return `${account}/${id}`
 }
 
-function forgotten(): FailureError {
+function searchForgottenError(): FailureError {
   return new FailureError({
     kind: 'not-found',
     message: message('createRecovery.forgotten'),

@@ -15,7 +15,7 @@ it('knows of every creation how one sees whether it happened, or where', () => {
   for (const [name, row] of posted) {
     expect([name, recoverableCreates.has(row)]).toEqual([name, !others.test(name)])
     const creation = recoverableCreates.get(row)
-    expect([name, Boolean(creation?.seek) !== Boolean(creation?.onTheWeb)]).toEqual([
+    expect([name, Boolean(creation?.listCandidates) !== Boolean(creation?.onTheWeb)]).toEqual([
       name,
       creation !== undefined,
     ])

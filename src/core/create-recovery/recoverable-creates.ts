@@ -11,7 +11,7 @@ import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
-import { sameGpgKey, sameSshKeyAs } from './same-key.ts'
+import { withSameGpgKey, matchesSshKey } from './same-key.ts'
 
 /** Something that may have been created, as the service lists it. */
 export interface CreatedItem {
@@ -20,7 +20,10 @@ export interface CreatedItem {
 }
 
 /** Lists what is like what was to be created. Holds no secret of it. */
-export type Seek = (service: AccountService, options: CallOptions) => Promise<CreatedItem[]>
+export type ListCandidates = (
+  service: AccountService,
+  options: CallOptions,
+) => Promise<CreatedItem[]>
 
 /** How to revoke one that was found. Holds no secret of it either. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
@@ -30,7 +33,7 @@ export interface RecoverableCreate<Input = unknown> {
   /** What was to be created, as the beginning of a sentence. */
   what(input: Input): Message
   /** Absent where the interface has no list of such things. */
-  seek?(input: Input): Seek
+  listCandidates?(input: Input): ListCandidates
   /** The service takes no second one like it, so what is there is it, and what was there before need not be known. */
   unique?: true
   /** The row's answer, made of what was found; by default that itself. */
@@ -43,9 +46,9 @@ export interface RecoverableCreate<Input = unknown> {
 
 /** Every row that creates something, with how to check for it. */
 export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = new Map([
-  rowOf(impersonationTokens.create, {
+  recoverable(impersonationTokens.create, {
     what: ({ name }) => message('createRecovery.impersonationToken', { name }),
-    seek:
+    listCandidates:
       ({ user_id, name, scopes, expires_at }) =>
       async (service, options) => {
         const all = await service.all(impersonationTokens.list, { user_id }, options)
@@ -62,21 +65,21 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
       ({ user_id }) =>
       ({ id }) => ({ user_id, impersonation_token_id: id }),
   }),
-  rowOf(personalAccessTokens.createFor, {
+  recoverable(personalAccessTokens.createFor, {
     what: ({ name }) => message('createRecovery.personalAccessToken', { name }),
     onTheWeb: () => ({
       path: '/-/user_settings/personal_access_tokens',
       advice: message('createRecovery.revokeOnWebByUser'),
     }),
   }),
-  rowOf(personalAccessTokens.create, {
+  recoverable(personalAccessTokens.create, {
     what: ({ name }) => message('createRecovery.token', { name }),
     onTheWeb: () => ({
       path: '/-/user_settings/personal_access_tokens',
       advice: message('createRecovery.revokeOnWeb'),
     }),
   }),
-  rowOf(user.createRunner, {
+  recoverable(user.createRunner, {
     what: ({ description }) =>
       description
         ? message('createRecovery.runnerNamed', { description })
@@ -91,9 +94,9 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
       advice: message('createRecovery.deleteRunner', { type }),
     }),
   }),
-  rowOf(users.create, {
+  recoverable(users.create, {
     what: ({ username }) => message('createRecovery.user', { username }),
-    seek:
+    listCandidates:
       ({ username, email }) =>
       async (service, options) => {
         const { items } = await service.page(users.list, { username }, undefined, options)
@@ -102,12 +105,12 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         )
       },
   }),
-  rowOf(serviceAccounts.create, {
+  recoverable(serviceAccounts.create, {
     what: ({ name, username }) =>
       username || name
         ? message('createRecovery.serviceAccountNamed', { name: username || name! })
         : message('createRecovery.serviceAccount'),
-    seek:
+    listCandidates:
       ({ name, username }) =>
       async (service, options) => {
         const all = await service.all(serviceAccounts.list, {}, options)
@@ -120,17 +123,17 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         )
       },
   }),
-  rowOf(emails.add, {
+  recoverable(emails.add, {
     what: ({ email }) => message('createRecovery.emailAddress', { email }),
-    seek:
+    listCandidates:
       ({ email }) =>
       async (service, options) =>
         (await service.all(emails.list, {}, options)).filter((one) => sameText(one.email, email)),
     unique: true,
   }),
-  rowOf(emails.addFor, {
+  recoverable(emails.addFor, {
     what: ({ email }) => message('createRecovery.emailAddress', { email }),
-    seek:
+    listCandidates:
       ({ id, email }) =>
       async (service, options) =>
         (await service.all(emails.listOf, { id }, options)).filter((one) =>
@@ -138,38 +141,38 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         ),
     unique: true,
   }),
-  rowOf(sshKeys.add, {
+  recoverable(sshKeys.add, {
     what: ({ title }) => message('createRecovery.sshKey', { title }),
-    seek: ({ key }) => {
-      const isIt = sameSshKeyAs(key)
+    listCandidates: ({ key }) => {
+      const isIt = matchesSshKey(key)
       return async (service, options) => (await service.all(sshKeys.list, {}, options)).filter(isIt)
     },
     unique: true,
   }),
-  rowOf(sshKeys.addFor, {
+  recoverable(sshKeys.addFor, {
     what: ({ title }) => message('createRecovery.sshKey', { title }),
-    seek: ({ id, key }) => {
-      const isIt = sameSshKeyAs(key)
+    listCandidates: ({ id, key }) => {
+      const isIt = matchesSshKey(key)
       return async (service, options) =>
         (await service.all(sshKeys.listOf, { id_or_username: id }, options)).filter(isIt)
     },
     unique: true,
   }),
-  rowOf(gpgKeys.add, {
+  recoverable(gpgKeys.add, {
     what: () => message('createRecovery.gpgKey'),
-    seek:
+    listCandidates:
       ({ key }) =>
       async (service, options) =>
-        sameGpgKey(await service.all(gpgKeys.list, {}, options), key),
+        withSameGpgKey(await service.all(gpgKeys.list, {}, options), key),
     unique: true,
     answer: (thing) => [thing],
   }),
-  rowOf(gpgKeys.addFor, {
+  recoverable(gpgKeys.addFor, {
     what: () => message('createRecovery.gpgKey'),
-    seek:
+    listCandidates:
       ({ id, key }) =>
       async (service, options) =>
-        sameGpgKey(await service.all(gpgKeys.listOf, { id }, options), key),
+        withSameGpgKey(await service.all(gpgKeys.listOf, { id }, options), key),
     unique: true,
     answer: (thing) => [thing],
   }),
@@ -179,7 +182,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
 const isDefaultName = /^Service account user$/
 
 /** The table knows its rows only when it runs; what stands in a line of it fits its row. */
-function rowOf<E extends AnyEndpoint>(
+function recoverable<E extends AnyEndpoint>(
   row: E,
   creation: RecoverableCreate<EndpointInput<E>>,
 ): [AnyEndpoint, RecoverableCreate] {

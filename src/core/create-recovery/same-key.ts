@@ -5,7 +5,7 @@ import { parseSshKey } from '../keys/account-ssh-keys.ts'
 import { sameSshKey } from '../keys/ssh-public-key.ts'
 
 /** Tells, by type and blob, whether an entry of an account is the key of a line. */
-export function sameSshKeyAs(line: string): (entry: SshKey) => boolean {
+export function matchesSshKey(line: string): (entry: SshKey) => boolean {
   const wanted = parseSshKey({ key: line })
   return (entry) => {
     const key = parseSshKey(entry)
@@ -14,7 +14,7 @@ export function sameSshKeyAs(line: string): (entry: SshKey) => boolean {
 }
 
 /** The entries of an account that are, by fingerprint, the key of a block. */
-export async function sameGpgKey(entries: readonly GpgKey[], block: string): Promise<GpgKey[]> {
+export async function withSameGpgKey(entries: readonly GpgKey[], block: string): Promise<GpgKey[]> {
   const wanted = await fingerprintOf(block)
   const found = await Promise.all(entries.map(({ key }) => fingerprintOf(key)))
   return entries.filter((_, index) => wanted !== undefined && found[index] === wanted)

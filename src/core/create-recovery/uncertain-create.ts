@@ -6,7 +6,7 @@ import { type Message, type Text, message } from '../../shared/messages/message.
  * Whether a refusal deserves a check although it reads like the service's own, which refuses before it creates anything: a proxy may
  * send the same afterwards. Only the service can tell what is wrong with a token; that it wants Admin Mode is a guess.
  */
-export function isDoubtful({ kind, reason, status }: Failure): boolean {
+export function isUnexplainedRefusal({ kind, reason, status }: Failure): boolean {
   const isUnexplained = reason === undefined || reason === 'admin-mode'
   return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
 }
@@ -17,7 +17,7 @@ export function isDefinitelyAbsent(failure: Failure): boolean {
 }
 
 /** What was found of a creation, and what can be done about it. */
-export type Seen =
+export type SearchResult =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
   /** What exists may be it, or may be another one. */
@@ -26,21 +26,21 @@ export type Seen =
   | { found: 'unlisted'; path: string; advice: Message }
 
 /** How a creation failed, with what was found of it since. */
-export function uncertainCreate(failure: Failure, what: Message, seen: Seen): FailureError {
-  return new FailureError({ ...failure, ...described(failure, what, seen) })
+export function uncertainCreate(failure: Failure, what: Message, seen: SearchResult): FailureError {
+  return new FailureError({ ...failure, ...describe(failure, what, seen) })
 }
 
-function causeOf({ kind, reason, message: text }: Failure): Text {
+function describeCause({ kind, reason, message: text }: Failure): Text {
   if (reason === 'secret-missing') return message('createRecovery.secretMissing')
   return kind === 'unknown-outcome' ? message('createRecovery.answerLost') : text
 }
 
-function described(
+function describe(
   failure: Failure,
   what: Message,
-  seen: Seen,
+  seen: SearchResult,
 ): Pick<Failure, 'message' | 'hint' | 'creation'> {
-  const cause = causeOf(failure)
+  const cause = describeCause(failure)
   const isSecretMissing = failure.reason === 'secret-missing'
   switch (seen.found) {
     case 'yes':

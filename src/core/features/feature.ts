@@ -11,7 +11,7 @@ import type { AccountDocuments } from '../accounts/account-documents.ts'
 import type { AccountFolders } from '../accounts/account-folders.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { AvatarBook } from '../accounts/avatar-book.ts'
+import type { SeenUsers } from '../accounts/seen-users.ts'
 import type { ViewedUsers } from '../accounts/viewed-users.ts'
 import type { Audit } from '../audit-log/audit.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
@@ -19,7 +19,7 @@ import type { CreateRecovery } from '../create-recovery/create-recovery.ts'
 import type { Events } from '../infra/events.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { Hook } from '../infra/hook.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 import type { SystemClock } from '../infra/time/clock.ts'
 import type { Ports } from './ports.ts'
 
@@ -67,7 +67,7 @@ export function handlersOf<const Features extends readonly Feature<never>[]>(
 /** What needs no account. */
 export interface HostContext {
   ports: Ports
-  log: Say
+  log: LogFunction
   clock: SystemClock
   events: Events
   settings: JsonFile<Settings>
@@ -90,7 +90,7 @@ export interface AccountContext extends HostContext {
   documents: AccountDocuments
   connectivity: ConnectivityLog
   createRecovery: CreateRecovery
-  avatarBook: AvatarBook
+  seenUsers: SeenUsers
   viewed: ViewedUsers
   service(account: string): AccountService
   /** Reads GET /user again. */

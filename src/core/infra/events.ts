@@ -1,6 +1,6 @@
 import type { HostEventName, HostEvents } from '../../shared/host.ts'
 import { isolate } from './log/isolate.ts'
-import type { Say } from './log/log.ts'
+import type { LogFunction } from './log/log.ts'
 
 type Listener<Name extends HostEventName> = (payload: HostEvents[Name]) => void
 
@@ -12,7 +12,7 @@ export interface Events {
   on<Name extends HostEventName>(name: Name, listener: Listener<Name>): () => void
 }
 
-export function createEvents(log: Say): Events {
+export function createEvents(log: LogFunction): Events {
   const listeners = new Map<HostEventName, Set<Listener<never>>>()
   return {
     emit(name, payload) {

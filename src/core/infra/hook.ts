@@ -1,5 +1,5 @@
 import { isolate } from './log/isolate.ts'
-import type { Say } from './log/log.ts'
+import type { LogFunction } from './log/log.ts'
 
 /** Lets one part of core follow another without either knowing the other. */
 export interface Hook<Values extends unknown[]> {
@@ -8,7 +8,7 @@ export interface Hook<Values extends unknown[]> {
   call(...values: Values): void
 }
 
-export function createHook<Values extends unknown[]>(log: Say): Hook<Values> {
+export function createHook<Values extends unknown[]>(log: LogFunction): Hook<Values> {
   const listeners: ((...values: Values) => void)[] = []
   return {
     subscribe: (listener) => void listeners.push(listener),

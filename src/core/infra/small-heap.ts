@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
  * twice what it held after the last collection, which makes reading thousands of people hardly quicker
  * (`npm run bench:directory`). The first limit comes from a collection, so there is one here, of some milliseconds.
  */
-export function keepHeapSmall(): void {
+export function limitHeapGrowth(): void {
   for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=40']) {
     tryTo(() => setFlagsFromString(flag))
   }

@@ -1,8 +1,8 @@
 import type { GpgKey } from '../../shared/service/gpg-keys.ts'
-import { publicBlocksIn } from './armor.ts'
+import { readArmoredBlocks } from './armor.ts'
 import { type GpgPublicKey, readGpgKey } from './gpg-public-key.ts'
-import { MalformedKey } from './key-problem.ts'
-import { SecretPacket, publicKeysIn } from './pgp-packets.ts'
+import { MalformedKeyError } from './key-problem.ts'
+import { SecretPacketError, splitPublicKeys } from './pgp-packets.ts'
 
 /** The key that a service's block holds; undefined where it cannot be read. */
 export async function parseGpgKey(
@@ -10,10 +10,10 @@ export async function parseGpgKey(
   now: number,
 ): Promise<GpgPublicKey | undefined> {
   try {
-    const [packets] = publicBlocksIn(key).flatMap(publicKeysIn)
+    const [packets] = readArmoredBlocks(key).flatMap(splitPublicKeys)
     return packets && (await readGpgKey(packets, now))
   } catch (error) {
-    if (error instanceof MalformedKey || error instanceof SecretPacket) return undefined
+    if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** The options that may stand before a key, see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
-const known = new Set([
+const knownOptions = new Set([
   'agent-forwarding',
   'cert-authority',
   'command',
@@ -25,7 +25,7 @@ const known = new Set([
 ])
 
 /** Splits a line at its first space outside of quotes; `options` says whether what stands before it are options. */
-export function authorizedKeysOptions(line: string): { options: boolean; rest: string } {
+export function splitOptions(line: string): { options: boolean; rest: string } {
   const names: string[] = []
   let name = ''
   let quoted = false
@@ -40,6 +40,6 @@ export function authorizedKeysOptions(line: string): { options: boolean; rest: s
     } else if (!quoted) name += character
   }
   names.push(name)
-  const options = names.every((one) => known.has(one.toLowerCase().replace(/=$/, '')))
+  const options = names.every((one) => knownOptions.has(one.toLowerCase().replace(/=$/, '')))
   return { options, rest: line.slice(at).trimStart() }
 }

@@ -1,8 +1,8 @@
 import type { Key, SignaturePacket, Subkey } from 'openpgp'
 import type { GpgKeyCapability, GpgKeyDetails } from '../../shared/app/gpg-keys.ts'
 import { message } from '../../shared/messages/message.ts'
-import { MalformedKey } from './key-problem.ts'
-import { emailOf } from './user-id.ts'
+import { MalformedKeyError } from './key-problem.ts'
+import { emailInUserId } from './user-id.ts'
 
 /** A parsed public key. */
 export interface GpgPublicKey {
@@ -15,7 +15,7 @@ export interface GpgPublicKey {
 
 /**
  * Reads one public key. Names and subkeys that the key did not sign are left out, as gpg does on import. Throws a
- * `MalformedKey` for data that is no key, or a key of an unsupported kind.
+ * `MalformedKeyError` for data that is no key, or a key of an unsupported kind.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
   // The parser is large, and most people need it late or never.
@@ -27,9 +27,9 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
   const key: Key = await openpgp
     .readKey({ binaryKey: new Uint8Array(packets), config })
     .catch(() => {
-      throw new MalformedKey(message('keyFiles.unsupportedOpenPgpKey'))
+      throw new MalformedKeyError(message('keyFiles.unsupportedOpenPgpKey'))
     })
-  if (key.isPrivate()) throw new MalformedKey(message('keyFiles.unusualSecretKey'))
+  if (key.isPrivate()) throw new MalformedKeyError(message('keyFiles.unusualSecretKey'))
   const primary = key.keyPacket
   const signedAt: number[] = []
   const isRevoked = await key.isRevoked(undefined, undefined, date, config)
@@ -64,7 +64,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     await valid(user.revocationSignatures, types.certRevocation, about)
     const revoked = isRevoked || (await user.isRevoked(newest, undefined, date, config))
     const text = user.userID.userID
-    userIds.push({ text, email: emailOf(text), revoked })
+    userIds.push({ text, email: emailInUserId(text), revoked })
   }
 
   const subkeyOf = async (subkey: Subkey) => {
@@ -72,11 +72,11 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     const newest = (await valid(subkey.bindingSignatures, types.subkeyBinding, about)).at(-1)
     if (!newest) return []
     await valid(subkey.revocationSignatures, types.subkeyRevocation, about)
-    const expires = expiryOf(await subkey.getExpirationTime(date, config))
+    const expires = expiryTime(await subkey.getExpirationTime(date, config))
     return [
       {
-        ...nameOf(subkey),
-        ...untilWhen(expires, now),
+        ...identify(subkey),
+        ...describeExpiry(expires, now),
         revoked: isRevoked || (await subkey.isRevoked(newest, primary, date, config)),
         capabilities: capabilitiesOf(newest),
       },
@@ -85,10 +85,10 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
   const subkeys = (await Promise.all(key.subkeys.map(subkeyOf))).flat()
   await valid(key.revocationSignatures, types.keyRevocation, { key: primary })
 
-  const expires = expiryOf(await key.getExpirationTime(undefined, config))
+  const expires = expiryTime(await key.getExpirationTime(undefined, config))
   const details: GpgKeyDetails = {
-    ...nameOf(key),
-    ...untilWhen(expires, now),
+    ...identify(key),
+    ...describeExpiry(expires, now),
     revoked: isRevoked,
     capabilities: capabilitiesOf(flags),
     userIds,
@@ -106,7 +106,7 @@ function createdAt({ created }: SignaturePacket): number {
   return created?.getTime() ?? 0
 }
 
-function nameOf(key: Key | Subkey) {
+function identify(key: Key | Subkey) {
   return {
     fingerprint: key.getFingerprint().toUpperCase(),
     keyId: key.getKeyID().toHex().toUpperCase(),
@@ -115,11 +115,11 @@ function nameOf(key: Key | Subkey) {
 }
 
 /** Milliseconds since 1970, absent where there is no end. */
-function expiryOf(time: Date | number | null): number | undefined {
+function expiryTime(time: Date | number | null): number | undefined {
   return time instanceof Date ? time.getTime() : undefined
 }
 
-function untilWhen(expires: number | undefined, now: number) {
+function describeExpiry(expires: number | undefined, now: number) {
   return {
     expires: expires === undefined ? undefined : new Date(expires).toISOString(),
     expired: expires !== undefined && expires <= now,

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../shared/messages/message.ts'
 
 /** Why a text, or a line of it, gives no key. */
-export interface Problem {
+export interface KeyProblem {
   /** `broken`: meant to be an SSH public key; `other`: something else. */
   kind: 'broken' | 'other'
   reason: Message
@@ -11,26 +11,26 @@ export interface Problem {
 }
 
 /** Thrown where a key is not well formed. */
-export class MalformedKey extends Error {
+export class MalformedKeyError extends Error {
   readonly reason: Message
 
   constructor(reason: Message) {
     super(reason.id)
-    this.name = 'MalformedKey'
+    this.name = 'MalformedKeyError'
     this.reason = reason
   }
 }
 
-export function broken(reason: Message): Problem {
+export function brokenKeyProblem(reason: Message): KeyProblem {
   return { kind: 'broken', reason, hint: message('keyFiles.copyAgain') }
 }
 
-export function other(reason: Message, hint = message('keyFiles.chooseSshKey')): Problem {
+export function otherProblem(reason: Message, hint = message('keyFiles.chooseSshKey')): KeyProblem {
   return { kind: 'other', reason, hint }
 }
 
 /** The problem and the file that has it. */
-export function problemMessage(file: string, { reason, line }: Problem): Message {
+export function problemMessage(file: string, { reason, line }: KeyProblem): Message {
   return line === undefined
     ? message('keyFiles.problem', { file, reason })
     : message('keyFiles.problemInLine', { file, line, reason })

@@ -14,7 +14,7 @@ export function beginsLikePrivateKey(head: Buffer): boolean {
  * The public part that OpenSSH puts, unencrypted, before the private one (its PROTOCOL.key), as canonical base64; undefined
  * where there is none. Of the head given, nothing behind the public part is decoded.
  */
-export function publicPartOf(head: Buffer): string | undefined {
+export function readPublicPart(head: Buffer): string | undefined {
   const text = head.toString('latin1')
   const body = /BEGIN OPENSSH PRIVATE KEY-----\s*([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]
   if (body === undefined) return undefined

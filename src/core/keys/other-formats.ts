@@ -1,5 +1,5 @@
 import { type Message, message } from '../../shared/messages/message.ts'
-import { type Problem, other } from './key-problem.ts'
+import { type KeyProblem, otherProblem } from './key-problem.ts'
 
 interface Format {
   pattern: RegExp
@@ -41,10 +41,10 @@ const formats: Format[] = [
 ]
 
 /** Names the format of a text without an SSH public key. */
-export function otherFormat(text: string): Problem {
-  if (text.trim() === '') return other(message('keyFiles.empty'))
+export function describeOtherFormat(text: string): KeyProblem {
+  if (text.trim() === '') return otherProblem(message('keyFiles.empty'))
   const format = formats.find(({ pattern }) => pattern.test(text))
-  if (format) return other(format.reason, format.hint)
+  if (format) return otherProblem(format.reason, format.hint)
   const isBinary = /[\0-\x08\x0e-\x1f\uFFFD]/.test(text)
-  return other(message(isBinary ? 'keyFiles.binary' : 'keyFiles.noSshKey'))
+  return otherProblem(message(isBinary ? 'keyFiles.binary' : 'keyFiles.noSshKey'))
 }

@@ -1,8 +1,8 @@
 import { message } from '../../shared/messages/message.ts'
-import { MalformedKey } from './key-problem.ts'
+import { MalformedKeyError } from './key-problem.ts'
 
 /** Thrown for a packet of a secret key or subkey. */
-export class SecretPacket extends Error {}
+export class SecretPacketError extends Error {}
 
 interface Packet {
   tag: number
@@ -13,30 +13,30 @@ interface Packet {
 const publicKey = 6
 const secretTags = new Set([5, 7])
 /** Signatures, names, pictures and subkeys belong to the public key before them. Everything else is left out. */
-const ofPublicKey = new Set([2, 13, 14, 17])
+const publicKeyPartTags = new Set([2, 13, 14, 17])
 
 /**
  * Takes OpenPGP data apart (RFC 9580, section 4.2) and returns the packets of each public key, byte for byte, and nothing
- * else. Throws a `SecretPacket` when any packet is a secret key, whatever stands before it.
+ * else. Throws a `SecretPacketError` when any packet is a secret key, whatever stands before it.
  */
-export function publicKeysIn(bytes: Buffer): Buffer[] {
-  const packets = packetsOf(bytes)
+export function splitPublicKeys(bytes: Buffer): Buffer[] {
+  const packets = readPackets(bytes)
   // guard: gpg-secret-packets
-  if (packets.some(({ tag }) => secretTags.has(tag))) throw new SecretPacket()
+  if (packets.some(({ tag }) => secretTags.has(tag))) throw new SecretPacketError()
   const keys: Buffer[][] = []
   for (const { tag, raw } of packets) {
     if (tag === publicKey) keys.push([raw])
-    else if (ofPublicKey.has(tag)) keys.at(-1)?.push(raw)
+    else if (publicKeyPartTags.has(tag)) keys.at(-1)?.push(raw)
   }
   return keys.map((parts) => Buffer.concat(parts))
 }
 
-function packetsOf(bytes: Buffer): Packet[] {
+function readPackets(bytes: Buffer): Packet[] {
   const packets: Packet[] = []
   for (let at = 0; at < bytes.length;) {
     const { tag, body, length } = headerAt(bytes, at)
     const end = body + length
-    if (end > bytes.length) throw cutOff()
+    if (end > bytes.length) throw cutOffError()
     packets.push({ tag, raw: bytes.subarray(at, end) })
     at = end
   }
@@ -52,12 +52,12 @@ interface Header {
 
 function headerAt(bytes: Buffer, at: number): Header {
   const first = bytes[at]!
-  if (first < 0x80) throw new MalformedKey(message('keyFiles.noOpenPgpKey'))
+  if (first < 0x80) throw new MalformedKeyError(message('keyFiles.noOpenPgpKey'))
   // The longest header has six bytes; reading past the end gives no number.
   const byte = (offset: number) => bytes[at + offset] ?? Number.NaN
   const long = () => (at + 6 <= bytes.length ? bytes.readUInt32BE(at + 2) : Number.NaN)
   const header = (tag: number, size: number, length: number): Header => {
-    if (Number.isNaN(length)) throw cutOff()
+    if (Number.isNaN(length)) throw cutOffError()
     return { tag, body: at + size, length }
   }
   if (first & 0x40) {
@@ -66,7 +66,7 @@ function headerAt(bytes: Buffer, at: number): Header {
     if (length < 192) return header(tag, 2, length)
     if (length < 224) return header(tag, 3, ((length - 192) << 8) + byte(2) + 192)
     if (length === 255) return header(tag, 6, long())
-    throw unbounded(tag)
+    throw unboundedPacketError(tag)
   }
   const tag = (first & 0x3c) >> 2
   if ((first & 3) === 0) return header(tag, 2, byte(1))
@@ -74,16 +74,16 @@ function headerAt(bytes: Buffer, at: number): Header {
   if ((first & 3) === 2) {
     return header(tag, 5, at + 5 <= bytes.length ? bytes.readUInt32BE(at + 1) : Number.NaN)
   }
-  throw unbounded(tag)
+  throw unboundedPacketError(tag)
 }
 
 /** Packets that come in parts, or have no length, are for data and never for keys. */
-function unbounded(tag: number): Error {
+function unboundedPacketError(tag: number): Error {
   return secretTags.has(tag)
-    ? new SecretPacket()
-    : new MalformedKey(message('keyFiles.otherOpenPgpData'))
+    ? new SecretPacketError()
+    : new MalformedKeyError(message('keyFiles.otherOpenPgpData'))
 }
 
-function cutOff(): MalformedKey {
-  return new MalformedKey(message('keyFiles.cutOff'))
+function cutOffError(): MalformedKeyError {
+  return new MalformedKeyError(message('keyFiles.cutOff'))
 }

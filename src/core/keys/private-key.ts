@@ -1,6 +1,6 @@
 import { type Message, type MessageValue, message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
-import { type SecretKind, secretInBytes } from './secret-bytes.ts'
+import { type SecretKind, findBinarySecret } from './secret-bytes.ts'
 
 /**
  * Finds secret key material anywhere in a file or text; undefined where there is none.
@@ -9,24 +9,24 @@ import { type SecretKind, secretInBytes } from './secret-bytes.ts'
  * them, armoured, bare base64 or binary. In doubt it says yes: a public key can be copied again, a secret not taken back.
  */
 export function findSecret(content: Uint8Array | string): SecretKind | undefined {
-  if (typeof content !== 'string') return secretIn(bytesOf(content), maxWrappings)
+  if (typeof content !== 'string') return findInBytes(bytesOf(content), maxWrappings)
   // A text of a binary file may stand for its bytes, one letter each.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
-    secretIn(Buffer.from(content), maxWrappings) ??
-    (asBytes ? secretIn(Buffer.from(content, 'latin1'), maxWrappings) : undefined)
+    findInBytes(Buffer.from(content), maxWrappings) ??
+    (asBytes ? findInBytes(Buffer.from(content, 'latin1'), maxWrappings) : undefined)
   )
 }
 
 /** Throws, naming the file, where a text holds secret material. Nothing of the text is in the failure. */
-export function refuseSecret(name: MessageValue, content: Uint8Array | string): void {
+export function assertNoSecret(name: MessageValue, content: Uint8Array | string): void {
   const secret = findSecret(content)
   if (secret === undefined) return
-  throw new FailureError({ kind: 'invalid', ...secretRefusal(name, secret) })
+  throw new FailureError({ kind: 'invalid', ...describeSecret(name, secret) })
 }
 
 /** Why a file, or another text of this name, is refused. */
-export function secretRefusal(
+export function describeSecret(
   name: MessageValue,
   kind: SecretKind,
 ): { message: Message; hint: Message } {
@@ -58,7 +58,7 @@ const marks: [RegExp, SecretKind][] = [
   [/(MINISIGN(ENCRYPTED)?|SIGNIFY)SECRETKEY/, 'minisign'],
 ]
 
-function secretByMark(text: string): SecretKind | undefined {
+function findByMark(text: string): SecretKind | undefined {
   const letters = text.replace(/[^A-Za-z0-9]+/g, '').toUpperCase()
   const armour = /BEGIN([A-Z0-9]{0,24}?)(?:PRIVATE|SECRET)KEY/.exec(letters)
   if (armour) return armours[armour[1]!] ?? 'unknown'
@@ -74,20 +74,20 @@ function isJwk(text: string): boolean {
 /** How many layers of base64 are decoded. */
 const maxWrappings = 3
 
-function secretIn(bytes: Buffer, wrappings: number): SecretKind | undefined {
+function findInBytes(bytes: Buffer, wrappings: number): SecretKind | undefined {
   // Every byte a letter: zeros of UTF-16 and bytes of other scripts fall away below.
   const latin = bytes.toString('latin1')
   const folded = isAscii(latin) ? undefined : bytes.toString('utf8').normalize('NFKC')
   return (
-    secretByMark(latin) ??
-    (folded === undefined ? undefined : secretByMark(folded)) ??
-    secretInBytes(bytes) ??
-    secretInBase64(latin, wrappings)
+    findByMark(latin) ??
+    (folded === undefined ? undefined : findByMark(folded)) ??
+    findBinarySecret(bytes) ??
+    findInBase64(latin, wrappings)
   )
 }
 
 /** Base64 without its armour: decoded at each of the four places where a group of four may begin. */
-function secretInBase64(text: string, wrappings: number): SecretKind | undefined {
+function findInBase64(text: string, wrappings: number): SecretKind | undefined {
   const base64 = text
     .replaceAll('-', '+')
     .replaceAll('_', '/')
@@ -95,7 +95,7 @@ function secretInBase64(text: string, wrappings: number): SecretKind | undefined
   for (let at = 0; at < 4; at += 1) {
     const bytes = Buffer.from(base64.slice(at), 'base64')
     const found =
-      isText(bytes) && wrappings > 0 ? secretIn(bytes, wrappings - 1) : secretInBytes(bytes)
+      isText(bytes) && wrappings > 0 ? findInBytes(bytes, wrappings - 1) : findBinarySecret(bytes)
     bytes.fill(0)
     if (found) return found
   }

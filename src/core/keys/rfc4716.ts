@@ -1,5 +1,5 @@
 import { message } from '../../shared/messages/message.ts'
-import { MalformedKey } from './key-problem.ts'
+import { MalformedKeyError } from './key-problem.ts'
 
 export interface Rfc4716Block {
   /** Base64, its lines joined. */
@@ -30,12 +30,14 @@ export function readRfc4716(lines: readonly string[], begin: number): Rfc4716Blo
         line = line.slice(0, -1) + lines[at]!.trimEnd()
       }
       const [, tag, value] = /^([^:]*):\s*(.*)$/.exec(line) ?? []
-      if (tag) headers.set(tag.trim().toLowerCase(), unquoted(value!))
+      if (tag) headers.set(tag.trim().toLowerCase(), unquote(value!))
     } else blob += line
   }
-  throw new MalformedKey(message('keyFiles.noEndLine', { line: '---- END SSH2 PUBLIC KEY ----' }))
+  throw new MalformedKeyError(
+    message('keyFiles.noEndLine', { line: '---- END SSH2 PUBLIC KEY ----' }),
+  )
 }
 
-function unquoted(value: string): string {
+function unquote(value: string): string {
   return /^".*"$/.test(value) ? value.slice(1, -1) : value
 }

@@ -18,7 +18,7 @@ export type SecretKind =
   | 'unknown'
 
 /** Finds secret key material in its binary forms, wherever it begins. */
-export function secretInBytes(bytes: Buffer): SecretKind | undefined {
+export function findBinarySecret(bytes: Buffer): SecretKind | undefined {
   if (bytes.includes('openssh-key-v1\0')) return 'openssh'
   if (bytes.includes(sshComMagic)) return 'sshCom'
   for (let at = 0; at + minKeySize <= bytes.length; at += 1) {
@@ -53,11 +53,11 @@ function isDerSecret(bytes: Buffer, start: number): boolean {
   }
   if (byte(0) !== 0x30) return false
   const algorithm = derBody(bytes, body)
-  return algorithm !== undefined && encryptedBy.some((oid) => startsWith(bytes, algorithm, oid))
+  return algorithm !== undefined && encryptionOids.some((oid) => startsWith(bytes, algorithm, oid))
 }
 
 // Password-based encryption of PKCS#5 and of PKCS#12.
-const encryptedBy = [
+const encryptionOids = [
   Buffer.from('06092a864886f70d0105', 'hex'),
   Buffer.from('060a2a864886f70d010c01', 'hex'),
 ]

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { message } from '../../shared/messages/message.ts'
-import { MalformedKey } from './key-problem.ts'
+import { MalformedKeyError } from './key-problem.ts'
 import { WireReader, bitsOf, wireNumber, wireString } from './ssh-wire.ts'
 
 /** The key types that GitLab accepts (`lib/gitlab/ssh_public_key.rb`). */
@@ -28,11 +28,11 @@ export function isSshKeyType(type: string): type is SshKeyType {
   return (sshKeyTypes as readonly string[]).includes(type)
 }
 
-/** Reads a blob (RFC 4253, 5656, 8709 and OpenSSH's PROTOCOL.u2f); throws a `MalformedKey` with the reason. */
+/** Reads a blob (RFC 4253, 5656, 8709 and OpenSSH's PROTOCOL.u2f); throws a `MalformedKeyError` with the reason. */
 export function readSshKeyBlob(bytes: Buffer): SshKeyBlob {
   const reader = new WireReader(bytes)
   const type = reader.text()
-  if (!isSshKeyType(type)) throw new MalformedKey(message('keyFiles.unknownType'))
+  if (!isSshKeyType(type)) throw new MalformedKeyError(message('keyFiles.unknownType'))
   const { bits, parts } = bodies[type](reader)
   reader.end()
   return { type, bits, blob: Buffer.concat([wireString(type), ...parts]) }
@@ -50,8 +50,9 @@ const bodies: Record<SshKeyType, (reader: WireReader) => Body> = {
   'ecdsa-sha2-nistp384': (reader) => ecdsa(reader, 'nistp384'),
   'ecdsa-sha2-nistp521': (reader) => ecdsa(reader, 'nistp521'),
   'ssh-ed25519': ed25519,
-  'sk-ecdsa-sha2-nistp256@openssh.com': (reader) => onDevice(ecdsa(reader, 'nistp256'), reader),
-  'sk-ssh-ed25519@openssh.com': (reader) => onDevice(ed25519(reader), reader),
+  'sk-ecdsa-sha2-nistp256@openssh.com': (reader) =>
+    withApplication(ecdsa(reader, 'nistp256'), reader),
+  'sk-ssh-ed25519@openssh.com': (reader) => withApplication(ed25519(reader), reader),
 }
 
 function rsa(reader: WireReader): Body {
@@ -59,7 +60,7 @@ function rsa(reader: WireReader): Body {
   const modulus = reader.number()
   const bits = bitsOf(modulus)
   // SSH_RSA_MINIMUM_MODULUS_SIZE of OpenSSH, which rejects shorter keys.
-  if (bits < 1024) throw new MalformedKey(message('keyFiles.rsaTooShort', { bits }))
+  if (bits < 1024) throw new MalformedKeyError(message('keyFiles.rsaTooShort', { bits }))
   return { bits, parts: [wireNumber(exponent), wireNumber(modulus)] }
 }
 
@@ -76,26 +77,26 @@ const curves = {
 
 function ecdsa(reader: WireReader, curve: keyof typeof curves): Body {
   const { bits, node } = curves[curve]
-  if (reader.text() !== curve) throw new MalformedKey(message('keyFiles.wrongCurve'))
+  if (reader.text() !== curve) throw new MalformedKeyError(message('keyFiles.wrongCurve'))
   const point = reader.bytes()
   if (point[0] !== 4 || point.length !== 1 + 2 * Math.ceil(bits / 8)) {
-    throw new MalformedKey(message('keyFiles.notOnCurve'))
+    throw new MalformedKeyError(message('keyFiles.notOnCurve'))
   }
   try {
     ECDH.convertKey(point, node)
   } catch {
-    throw new MalformedKey(message('keyFiles.notOnCurve'))
+    throw new MalformedKeyError(message('keyFiles.notOnCurve'))
   }
   return { bits, parts: [wireString(curve), wireString(point)] }
 }
 
 function ed25519(reader: WireReader): Body {
   const point = reader.bytes()
-  if (point.length !== 32) throw new MalformedKey(message('keyFiles.ed25519Length'))
+  if (point.length !== 32) throw new MalformedKeyError(message('keyFiles.ed25519Length'))
   return { bits: 256, parts: [wireString(point)] }
 }
 
 /** The key of a security key is followed by its application, usually `ssh:`. */
-function onDevice({ bits, parts }: Body, reader: WireReader): Body {
+function withApplication({ bits, parts }: Body, reader: WireReader): Body {
   return { bits, parts: [...parts, wireString(reader.bytes())] }
 }

@@ -2,9 +2,14 @@ import { hash } from 'node:crypto'
 import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { textOf } from '../infra/messages.ts'
-import { authorizedKeysOptions } from './authorized-keys-options.ts'
-import { otherFormat } from './other-formats.ts'
-import { MalformedKey, type Problem, broken, other } from './key-problem.ts'
+import { splitOptions } from './authorized-keys-options.ts'
+import { describeOtherFormat } from './other-formats.ts'
+import {
+  MalformedKeyError,
+  type KeyProblem,
+  brokenKeyProblem,
+  otherProblem,
+} from './key-problem.ts'
 import { isRfc4716Begin, readRfc4716 } from './rfc4716.ts'
 import { type SshKeyBlob, isSshKeyType, readSshKeyBlob } from './ssh-key-blob.ts'
 
@@ -25,7 +30,7 @@ export interface SshPublicKey {
 export interface ReadKeys {
   keys: SshPublicKey[]
   /** Why the other lines gave no key; at least one where no key was found. */
-  problems: Problem[]
+  problems: KeyProblem[]
 }
 
 /**
@@ -43,18 +48,19 @@ export function readPublicKeys(text: string): ReadKeys {
       if (isBlock) {
         const block = readRfc4716(lines, at)
         at = block.end
-        found.keys.push(keyOf(block.blob, undefined, block.comment))
+        found.keys.push(parseKey(block.blob, undefined, block.comment))
       } else {
         const key = readLine(lines[at]!)
         if (key) found.keys.push(key)
       }
     } catch (error) {
-      if (!(error instanceof LineProblem) && !(error instanceof MalformedKey)) throw error
-      const problem = error instanceof LineProblem ? error.problem : broken(error.reason)
+      if (!(error instanceof LineError) && !(error instanceof MalformedKeyError)) throw error
+      const problem = error instanceof LineError ? error.problem : brokenKeyProblem(error.reason)
       found.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
-  if (found.keys.length === 0 && found.problems.length === 0) found.problems = [otherFormat(text)]
+  if (found.keys.length === 0 && found.problems.length === 0)
+    found.problems = [describeOtherFormat(text)]
   return found
 }
 
@@ -80,10 +86,10 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
 
-class LineProblem extends Error {
-  readonly problem: Problem
+class LineError extends Error {
+  readonly problem: KeyProblem
 
-  constructor(problem: Problem) {
+  constructor(problem: KeyProblem) {
     super(problem.reason.id)
     this.problem = problem
   }
@@ -98,45 +104,45 @@ function readLine(line: string): SshPublicKey | undefined {
   const text = line.trim()
   if (text === '' || isComment(text)) return undefined
   const word = text.split(/\s/, 1)[0]!
-  if (looksLikeType(word)) return readOneLiner(text)
+  if (isTypeWord(word)) return readOneLiner(text)
   if (/^\d+ \d+ \d{20}/.test(text)) {
-    throw new LineProblem(other(message('keyFiles.sshProtocol1')))
+    throw new LineError(otherProblem(message('keyFiles.sshProtocol1')))
   }
   if (/^AAAA[A-Za-z0-9+/]{20}/.test(word)) {
-    throw new LineProblem(broken(message('keyFiles.noType')))
+    throw new LineError(brokenKeyProblem(message('keyFiles.noType')))
   }
-  const { options, rest } = authorizedKeysOptions(text)
-  if (!looksLikeType(rest.split(/\s/, 1)[0]!)) return undefined
+  const { options, rest } = splitOptions(text)
+  if (!isTypeWord(rest.split(/\s/, 1)[0]!)) return undefined
   if (options) return readOneLiner(rest)
-  throw new LineProblem(other(message('keyFiles.unknownOptions')))
+  throw new LineError(otherProblem(message('keyFiles.unknownOptions')))
 }
 
-function looksLikeType(word: string): boolean {
+function isTypeWord(word: string): boolean {
   return /^(ssh|ecdsa|sk|rsa|webauthn)-[a-z0-9-]+(@[a-z0-9.-]+)?$/.test(word)
 }
 
 function readOneLiner(text: string): SshPublicKey {
   const [, type, base64 = '', rest = ''] = /^(\S+)(?:\s+(\S+))?(?:\s+([^]*))?$/.exec(text) ?? []
   if (/-cert-v\d\d@openssh\.com$/.test(type!)) {
-    throw new LineProblem(
-      other(message('keyFiles.sshCertificate'), message('keyFiles.importCertifiedKey')),
+    throw new LineError(
+      otherProblem(message('keyFiles.sshCertificate'), message('keyFiles.importCertifiedKey')),
     )
   }
   if (!isSshKeyType(type!)) {
-    throw new LineProblem(other(message('keyFiles.unsupportedType', { type: type! })))
+    throw new LineError(otherProblem(message('keyFiles.unsupportedType', { type: type! })))
   }
   // OpenSSH ignores a comment that begins with #.
-  return keyOf(base64, type, rest.startsWith('#') ? '' : rest)
+  return parseKey(base64, type, rest.startsWith('#') ? '' : rest)
 }
 
-function keyOf(base64: string, declared: string | undefined, comment: string): SshPublicKey {
+function parseKey(base64: string, declared: string | undefined, comment: string): SshPublicKey {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    throw new MalformedKey(message('keyFiles.notBase64'))
+    throw new MalformedKeyError(message('keyFiles.notBase64'))
   }
   const { type, bits, blob } = readSshKeyBlob(bytes)
   if (declared !== undefined && declared !== type) {
-    throw new MalformedKey(message('keyFiles.typeMismatch', { declared, actual: type }))
+    throw new MalformedKeyError(message('keyFiles.typeMismatch', { declared, actual: type }))
   }
   return {
     type,

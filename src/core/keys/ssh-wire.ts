@@ -1,5 +1,5 @@
 import { message } from '../../shared/messages/message.ts'
-import { MalformedKey } from './key-problem.ts'
+import { MalformedKeyError } from './key-problem.ts'
 
 /** OpenSSH reads no number longer than this (`SSHBUF_MAX_BIGNUM`). */
 const maxNumberSize = 16_384 / 8
@@ -16,9 +16,9 @@ export class WireReader {
   /** The next string. */
   bytes(): Buffer {
     const start = this.#at + 4
-    if (start > this.#bytes.length) throw cutOff()
+    if (start > this.#bytes.length) throw cutOffError()
     const end = start + this.#bytes.readUInt32BE(this.#at)
-    if (end > this.#bytes.length) throw cutOff()
+    if (end > this.#bytes.length) throw cutOffError()
     this.#at = end
     return this.#bytes.subarray(start, end)
   }
@@ -31,15 +31,16 @@ export class WireReader {
   number(): Buffer {
     const bytes = this.bytes()
     if (bytes.length > 0 && bytes[0]! >= 0x80)
-      throw new MalformedKey(message('keyFiles.negativeNumber'))
+      throw new MalformedKeyError(message('keyFiles.negativeNumber'))
     const first = bytes.findIndex((byte) => byte !== 0)
     const digits = first === -1 ? Buffer.alloc(0) : bytes.subarray(first)
-    if (digits.length > maxNumberSize) throw new MalformedKey(message('keyFiles.numberTooLong'))
+    if (digits.length > maxNumberSize)
+      throw new MalformedKeyError(message('keyFiles.numberTooLong'))
     return digits
   }
 
   uint32(): number {
-    if (this.#at + 4 > this.#bytes.length) throw cutOff()
+    if (this.#at + 4 > this.#bytes.length) throw cutOffError()
     this.#at += 4
     return this.#bytes.readUInt32BE(this.#at - 4)
   }
@@ -50,7 +51,7 @@ export class WireReader {
 
   /** Throws when anything is left. */
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new MalformedKey(message('keyFiles.extraData'))
+    if (this.#at !== this.#bytes.length) throw new MalformedKeyError(message('keyFiles.extraData'))
   }
 }
 
@@ -73,6 +74,6 @@ export function bitsOf(digits: Buffer): number {
   return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
 }
 
-function cutOff(): MalformedKey {
-  return new MalformedKey(message('keyFiles.cutOff'))
+function cutOffError(): MalformedKeyError {
+  return new MalformedKeyError(message('keyFiles.cutOff'))
 }

@@ -3,7 +3,7 @@
  * is not part of it.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const encoding = utf16Of(bytes)
+  const encoding = utf16Encoding(bytes)
   if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -18,7 +18,7 @@ export function repairText(text: string): string {
   return repaired.replace(/^\uFEFF/, '')
 }
 
-function utf16Of(bytes: Uint8Array): string | undefined {
+function utf16Encoding(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes.length < 4) return undefined

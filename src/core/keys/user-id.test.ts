@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailOf } from './user-id.ts'
+import { emailInUserId } from './user-id.ts'
 
 it.each([
   ['Kim <kim@intranet>', 'kim@intranet'],
@@ -8,5 +8,5 @@ it.each([
   ['Kim at home', undefined],
   ['Kim <not an address>', undefined],
 ])('finds the address in %j', (userId, email) => {
-  expect(emailOf(userId)).toBe(email)
+  expect(emailInUserId(userId)).toBe(email)
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { choiceOf } from './client-certificates.ts'
+import { describeChoice } from './client-certificates.ts'
 
 it('names each certificate and its end, and none as a way out', () => {
   const until = Date.UTC(2027, 4, 6) / 1000
-  const choice = choiceOf('gitlab.example.com:443', [
+  const choice = describeChoice('gitlab.example.com:443', [
     { subjectName: 'Ines', issuerName: 'Example CA', validExpiry: until },
     { subjectName: 'Ines\n\u202eNone', issuerName: 'Other', validExpiry: Number.NaN },
   ])

@@ -15,30 +15,33 @@ interface Choice {
 }
 
 /** The question for the client certificate that a service requires. */
-export function choiceOf(service: string, certificates: readonly ClientCertificate[]): Choice {
+export function describeChoice(
+  service: string,
+  certificates: readonly ClientCertificate[],
+): Choice {
   return {
-    message: t('network.clientCertificate', { host: hostOf(service) }),
-    detail: [t('network.chooseCertificate'), ...certificates.map(described)].join('\n'),
+    message: t('network.clientCertificate', { host: serviceHost(service) }),
+    detail: [t('network.chooseCertificate'), ...certificates.map(describeCertificate)].join('\n'),
     buttons: [
-      ...certificates.map(({ subjectName }) => plain(subjectName)),
+      ...certificates.map(({ subjectName }) => cleanName(subjectName)),
       t('network.noClientCertificate'),
     ],
   }
 }
 
 /** The service that asks: Electron names it as `host:port`, and its documentation as an address. */
-export function hostOf(service: string): string {
+export function serviceHost(service: string): string {
   const url = service.includes('://') ? service : `https://${service}`
   return URL.canParse(url) ? new URL(url).host : t('network.server')
 }
 
 /** Anybody can write anything into the names of a certificate. */
-function plain(name: string): string {
+function cleanName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 80)
 }
 
-function described({ subjectName, issuerName, validExpiry }: ClientCertificate): string {
-  const names = { subject: plain(subjectName), issuer: plain(issuerName) }
+function describeCertificate({ subjectName, issuerName, validExpiry }: ClientCertificate): string {
+  const names = { subject: cleanName(subjectName), issuer: cleanName(issuerName) }
   const end = new Date(validExpiry * 1000)
   if (Number.isNaN(end.getTime())) return t('network.certificateOptionUndated', names)
   return t('network.certificateOption', { ...names, date: end.toISOString().slice(0, 10) })

@@ -1,5 +1,5 @@
 /** An error and what caused it, from the outside in. */
-export function chainOf(error: unknown): Error[] {
+export function errorChain(error: unknown): Error[] {
   const chain: Error[] = []
   for (let cause = error; cause instanceof Error && chain.length < 10; cause = cause.cause) {
     chain.push(cause)
@@ -10,19 +10,19 @@ export function chainOf(error: unknown): Error[] {
 }
 
 /** Why a request got no answer, as codes of Node, OpenSSL and Chromium, and a few of our own. */
-export function codesOf(error: unknown): string[] {
-  return chainOf(error).flatMap((cause) => {
+export function errorCodes(error: unknown): string[] {
+  return errorChain(error).flatMap((cause) => {
     const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
     return [
       ...(typeof code === 'string' ? [code] : []),
       // Undici gives its own kinds a code of the parser, or none.
       ...(name === 'HTTPParserError' ? ['UNREADABLE_ANSWER'] : []),
-      ...codesIn(String(message)),
+      ...codesInMessage(String(message)),
     ]
   })
 }
 
-function codesIn(message: string): string[] {
+function codesInMessage(message: string): string[] {
   // Chromium's network stack puts its code into the message only.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
   // Chromium follows none of ours, but refuses invalid ones itself.

@@ -4,11 +4,15 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, type buildConnector } 
 import { isLoopback } from './base-url.ts'
 import type { OwnCertificates } from './own-certificates.ts'
 import { checkStatus } from './unreadable-answer.ts'
-import { dropDangerousVariables, namesStore, readsStoreAtStart } from '../security/start.ts'
+import {
+  dropDangerousVariables,
+  hasOwnTrustStore,
+  usesSystemStoreAtStart,
+} from '../security/start.ts'
 
 interface Options {
   connectMs?: number
-  certificates?: Pick<OwnCertificates, 'of' | 'onChange'>
+  certificates?: Pick<OwnCertificates, 'forOrigin' | 'onChange'>
 }
 
 /**
@@ -18,21 +22,21 @@ interface Options {
  * one, or speak a TLS that is weaker. Electron's host brings its own instead.
  */
 export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
-  const ways = new Map<string, Dispatcher>()
+  const dispatchers = new Map<string, Dispatcher>()
   certificates?.onChange(() => {
     // Connections that are open were made by what counted before.
-    for (const way of ways.values()) void way.close()
-    ways.clear()
+    for (const way of dispatchers.values()) void way.close()
+    dispatchers.clear()
   })
 
-  function wayTo({ protocol, hostname, origin }: URL): Dispatcher {
+  function dispatcherFor({ protocol, hostname, origin }: URL): Dispatcher {
     const isSecure = protocol === 'https:'
-    const own = isSecure ? (certificates?.of(origin) ?? []) : []
+    const own = isSecure ? (certificates?.forOrigin(origin) ?? []) : []
     const isHere = isLoopback(hostname)
     const name = own.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
-    const known = ways.get(name)
+    const known = dispatchers.get(name)
     if (known) return known
-    const connect = { timeout: connectMs, ...(isSecure && verified(own)) }
+    const connect = { timeout: connectMs, ...(isSecure && tlsOptions(own)) }
     // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
     const way = isHere
       ? new Agent({ connect })
@@ -40,15 +44,15 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
           connect,
           requestTls: connect,
           // guard: proxy-certificate
-          proxyTls: { timeout: connectMs, ...verified([]) },
-          clientFactory: toProxy,
+          proxyTls: { timeout: connectMs, ...tlsOptions([]) },
+          clientFactory: createProxyPool,
         })
-    ways.set(name, way)
+    dispatchers.set(name, way)
     return way
   }
 
   return async (input, init) => {
-    const dispatcher = wayTo(new URL(input instanceof Request ? input.url : input))
+    const dispatcher = dispatcherFor(new URL(input instanceof Request ? input.url : input))
     const response = await fetch(input, { ...init, dispatcher } as RequestInit)
     try {
       checkStatus(response.status)
@@ -61,22 +65,22 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
 }
 
 /** Said in so many words, because a variable or a switch changes what Node takes for granted. */
-function verified(own: readonly string[]) {
+function tlsOptions(own: readonly string[]) {
   return {
     // guard: reject-unauthorized
     rejectUnauthorized: true,
-    secureContext: trusting(own),
+    secureContext: createTrust(own),
   }
 }
 
-let usual: string[] | undefined
+let authorities: string[] | undefined
 
 /** Reading the system's store takes a moment, so it is read when the first encrypted connection is made. */
-function trusting(own: readonly string[]): SecureContext {
-  usual ??= usualAuthorities()
+function createTrust(own: readonly string[]): SecureContext {
+  authorities ??= readAuthorities()
   // guard: tls-floor
   return createSecureContext({
-    ca: [...usual, ...own],
+    ca: [...authorities, ...own],
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.3',
     ciphers: constants.defaultCoreCipherList,
@@ -84,9 +88,9 @@ function trusting(own: readonly string[]): SecureContext {
 }
 
 /** Whether Node read the system's store from where a variable points, at its start and so before any of this. */
-const replacesTrustStore = readsStoreAtStart(process) && namesStore(process.env)
+const replacesTrustStore = usesSystemStoreAtStart(process) && hasOwnTrustStore(process.env)
 
-function usualAuthorities(): string[] {
+function readAuthorities(): string[] {
   // guard: authorities-of-variables
   dropDangerousVariables(process.env)
   // guard: store-of-variables
@@ -95,7 +99,7 @@ function usualAuthorities(): string[] {
 }
 
 /** Connections to a proxy, whose failures would look like those of the service behind it. */
-function toProxy(proxy: URL, options: object): Dispatcher {
+function createProxyPool(proxy: URL, options: object): Dispatcher {
   const { connect } = options as { connect: buildConnector.connector }
   return new Pool(proxy.origin, {
     ...options,

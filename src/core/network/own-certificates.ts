@@ -7,12 +7,12 @@ import { FailureError } from '../infra/failure.ts'
 import { normalizeBaseUrl } from './base-url.ts'
 import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
 import { isolate } from '../infra/log/isolate.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 import {
-  chosenFrom,
+  findCertificate,
   readCertificates,
-  refuseUnlessRoot,
-  shownCertificate,
+  assertIsRoot,
+  describeCertificate,
 } from './read-certificates.ts'
 
 const CertificatesFile = z.object({
@@ -28,20 +28,20 @@ const CertificatesFile = z.object({
 export class OwnCertificates {
   readonly #file: JsonFile<z.output<typeof CertificatesFile>>
   readonly #listeners = new Set<() => void>()
-  readonly #log: Say
+  readonly #log: LogFunction
 
-  constructor(dataFolder: string, log: Say) {
+  constructor(dataFolder: string, log: LogFunction) {
     this.#log = log
     this.#file = jsonFile(join(dataFolder, 'certificates.json'), CertificatesFile, log)
   }
 
   /** The certificates that are trusted for an origin, in PEM. */
-  of(origin: string): string[] {
+  forOrigin(origin: string): string[] {
     return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
   }
 
   /** The same for a host, on any port, where only its name is known. */
-  ofHost(hostname: string): string[] {
+  forHost(hostname: string): string[] {
     const isOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
     return this.#file.read().trusted.flatMap(({ origin, pem }) => (isOf(origin) ? [pem] : []))
   }
@@ -54,19 +54,19 @@ export class OwnCertificates {
   list(): OwnCertificate[] {
     return this.#file.read().trusted.map(({ origin, pem }) => ({
       origin,
-      certificate: shownCertificate(new X509Certificate(pem)),
+      certificate: describeCertificate(new X509Certificate(pem)),
     }))
   }
 
   examine(content: Uint8Array): Certificate[] {
-    return readCertificates(content).map(shownCertificate)
+    return readCertificates(content).map(describeCertificate)
   }
 
   trust(typed: string, content: Uint8Array, fingerprint: string): OwnCertificate[] {
     const { origin, protocol } = new URL(normalizeBaseUrl(typed).baseUrl)
-    if (protocol !== 'https:') throw notEncrypted(origin)
-    const certificate = chosenFrom(content, fingerprint)
-    refuseUnlessRoot(certificate)
+    if (protocol !== 'https:') throw notEncryptedError(origin)
+    const certificate = findCertificate(content, fingerprint)
+    assertIsRoot(certificate)
     this.#write([...this.#without(origin, fingerprint), { origin, pem: certificate.toString() }])
     return this.list()
   }
@@ -79,7 +79,7 @@ export class OwnCertificates {
   /** Forgets all of them. */
   clear(): void {
     this.#file.remove()
-    this.#tell()
+    this.#notify()
   }
 
   #without(origin: string, fingerprint: string) {
@@ -93,10 +93,10 @@ export class OwnCertificates {
 
   #write(trusted: { origin: string; pem: string }[]): void {
     this.#file.write({ trusted })
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) isolate(this.#log, listener)
   }
 }
@@ -109,7 +109,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function notEncrypted(origin: string): FailureError {
+function notEncryptedError(origin: string): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('network.notEncrypted', { origin }),

@@ -15,7 +15,7 @@ interface Server {
 const unknownAuthority = -202
 
 /** Whether what Chromium refuses because it does not know the authority is proven by one of our own certificates. */
-export function mayProve(
+export function isProvenDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
   now: number,
@@ -54,8 +54,8 @@ function leadsToRoot(
   for (let length = 0; length < maxChain; length += 1) {
     if (!isInTime(current, now)) return false
     const at = current
-    if (roots.some((root) => same(root, at))) return true
-    const signer = [...roots, ...others].find((one) => !same(one, at) && hasSigned(one, at))
+    if (roots.some((root) => isSame(root, at))) return true
+    const signer = [...roots, ...others].find((one) => !isSame(one, at) && hasSigned(one, at))
     if (!signer) return false
     current = signer
   }
@@ -82,6 +82,6 @@ function isForServers({ keyUsage }: X509Certificate): boolean {
   return !keyUsage || keyUsage.includes(serverAuthentication) || keyUsage.includes(anyUse)
 }
 
-function same(one: X509Certificate, other: X509Certificate): boolean {
+function isSame(one: X509Certificate, other: X509Certificate): boolean {
   return one.fingerprint256 === other.fingerprint256
 }

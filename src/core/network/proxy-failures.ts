@@ -2,7 +2,7 @@ import { message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
 
 /** The failure that a proxy caused; undefined where the codes mean something else. */
-export function failureOfProxy(codes: readonly string[], host: string): Failure | undefined {
+export function proxyFailure(codes: readonly string[], host: string): Failure | undefined {
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^PROXY_407$|PROXY_AUTH/)) return proxyWantsSignIn(host)
   if (has(/^PROXY_\d{3}$|TUNNEL_CONNECTION_FAILED/)) {

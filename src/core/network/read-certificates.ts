@@ -9,11 +9,11 @@ const maxInOneFile = 50
 export function readCertificates(content: Uint8Array): X509Certificate[] {
   const text = Buffer.from(content).toString('latin1')
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
-    throw refused(message('network.privateKey'), message('network.privateKeyHint'))
+    throw invalidFileError(message('network.privateKey'), message('network.privateKeyHint'))
   }
   const count = text.split('-----BEGIN ').length - 1
   if (count > maxInOneFile) {
-    throw refused(
+    throw invalidFileError(
       message('network.manyCertificates', { count }),
       message('network.chooseAuthority'),
     )
@@ -21,18 +21,18 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
   const blocks = text.match(
     /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END [^-]+-----/g,
   )
-  return blocks ? blocks.map((block) => parsed(block)) : [parsed(content)]
+  return blocks ? blocks.map((block) => parseCertificate(block)) : [parseCertificate(content)]
 }
 
 /** The certificate of a file that a fingerprint names. */
-export function chosenFrom(content: Uint8Array, fingerprint: string): X509Certificate {
+export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
   const found = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
   if (found) return found
-  throw refused(message('network.fileChanged'), message('network.chooseAgain'))
+  throw invalidFileError(message('network.fileChanged'), message('network.chooseAgain'))
 }
 
 /** The parts of a certificate that are shown before it is trusted. */
-export function shownCertificate(certificate: X509Certificate): Certificate {
+export function describeCertificate(certificate: X509Certificate): Certificate {
   return {
     fingerprint: certificate.fingerprint256,
     subject: onOneLine(certificate.subject),
@@ -40,28 +40,28 @@ export function shownCertificate(certificate: X509Certificate): Certificate {
     validFrom: Date.parse(certificate.validFrom),
     validTo: Date.parse(certificate.validTo),
     isAuthority: certificate.ca,
-    names: certificate.ca ? [] : namesOf(certificate),
+    names: certificate.ca ? [] : serverNames(certificate),
   }
 }
 
 /** Only a root can be trusted; for others, it is their issuer that has to be checked. */
-export function refuseUnlessRoot(certificate: X509Certificate): void {
+export function assertIsRoot(certificate: X509Certificate): void {
   if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
-  throw refused(
+  throw invalidFileError(
     message('network.notRoot', { issuer: onOneLine(certificate.issuer) }),
     message('network.chooseIssuer'),
   )
 }
 
-function parsed(source: string | Uint8Array): X509Certificate {
+function parseCertificate(source: string | Uint8Array): X509Certificate {
   try {
     return new X509Certificate(typeof source === 'string' ? source.replace('TRUSTED ', '') : source)
   } catch {
-    throw refused(message('network.noCertificate'), message('network.pemOrDer'))
+    throw invalidFileError(message('network.noCertificate'), message('network.pemOrDer'))
   }
 }
 
-function namesOf({ subjectAltName = '' }: X509Certificate): string[] {
+function serverNames({ subjectAltName = '' }: X509Certificate): string[] {
   return subjectAltName
     .split(', ')
     .flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? [])
@@ -71,7 +71,7 @@ function onOneLine(distinguishedName: string): string {
   return distinguishedName.split('\n').join(', ')
 }
 
-function refused(problem: Message, hint: Message): FailureError {
+function invalidFileError(problem: Message, hint: Message): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: problem,

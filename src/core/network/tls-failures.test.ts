@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatFailure } from '../infra/failure.ts'
-import { failureOfProxy } from './proxy-failures.ts'
-import { failureOfTls } from './tls-failures.ts'
+import { proxyFailure } from './proxy-failures.ts'
+import { tlsFailure } from './tls-failures.ts'
 
 // Codes of Node, OpenSSL and Chromium that no server in a test can cause; real servers show the rest.
 const words: [says: RegExp, ...codes: string[]][] = [
@@ -52,7 +52,7 @@ describe('the words for a TLS failure', () => {
   it.each(words.flatMap(([says, ...codes]) => codes.map((code) => [code, says] as const)))(
     '%s',
     (code, says) => {
-      const { message, hint } = formatFailure(failureOfTls([code], 'gitlab.example.com')!.failure)
+      const { message, hint } = formatFailure(tlsFailure([code], 'gitlab.example.com')!.failure)
       expect(message).toMatch(/gitlab\.example\.com.*\.$/)
       expect(message).toMatch(says)
       expect(hint).toMatch(/\.$/)
@@ -68,7 +68,7 @@ describe('the words for a TLS failure', () => {
         'net::ERR_TUNNEL_CONNECTION_FAILED',
       ],
     ]) {
-      expect(failureOfTls([code], 'gitlab.example.com'), code).toBeUndefined()
+      expect(tlsFailure([code], 'gitlab.example.com'), code).toBeUndefined()
     }
   })
 })
@@ -82,7 +82,7 @@ describe('the words for a proxy', () => {
     ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', /Can’t reach the proxy/],
     ['net::ERR_PAC_SCRIPT_FAILED', /Can’t reach the proxy/],
   ])('%s', (code, says) => {
-    const failure = failureOfProxy([code], 'gitlab.example.com')!
+    const failure = proxyFailure([code], 'gitlab.example.com')!
     expect(formatFailure(failure).message).toMatch(says)
   })
 })

@@ -1,7 +1,7 @@
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
 
-interface TlsTrouble {
+interface TlsProblem {
   /** Codes of Node, OpenSSL and Chromium. */
   codes: RegExp
   /** Takes the host. */
@@ -9,13 +9,13 @@ interface TlsTrouble {
   hint: MessageId
   reason: 'certificate' | 'no-tls'
   /** A certificate that the user chooses may help. */
-  ownHelps?: true
+  ownCertificateHelps?: true
   /** It also happens on established connections, so a request may have arrived. */
   mayHaveArrived?: true
 }
 
 // The first that fits counts, so the particular ones stand before the general ones.
-const troubles: TlsTrouble[] = [
+const problems: TlsProblem[] = [
   {
     codes: /^CERT_REVOKED$|ALERT_CERTIFICATE_REVOKED|net::ERR_CERT_REVOKED/,
     message: 'network.certificateRevoked',
@@ -60,7 +60,7 @@ const troubles: TlsTrouble[] = [
     message: 'network.certificateSelfSigned',
     hint: 'network.compareFingerprint',
     reason: 'certificate',
-    ownHelps: true,
+    ownCertificateHelps: true,
   },
   {
     codes:
@@ -68,7 +68,7 @@ const troubles: TlsTrouble[] = [
     message: 'network.certificateUnknownAuthority',
     hint: 'network.addAuthority',
     reason: 'certificate',
-    ownHelps: true,
+    ownCertificateHelps: true,
   },
   {
     codes:
@@ -125,10 +125,16 @@ interface TlsFailure {
 }
 
 /** The failure of an encrypted connection; undefined where the codes mean something else. */
-export function failureOfTls(codes: readonly string[], host: string): TlsFailure | undefined {
-  const trouble = troubles.find(({ codes: known }) => codes.some((code) => known.test(code)))
-  if (!trouble) return undefined
-  const { message: id, hint, reason, ownHelps, mayHaveArrived = false } = trouble
+export function tlsFailure(codes: readonly string[], host: string): TlsFailure | undefined {
+  const problem = problems.find(({ codes: known }) => codes.some((code) => known.test(code)))
+  if (!problem) return undefined
+  const {
+    message: id,
+    hint,
+    reason,
+    ownCertificateHelps: ownHelps,
+    mayHaveArrived = false,
+  } = problem
   return {
     failure: {
       kind: 'not-the-service',
@@ -141,6 +147,6 @@ export function failureOfTls(codes: readonly string[], host: string): TlsFailure
 }
 
 /** For a service that asks for the certificate only after it has accepted the connection. */
-export function wantsClientCertificate(host: string): Failure {
-  return failureOfTls(['CERTIFICATE_REQUIRED'], host)!.failure
+export function clientCertificateFailure(host: string): Failure {
+  return tlsFailure(['CERTIFICATE_REQUIRED'], host)!.failure
 }

@@ -1,9 +1,9 @@
-import { codesOf } from './error-codes.ts'
+import { errorCodes } from './error-codes.ts'
 
 type Fetch = typeof globalThis.fetch
 
 // What Chromium says where a handshake asked for a client certificate and got none.
-const wanted = /CLIENT_AUTH_CERT/
+const certificateRequested = /CLIENT_AUTH_CERT/
 
 /**
  * Fetch that shows a client certificate to origins that ask for one, and to no others. `plain` never has one; `showing` asks
@@ -17,7 +17,11 @@ export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
     try {
       return await plain(input, init)
     } catch (error) {
-      if (!codesOf(error).some((code) => wanted.test(code)) || isUsedUp(input, init)) throw error
+      if (
+        !errorCodes(error).some((code) => certificateRequested.test(code)) ||
+        isBodyConsumed(input, init)
+      )
+        throw error
     }
     const answer = await showing(input, init)
     known.add(origin)
@@ -26,6 +30,6 @@ export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
 }
 
 /** A body that flows can be read once. */
-function isUsedUp(input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean {
+function isBodyConsumed(input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean {
   return init?.body instanceof ReadableStream || (input instanceof Request && input.bodyUsed)
 }

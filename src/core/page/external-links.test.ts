@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkForOutside } from './external-links.ts'
+import { checkExternalLink } from './external-links.ts'
 
 const instances = ['https://git.example.org/sub', 'http://127.0.0.1:8080']
 
@@ -9,10 +9,10 @@ describe('a link', () => {
     'http://127.0.0.1:8080/ada',
     'https://git.example.org/',
     'https://git.example.org/-/profile?name=a%20b#top',
-  ])('%s is opened as it is', (link) => expect(linkForOutside(link, instances)).toBe(link))
+  ])('%s is opened as it is', (link) => expect(checkExternalLink(link, instances)).toBe(link))
 
   it('of another service is https or not opened', () => {
-    expect(linkForOutside('https://other.example/', [])).toBe('https://other.example/')
-    expect(linkForOutside('http://127.0.0.1:8080/', [])).toBeUndefined()
+    expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
+    expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()
   })
 })

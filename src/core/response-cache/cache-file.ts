@@ -1,5 +1,5 @@
 import { type Database, openRebuildable } from '../infra/sqlite/database.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 
 const tables = `CREATE TABLE answers (
   id INTEGER PRIMARY KEY,
@@ -17,7 +17,7 @@ CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 const schema = { version: 2, upgrade: (from: number) => (from === 0 ? tables : undefined) }
 
 /** Opens the file of cached answers; one that can't be used is created again. Throws where the disk doesn't let it be opened. */
-export function openCacheFile(path: string, log: Say): Database {
+export function openCacheFile(path: string, log: LogFunction): Database {
   return openRebuildable(
     path,
     {

@@ -13,7 +13,7 @@ export interface CacheKey {
 type How = 'one' | 'page' | 'all'
 
 /** The key of a call whose answer may be cached; undefined for all others. */
-export function cacheKeyOf(
+export function createCacheKey(
   row: AnyEndpoint,
   input: unknown,
   how: How,
@@ -37,18 +37,18 @@ export function filledPath(row: AnyEndpoint, input: unknown): string | undefined
 }
 
 /** Whether an answer contains a token or a password. */
-export function holdsSecret(answer: unknown): boolean {
+export function containsSecret(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   return Object.entries(answer).some(
     ([name, value]) =>
-      (typeof value === 'string' && value !== '' && secretName.test(name)) || holdsSecret(value),
+      (typeof value === 'string' && value !== '' && secretName.test(name)) || containsSecret(value),
   )
 }
 
 const secretName = /(^|_)(token|secret|password)$/i
 
 /** Whether a write to one path may have changed what another one answers. */
-export function concerns(written: string, path: string): boolean {
+export function mayAffect(written: string, path: string): boolean {
   if (isWithin(path, written)) return true
   // Lists of whom somebody follows stand at both ends.
   if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Age, type Failure, FailureError } from '../infra/failure.ts'
-import { isCutOff } from '../../shared/failure.ts'
+import { isUnreachable } from '../../shared/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
-import { type CacheKey, cacheKeyOf } from './cache-key.ts'
+import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** The service as one account, for one call of a screen that only shows what it gets. */
@@ -20,9 +20,9 @@ export interface CachedService extends AccountService {
 export interface CachedServicePorts {
   answers: ResponseCache
   /** Whether an account's instance couldn't be reached the last time. */
-  isCutOff(account: string): boolean
+  isUnreachable(account: string): boolean
   /** Called with every cached answer that is given. */
-  gave(account: string, answer: unknown): void
+  onCachedAnswer(account: string, answer: unknown): void
 }
 
 /** Milliseconds to wait for a service that couldn't be reached before, where there is a cached answer. */
@@ -31,7 +31,7 @@ const patienceMs = 4_000
 /** Caches every answer, and gives the last one where the service can't be reached. Never for reads before a write. */
 export function createCachedService(
   service: AccountService,
-  { answers, isCutOff: isKnownCutOff, gave }: CachedServicePorts,
+  { answers, isUnreachable: isKnownCutOff, onCachedAnswer: gave }: CachedServicePorts,
 ): CachedService {
   const { account } = service
   let age: Age | undefined
@@ -44,12 +44,12 @@ export function createCachedService(
     read: (options: CallOptions | undefined) => Promise<T>,
   ): Promise<T> {
     if (!asked) return read(options)
-    const turn = answers.turn(account)
+    const turn = answers.writeCount(account)
     const find = () => fitting(answers.find(account, asked), shape)
     const hurried = isKnownCutOff(account) && find() ? hurry(options) : options
     try {
       const answer = await read(hurried)
-      answers.keep(account, asked, answer, turn)
+      answers.store(account, asked, answer, turn)
       return answer
     } catch (error) {
       const failure = whyCutOff(error)
@@ -66,11 +66,11 @@ export function createCachedService(
     age: () => age,
     skipped: () => skipped,
     call: (row, input, options) =>
-      reading(cacheKeyOf(row, input, 'one'), row.returns, options, (how) =>
+      reading(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
         service.call(row, input, how),
       ),
     async page(row, input, cursor, options) {
-      const asked = cacheKeyOf(row, input, 'page', cursor)
+      const asked = createCacheKey(row, input, 'page', cursor)
       const page = await reading(asked, pageOf(row), options, (how) =>
         service.page(row, input, cursor, how),
       )
@@ -78,22 +78,27 @@ export function createCachedService(
       return page
     },
     // Callers that read a whole list store it themselves.
-    ask: (row, input, cursor, options) => service.ask(row, input, cursor, options),
+    requestPage: (row, input, cursor, options) => service.requestPage(row, input, cursor, options),
     all: (row, input, options) =>
-      reading(cacheKeyOf(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
-        let missing = 0
-        const onSkipped = (count: number) => void (missing += count)
-        const items = await service.all(row, input, { ...how, onSkipped })
-        skipped += missing
-        return items
-      }),
+      reading(
+        createCacheKey(row as AnyEndpoint, input, 'all'),
+        row.returns,
+        options,
+        async (how) => {
+          let missing = 0
+          const onSkipped = (count: number) => void (missing += count)
+          const items = await service.all(row, input, { ...how, onSkipped })
+          skipped += missing
+          return items
+        },
+      ),
   }
 }
 
 /** The service as one account, which answers from the cache alone: nothing is asked, and what is not cached is a failure. */
 export function createOfflineService(
   account: string,
-  { answers, gave }: Pick<CachedServicePorts, 'answers' | 'gave'>,
+  { answers, onCachedAnswer: gave }: Pick<CachedServicePorts, 'answers' | 'onCachedAnswer'>,
 ): CachedService {
   let age: Age | undefined
   let skipped = 0
@@ -110,14 +115,17 @@ export function createOfflineService(
     account,
     age: () => age,
     skipped: () => skipped,
-    call: (row, input) => cached(cacheKeyOf(row, input, 'one'), row.returns),
+    call: (row, input) => cached(createCacheKey(row, input, 'one'), row.returns),
     async page(row, input, cursor) {
-      const page = await cached<Page<unknown>>(cacheKeyOf(row, input, 'page', cursor), pageOf(row))
+      const page = await cached<Page<unknown>>(
+        createCacheKey(row, input, 'page', cursor),
+        pageOf(row),
+      )
       skipped += page.skipped ?? 0
       return page
     },
-    ask: () => Promise.reject(new FailureError(notCached)),
-    all: (row, input) => cached(cacheKeyOf(row as AnyEndpoint, input, 'all'), row.returns),
+    requestPage: () => Promise.reject(new FailureError(notCached)),
+    all: (row, input) => cached(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns),
   }
 }
 
@@ -131,7 +139,7 @@ function hurry(options: CallOptions = {}): CallOptions {
 
 /** Why the service couldn't be reached; undefined where it was, or where the call was cancelled. */
 function whyCutOff(error: unknown): Failure | undefined {
-  if (error instanceof FailureError) return isCutOff(error.failure) ? error.failure : undefined
+  if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
   return {
     kind: 'timeout',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceTable } from '../../shared/service/index.ts'
-import { cacheKeyOf, concerns, holdsSecret } from './cache-key.ts'
+import { createCacheKey, mayAffect, containsSecret } from './cache-key.ts'
 import { ResponseCache } from './response-cache.ts'
-import { watchRights } from './lost-rights.ts'
+import { watchLostAdminRights } from './lost-admin-rights.ts'
 
 let folder: string
 let clock = 0
@@ -28,8 +28,8 @@ const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, 
 describe('kept answers', () => {
   it('are so many at most, and the oldest go', () => {
     const answers = answersOf(['a', 'b'])
-    answers.keep('b', asked(1), { id: 1 }, 0)
-    for (const id of ids(0, 100)) answers.keep('a', asked(id), { id }, 0)
+    answers.store('b', asked(1), { id: 1 }, 0)
+    for (const id of ids(0, 100)) answers.store('a', asked(id), { id }, 0)
     const left = ids(0, 100).filter((id) => answers.find('a', asked(id)))
     expect(left.length).toBeLessThanOrEqual(20)
     expect(left.length).toBeGreaterThanOrEqual(18)
@@ -40,30 +40,30 @@ describe('kept answers', () => {
 
   it('are so large at most, together and each', () => {
     const answers = answersOf(['a'])
-    for (const id of ids(0, 50)) answers.keep('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
+    for (const id of ids(0, 50)) answers.store('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
     const left = ids(0, 50).filter((id) => answers.find('a', asked(id)))
     expect(left.length).toBeGreaterThan(3)
     expect(left.length).toBeLessThanOrEqual(6)
-    answers.keep('a', asked(99), { text: 'x'.repeat(5_000) }, 0)
+    answers.store('a', asked(99), { text: 'x'.repeat(5_000) }, 0)
     expect(answers.find('a', asked(99))).toBeUndefined()
     answers.close()
   })
 
   it('count once where they are read again and again', () => {
     const answers = answersOf(['a'])
-    answers.keep('a', asked(1), { id: 1 }, 0)
-    for (const id of Array.from({ length: 200 }, () => 2)) answers.keep('a', asked(id), { id }, 0)
+    answers.store('a', asked(1), { id: 1 }, 0)
+    for (const id of Array.from({ length: 200 }, () => 2)) answers.store('a', asked(id), { id }, 0)
     expect(answers.find('a', asked(1))).toBeDefined()
     answers.close()
   })
 
   it('are not those that were asked for before a write, of an account in memory, or with a secret', () => {
     const answers = answersOf(['a'])
-    const turn = answers.turn('a')
-    answers.wrote('a', serviceTable.emails.add, { email: 'a@b.example' })
-    answers.keep('a', asked(1), { id: 1 }, turn)
-    answers.keep('demo', asked(1), { id: 1 }, 0)
-    answers.keep('a', asked(2), { items: [{ token: 'glpat-x' }] }, answers.turn('a'))
+    const turn = answers.writeCount('a')
+    answers.onWrite('a', serviceTable.emails.add, { email: 'a@b.example' })
+    answers.store('a', asked(1), { id: 1 }, turn)
+    answers.store('demo', asked(1), { id: 1 }, 0)
+    answers.store('a', asked(2), { items: [{ token: 'glpat-x' }] }, answers.writeCount('a'))
     for (const account of ['a', 'demo']) {
       for (const id of [1, 2]) expect(answers.find(account, asked(id))).toBeUndefined()
     }
@@ -72,7 +72,7 @@ describe('kept answers', () => {
 
   it('of an account are forgotten with their file, and those of others stay', () => {
     const answers = answersOf(['a', 'b'])
-    for (const account of ['a', 'b']) answers.keep(account, asked(1), { name: 'Somebody' }, 0)
+    for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.forget('b')
     expect(answers.find('a', asked(1))).toBeDefined()
     expect(existsSync(pathOf('b'))).toBe(false)
@@ -82,7 +82,7 @@ describe('kept answers', () => {
 
   it('that are cleared are gone for every account', () => {
     const answers = answersOf(['a', 'b'])
-    for (const account of ['a', 'b']) answers.keep(account, asked(1), { name: 'Somebody' }, 0)
+    for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.close()
     answersOf(['a', 'b']).clear()
     expect([pathOf('a'), pathOf('b')].filter((path) => existsSync(path))).toEqual([])
@@ -91,21 +91,23 @@ describe('kept answers', () => {
 
 it('names the same question by the same words, and no other one', () => {
   const { users, user, sshKeys, emails, impersonationTokens } = serviceTable
-  const one = cacheKeyOf(users.list, { search: 'a', active: true }, 'page')
-  expect(cacheKeyOf(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
-  expect(cacheKeyOf(users.list, { search: 'b', active: true }, 'page')).not.toEqual(one)
-  expect(cacheKeyOf(users.list, { search: 'a', active: true }, 'all')).not.toEqual(one)
-  expect(cacheKeyOf(users.list, { search: 'a', active: true }, 'page', 'page=2')).toMatchObject({
-    list: one!.query,
-  })
-  expect(cacheKeyOf(sshKeys.listOf, { id_or_username: 'a/b' }, 'page')?.path).toBe(
+  const one = createCacheKey(users.list, { search: 'a', active: true }, 'page')
+  expect(createCacheKey(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
+  expect(createCacheKey(users.list, { search: 'b', active: true }, 'page')).not.toEqual(one)
+  expect(createCacheKey(users.list, { search: 'a', active: true }, 'all')).not.toEqual(one)
+  expect(createCacheKey(users.list, { search: 'a', active: true }, 'page', 'page=2')).toMatchObject(
+    {
+      list: one!.query,
+    },
+  )
+  expect(createCacheKey(sshKeys.listOf, { id_or_username: 'a/b' }, 'page')?.path).toBe(
     '/users/a%2Fb/keys',
   )
   for (const none of [
-    cacheKeyOf(user.get, { sudo: 1 }, 'one'),
-    cacheKeyOf(emails.get, { email_id: 1 }, 'one'),
-    cacheKeyOf(impersonationTokens.create, {}, 'one'),
-    cacheKeyOf(users.get, { id: 'nobody' }, 'one'),
+    createCacheKey(user.get, { sudo: 1 }, 'one'),
+    createCacheKey(emails.get, { email_id: 1 }, 'one'),
+    createCacheKey(impersonationTokens.create, {}, 'one'),
+    createCacheKey(users.get, { id: 'nobody' }, 'one'),
   ]) {
     expect(none).toBeUndefined()
   }
@@ -128,7 +130,7 @@ it.each([
   ['/users/7/follow', '/users/9/following', true],
   ['/users/7/unfollow', '/users/7/followers', true],
 ])('a write to %s concerns %s: %s', (written, path, is) => {
-  expect(concerns(written, path)).toBe(is)
+  expect(mayAffect(written, path)).toBe(is)
 })
 
 it.each([
@@ -139,12 +141,12 @@ it.each([
   [{ token_expires_at: '2026-01-01', tokens: 3 }, false],
   [undefined, false],
 ])('%j holds a secret: %s', (answer, is) => {
-  expect(holdsSecret(answer)).toBe(is)
+  expect(containsSecret(answer)).toBe(is)
 })
 
 it('tells of rights that were lost, once', () => {
   const lost: string[] = []
-  const now = watchRights([{ id: 'a', isAdmin: true }], (id) => lost.push(id))
+  const now = watchLostAdminRights([{ id: 'a', isAdmin: true }], (id) => lost.push(id))
   const both = (a: boolean, b: boolean) =>
     now([
       { id: 'a', isAdmin: a },

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { Buffer } from 'node:buffer'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { isCorruption } from '../infra/sqlite/database-failure.ts'
-import { type CacheKey, concerns, filledPath, holdsSecret } from './cache-key.ts'
+import { type CacheKey, mayAffect, filledPath, containsSecret } from './cache-key.ts'
 import { removeDatabase } from '../infra/sqlite/remove-database.ts'
 import { Sql } from '../infra/sqlite/sql.ts'
 import { openCacheFile } from './cache-file.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 
 export interface ResponseCachePorts {
   accounts(): readonly string[]
@@ -14,7 +14,7 @@ export interface ResponseCachePorts {
   pathOf(account: string): string | undefined
   /** Milliseconds since 1970. */
   now(): number
-  log: Say
+  log: LogFunction
   limits?: CacheLimits
 }
 
@@ -24,7 +24,7 @@ export interface CacheLimits {
   bytes: number
 }
 
-const usualLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
+const defaultLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
 /** So much of a limit is left when the oldest went, so that not every answer makes others go. */
 const leftShare = 0.9
 
@@ -47,26 +47,26 @@ export class ResponseCache {
   readonly #writes = new Map<string, number>()
   /** Lists whose first page was last an old one, and from when. */
   readonly #oldLists = new Map<string, number>()
-  #isToldOf = false
+  #isFailureLogged = false
 
   constructor(ports: ResponseCachePorts) {
     this.#ports = ports
-    this.#limits = ports.limits ?? usualLimits
+    this.#limits = ports.limits ?? defaultLimits
   }
 
   /** How often an account has written; an answer requested before the last write isn't cached. */
-  turn(account: string): number {
+  writeCount(account: string): number {
     return this.#writes.get(account) ?? 0
   }
 
-  keep(account: string, { path, query, list }: CacheKey, answer: unknown, turn: number): void {
+  store(account: string, { path, query, list }: CacheKey, answer: unknown, turn: number): void {
     if (list === undefined) this.#oldLists.delete(keyOf(account, path, query))
-    if (turn !== this.turn(account) || holdsSecret(answer)) return
+    if (turn !== this.writeCount(account) || containsSecret(answer)) return
     const text = JSON.stringify(answer)
     if (text === undefined) return
     const bytes = Buffer.byteLength(text)
     if (bytes > this.#limits.bytes / 4) return
-    this.#trying(account, (sql) => {
+    this.#use(account, (sql) => {
       sql.run(
         `INSERT INTO answers (path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (path, query)
@@ -86,7 +86,7 @@ export class ResponseCache {
    * the older one of the two: pages that were not read together miss rows.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
-    const kept = this.#trying(account, (sql) => {
+    const kept = this.#use(account, (sql) => {
       const row = sql.one<{ answer: string; read_at: number }>(
         'SELECT answer, read_at FROM answers WHERE path = ? AND query = ?',
         path,
@@ -102,29 +102,29 @@ export class ResponseCache {
   }
 
   /** After a write that was done, or may have been: what it may have changed is no longer known. */
-  wrote(account: string, row: AnyEndpoint, input: unknown): void {
+  onWrite(account: string, row: AnyEndpoint, input: unknown): void {
     const written = filledPath(row, input)
     if (written === undefined) return
-    this.#writes.set(account, this.turn(account) + 1)
+    this.#writes.set(account, this.writeCount(account) + 1)
     if (!this.#exists(account)) return
-    this.#trying(account, (sql) => {
+    this.#use(account, (sql) => {
       for (const { path } of sql.all<{ path: string }>('SELECT DISTINCT path FROM answers')) {
-        if (concerns(written, path)) sql.run('DELETE FROM answers WHERE path = ?', path)
+        if (mayAffect(written, path)) sql.run('DELETE FROM answers WHERE path = ?', path)
       }
     })
   }
 
   /** When an account last got an answer that is cached, in milliseconds since 1970. */
-  latest(account: string): number | undefined {
+  latestAnswerAt(account: string): number | undefined {
     if (!this.#exists(account)) return undefined
-    const found = this.#trying(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
+    const found = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
     return typeof found?.['at'] === 'number' ? found['at'] : undefined
   }
 
   /** Throws all of an account away. */
   forget(account: string): void {
     // Answers still in flight for it are no longer cached.
-    this.#writes.set(account, this.turn(account) + 1)
+    this.#writes.set(account, this.writeCount(account) + 1)
     this.#discard(account)
   }
 
@@ -168,23 +168,23 @@ export class ResponseCache {
   }
 
   /** A damaged file is created again; any other problem with it or the disk is logged once. */
-  #trying<T>(account: string, act: (sql: Sql) => T): T | undefined {
+  #use<T>(account: string, act: (sql: Sql) => T): T | undefined {
     try {
-      const sql = this.#opened(account)
+      const sql = this.#open(account)
       return sql && act(sql)
     } catch (error) {
       if (isCorruption(error)) {
         this.#ports.log('What was read before is damaged and forgotten.', { error })
         this.#discard(account)
-      } else if (!this.#isToldOf) {
-        this.#isToldOf = true
+      } else if (!this.#isFailureLogged) {
+        this.#isFailureLogged = true
         this.#ports.log('What is read could not be kept.', { error })
       }
       return undefined
     }
   }
 
-  #opened(account: string): Sql | undefined {
+  #open(account: string): Sql | undefined {
     const { pathOf, log } = this.#ports
     const path = pathOf(account)
     if (path === undefined) return undefined
@@ -203,7 +203,7 @@ export class ResponseCache {
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
     const now = sizeOf(sql)
     if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
-      letGo(sql, {
+      deleteOldest(sql, {
         entries: Math.floor(this.#limits.entries * leftShare),
         bytes: Math.floor(this.#limits.bytes * leftShare),
       })
@@ -223,7 +223,7 @@ function sizeOf(sql: Sql): CacheLimits {
 }
 
 /** Keeps the newest that fit. */
-function letGo(sql: Sql, { entries, bytes }: CacheLimits): void {
+function deleteOldest(sql: Sql, { entries, bytes }: CacheLimits): void {
   sql.run(
     `DELETE FROM answers WHERE id IN (
        SELECT id FROM (

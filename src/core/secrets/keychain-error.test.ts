@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { KeychainState } from '../../shared/app/accounts.ts'
 import { formatFailure } from '../infra/failure.ts'
 import {
-  absentModule,
-  absentService,
+  moduleAbsentError,
+  serviceAbsentError,
   keychainState,
-  lockedKeyring,
-  noDefaultKeyring,
-  refused,
-  silent,
-  unfaithful,
+  keyringLockedError,
+  noDefaultKeyringError,
+  keychainFailedError,
+  keychainTimeoutError,
+  keychainMismatchError,
 } from './keychain-error.ts'
 
 const errors = [
-  absentService(),
+  serviceAbsentError(),
   ...(['linux', 'darwin', 'win32'] as const).flatMap((platform) => [
-    absentModule(platform, new Error('no such module')),
-    refused(platform, new Error('The session is gone.')),
-    silent(platform, 10_000),
-    unfaithful(platform, 'secrets.didNotKeep'),
+    moduleAbsentError(platform, new Error('no such module')),
+    keychainFailedError(platform, new Error('The session is gone.')),
+    keychainTimeoutError(platform, 10_000),
+    keychainMismatchError(platform, 'secrets.didNotKeep'),
   ]),
-  lockedKeyring(),
-  noDefaultKeyring(),
+  keyringLockedError(),
+  noDefaultKeyringError(),
 ]
 
 describe('what a person reads', () => {
@@ -48,7 +48,7 @@ describe('what a person reads', () => {
     'User canceled the operation.',
     'The user name or passphrase you entered is not correct.',
   ])('macOS means a lock when it says: %s', (words) => {
-    expect(refused('darwin', new Error(words)).state).toBe('locked')
-    expect(refused('win32', new Error(words)).state).toBe('failed')
+    expect(keychainFailedError('darwin', new Error(words)).state).toBe('locked')
+    expect(keychainFailedError('win32', new Error(words)).state).toBe('failed')
   })
 })

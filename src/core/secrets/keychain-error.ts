@@ -37,13 +37,13 @@ export function keychainState(platform: NodeJS.Platform, error?: KeychainError):
 }
 
 /** No Secret Service: no bus, or no service on it that keeps secrets. */
-export function absentService(cause?: unknown): KeychainError {
+export function serviceAbsentError(cause?: unknown): KeychainError {
   const remedy = message('secrets.installService')
   return new KeychainError('absent', message('secrets.noService'), remedy, { cause })
 }
 
 /** The native module is not there or does not load. */
-export function absentModule(platform: NodeJS.Platform, cause: unknown): KeychainError {
+export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): KeychainError {
   const keychain = keychainName(platform)
   return platform === 'darwin' || platform === 'win32'
     ? new KeychainError(
@@ -61,17 +61,17 @@ export function absentModule(platform: NodeJS.Platform, cause: unknown): Keychai
 }
 
 /** Locked, and not unlocked at the prompt. */
-export function lockedKeyring(): KeychainError {
+export function keyringLockedError(): KeychainError {
   return new KeychainError('locked', message('secrets.locked'), message('secrets.unlock'))
 }
 
 /** The Secret Service runs, but has no collection by the name of `default`. */
-export function noDefaultKeyring(): KeychainError {
+export function noDefaultKeyringError(): KeychainError {
   return new KeychainError('locked', message('secrets.noDefault'), message('secrets.createDefault'))
 }
 
 /** The system refused; its own text tells whether it is locked. */
-export function refused(platform: NodeJS.Platform, cause: unknown): KeychainError {
+export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): KeychainError {
   const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
   // From the macOS Security framework: errSecInteractionNotAllowed, errSecUserCanceled, errSecAuthFailed.
   if (platform === 'darwin' && /interaction is not allowed|cancell?ed|passphrase/i.test(problem)) {
@@ -91,7 +91,7 @@ export function refused(platform: NodeJS.Platform, cause: unknown): KeychainErro
 }
 
 /** No answer in time, from the keychain or from the person at its prompt. */
-export function silent(platform: NodeJS.Platform, limitMs: number): KeychainError {
+export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number): KeychainError {
   return new KeychainError(
     'failed',
     message('secrets.silent', { keychain: keychainName(platform), seconds: limitMs / 1000 }),
@@ -100,7 +100,7 @@ export function silent(platform: NodeJS.Platform, limitMs: number): KeychainErro
 }
 
 /** It answered, but not with what was stored. */
-export function unfaithful(
+export function keychainMismatchError(
   platform: NodeJS.Platform,
   problem: 'secrets.didNotKeep' | 'secrets.doesNotGive',
 ): KeychainError {

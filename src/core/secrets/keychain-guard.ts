@@ -1,14 +1,14 @@
 import {
-  absentService,
+  serviceAbsentError,
   KeychainError,
-  lockedKeyring,
-  noDefaultKeyring,
-  refused,
-  unfaithful,
+  keyringLockedError,
+  noDefaultKeyringError,
+  keychainFailedError,
+  keychainMismatchError,
 } from './keychain-error.ts'
 import {
   busAddress,
-  NoSecretService,
+  NoSecretServiceError,
   withSecretService,
   type SecretService,
 } from './secret-service.ts'
@@ -48,12 +48,14 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   const { callLimitMs, promptLimitMs } = options
   let prompting: Promise<void> | undefined
 
-  async function onService<T>(use: (service: SecretService) => Promise<T>): Promise<T> {
+  async function withService<T>(use: (service: SecretService) => Promise<T>): Promise<T> {
     try {
       return await withSecretService(busAddress(options.env), callLimitMs, use)
     } catch (error) {
       if (error instanceof KeychainError) throw error
-      throw error instanceof NoSecretService ? absentService(error) : refused('linux', error)
+      throw error instanceof NoSecretServiceError
+        ? serviceAbsentError(error)
+        : keychainFailedError('linux', error)
     }
   }
 
@@ -61,7 +63,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
     service.find({ service: options.service, account: name })
 
   /** The locked parts in the way of using the item, or, without a name, of storing one. */
-  async function obstacle(service: SecretService, name?: string): Promise<Obstacle> {
+  async function findObstacle(service: SecretService, name?: string): Promise<Obstacle> {
     if (name !== undefined) {
       const { unlocked, locked } = await find(service, name)
       if (unlocked.length > 0) return undefined
@@ -78,23 +80,23 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   }
 
   return {
-    check: () => onService(async (service) => refuse(await obstacle(service))),
+    check: () => withService(async (service) => assertUnlocked(await findObstacle(service))),
     open: (name) =>
-      onService(async (service) => {
-        const before = await obstacle(service, name)
+      withService(async (service) => {
+        const before = await findObstacle(service, name)
         if (!before) return
         // One prompt serves all who wait for it.
         prompting ??= unlock(service, before.locked, name === undefined).finally(() => {
           prompting = undefined
         })
         await prompting
-        refuse(await obstacle(service, name))
+        assertUnlocked(await findObstacle(service, name))
       }),
     confirmMissing: (name) =>
-      onService(async (service) => {
-        refuse(await obstacle(service, name))
+      withService(async (service) => {
+        assertUnlocked(await findObstacle(service, name))
         const { unlocked } = await find(service, name)
-        if (unlocked.length > 0) throw unfaithful('linux', 'secrets.doesNotGive')
+        if (unlocked.length > 0) throw keychainMismatchError('linux', 'secrets.doesNotGive')
       }),
   }
 }
@@ -102,6 +104,6 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
 /** Paths to unlock; none of them where there is no default collection. */
 type Obstacle = { locked: string[] } | undefined
 
-function refuse(obstacle: Obstacle): void {
-  if (obstacle) throw obstacle.locked.length > 0 ? lockedKeyring() : noDefaultKeyring()
+function assertUnlocked(obstacle: Obstacle): void {
+  if (obstacle) throw obstacle.locked.length > 0 ? keyringLockedError() : noDefaultKeyringError()
 }

@@ -1,6 +1,11 @@
 import type * as Keytar from 'keytar'
-import { absentModule, KeychainError, keychainState, refused } from './keychain-error.ts'
-import { silent, unfaithful } from './keychain-error.ts'
+import {
+  moduleAbsentError,
+  KeychainError,
+  keychainState,
+  keychainFailedError,
+} from './keychain-error.ts'
+import { keychainTimeoutError, keychainMismatchError } from './keychain-error.ts'
 import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createSerialExecutor } from '../infra/time/time-limit.ts'
@@ -29,7 +34,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     try {
       return await options.load()
     } catch (error) {
-      throw absentModule(platform, error)
+      throw moduleAbsentError(platform, error)
     }
   }
 
@@ -39,12 +44,12 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
       return await inTurn(
         () => question(keychain),
         callLimitMs,
-        () => silent(platform, callLimitMs),
+        () => keychainTimeoutError(platform, callLimitMs),
       )
     } catch (error) {
       // The guard knows better than the native module what is wrong.
       await guard.check()
-      throw error instanceof KeychainError ? error : refused(platform, error)
+      throw error instanceof KeychainError ? error : keychainFailedError(platform, error)
     }
   }
 
@@ -59,7 +64,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
       } catch (error) {
         return keychainState(
           platform,
-          error instanceof KeychainError ? error : refused(platform, error),
+          error instanceof KeychainError ? error : keychainFailedError(platform, error),
         )
       }
     },
@@ -78,7 +83,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
       await guard.open()
       await ask((keychain) => keychain.setPassword(keychainService, name, secret))
       if ((await read(name)) !== secret) {
-        throw unfaithful(platform, 'secrets.didNotKeep')
+        throw keychainMismatchError(platform, 'secrets.didNotKeep')
       }
     },
 

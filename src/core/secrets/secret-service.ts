@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MessageBus } from '@jellybrick/dbus-next'
 import { z } from 'zod'
-import { within } from '../infra/time/time-limit.ts'
+import { withTimeLimit } from '../infra/time/time-limit.ts'
 
 /** There is no bus, or nobody on it who keeps secrets. */
-export class NoSecretService extends Error {}
+export class NoSecretServiceError extends Error {}
 
 /** What can be asked of the Secret Service; no secret passes here. */
 export interface SecretService {
@@ -31,14 +31,14 @@ export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
 
 /**
  * Connects to the Secret Service, starting it if the bus knows how, and disconnects after use.
- * Each call but a prompt may take `limitMs`. Throws `NoSecretService` where there is none.
+ * Each call but a prompt may take `limitMs`. Throws `NoSecretServiceError` where there is none.
  */
 export async function withSecretService<T>(
   address: string | undefined,
   limitMs: number,
   use: (service: SecretService) => Promise<T>,
 ): Promise<T> {
-  if (!address) throw new NoSecretService('no session bus')
+  if (!address) throw new NoSecretServiceError('no session bus')
   // Loaded on first use only: most systems never need it.
   const { sessionBus, Message } = await import('@jellybrick/dbus-next')
   const bus = sessionBus({ busAddress: address })
@@ -50,12 +50,12 @@ export async function withSecretService<T>(
     const message = new Message({ destination, path, ...face, signature, body })
     const answer = bus.call(message)
     const late = () => new Error(`no answer to ${face.member} within ${limitMs / 1000} seconds`)
-    return (await within(Promise.race([answer, broken]), limitMs, late))?.body
+    return (await withTimeLimit(Promise.race([answer, broken]), limitMs, late))?.body
   }
   try {
-    return await use(speak(bus, call))
+    return await use(createSecretService(bus, call))
   } catch (error) {
-    throw isAbsence(error) ? new NoSecretService('no Secret Service', { cause: error }) : error
+    throw isAbsence(error) ? new NoSecretServiceError('no Secret Service', { cause: error }) : error
   } finally {
     bus.disconnect()
   }
@@ -70,22 +70,22 @@ type Call = (
 ) => Promise<unknown>
 
 const root = '/org/freedesktop/secrets'
-const nothing = '/'
+const noPath = '/'
 const Path = z.string().startsWith('/')
 const Found = z.tuple([z.array(Path), z.array(Path)])
 const Prompted = z.tuple([z.unknown(), Path])
 const Flag = z.tuple([z.object({ value: z.boolean() })])
 
-function speak(bus: MessageBus, call: Call): SecretService {
+function createSecretService(bus: MessageBus, call: Call): SecretService {
   const ask = (path: string, member: string, signature?: string, body?: unknown[]) =>
     call('org.freedesktop.secrets', path, member, signature, body)
   const prompt = (answer: unknown, limitMs: number) =>
-    completed(bus, call, Prompted.parse(answer)[1], limitMs)
+    awaitPrompt(bus, call, Prompted.parse(answer)[1], limitMs)
   return {
     async defaultCollection() {
       const method = 'org.freedesktop.Secret.Service.ReadAlias'
       const [path] = z.tuple([Path]).parse(await ask(root, method, 's', ['default']))
-      if (path === nothing) return undefined
+      if (path === noPath) return undefined
       const property = ['org.freedesktop.Secret.Collection', 'Locked']
       const answer = await ask(path, 'org.freedesktop.DBus.Properties.Get', 'ss', property)
       return { path, locked: Flag.parse(answer)[0].value }
@@ -112,13 +112,13 @@ function speak(bus: MessageBus, call: Call): SecretService {
  * Shows a prompt of the service and waits until it is answered, dismissed, or late.
  * A late one is left to the service: gnome-keyring crashes when it is told to dismiss a prompt that never came up.
  */
-async function completed(
+async function awaitPrompt(
   bus: MessageBus,
   call: Call,
   prompt: string,
   limitMs: number,
 ): Promise<void> {
-  if (prompt === nothing) return
+  if (prompt === noPath) return
   const face = 'org.freedesktop.Secret.Prompt'
   const answered = new Promise<void>((resolve) => {
     bus.on('message', ({ path, member }) => {
@@ -129,10 +129,10 @@ async function completed(
   const daemon = 'org.freedesktop.DBus'
   await call(daemon, '/org/freedesktop/DBus', 'org.freedesktop.DBus.AddMatch', 's', [rule])
   await call('org.freedesktop.secrets', prompt, `${face}.Prompt`, 's', [''])
-  await within(answered, limitMs, () => new Error('late')).catch(() => {})
+  await withTimeLimit(answered, limitMs, () => new Error('late')).catch(() => {})
 }
 
-const absences = new Set([
+const absenceCodes = new Set([
   'ENOENT',
   'ECONNREFUSED',
   'org.freedesktop.DBus.Error.ServiceUnknown',
@@ -144,5 +144,5 @@ const absences = new Set([
 function isAbsence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, type } = error as { code?: unknown; type?: unknown }
-  return absences.has(String(code)) || absences.has(String(type))
+  return absenceCodes.has(String(code)) || absenceCodes.has(String(type))
 }

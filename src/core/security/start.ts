@@ -1,7 +1,7 @@
 import { t } from '../infra/messages.ts'
 
 /** Switches by which an unsafe connection counts as safe, or by which others can read it. */
-const unsafeConnections = [
+const unsafeConnectionPatterns = [
   /^ignore-(certificate-errors|urlfetcher-cert-requests)/,
   /^allow-insecure-localhost$/,
   /^unsafely-/,
@@ -15,8 +15,8 @@ const unsafeConnections = [
 ]
 
 /** Switches that open a program to others, or take its walls down. */
-const dangerous = [
-  ...unsafeConnections,
+const dangerousPatterns = [
+  ...unsafeConnectionPatterns,
   /^(use-openssl-ca$|openssl-|tls-)/,
   // A debugger, of Node or of Chromium, may do all that Latchkey may.
   /^(inspect|debug)(-|$)/,
@@ -40,10 +40,10 @@ const dangerous = [
 ]
 
 /** Features of Chromium that are walls, among those to disable. */
-const walls = /isolate-?origins|site-?per-?process|sandbox/
+const isolationFeatures = /isolate-?origins|site-?per-?process|sandbox/
 
 /** Variables by which others make a program of Electron's or Node's run their code, or change whom it trusts. */
-const variables = [
+const dangerousVariables = [
   'ELECTRON_RUN_AS_NODE',
   'NODE_OPTIONS',
   'NODE_REPL_EXTERNAL_MODULE',
@@ -60,12 +60,12 @@ const variables = [
  * one of them: an AppImage adds it itself where the system lets nobody make a sandbox.
  */
 export function dangerousSwitches(argv: readonly string[]): string[] {
-  return found(dangerous, argv.slice(1))
+  return findSwitches(dangerousPatterns, argv.slice(1))
 }
 
 /** Those of them that weaken connections: no Latchkey starts with them. */
 export function connectionSwitches(given: readonly string[]): string[] {
-  return found(unsafeConnections, given)
+  return findSwitches(unsafeConnectionPatterns, given)
 }
 
 /** All flags of this Node. Quotes only hold a flag together there. */
@@ -76,32 +76,32 @@ export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | '
 }
 
 /** Throws where there are any. */
-export function refuseSwitches([first]: readonly string[]): void {
+export function assertNoUnsafeSwitches([first]: readonly string[]): void {
   if (first === undefined) return
   throw new Error(t('security.switchRefused', { name: first }))
 }
 
 /** Whether a variable says which certificates are the system's. */
-export function namesStore(env: NodeJS.ProcessEnv): boolean {
+export function hasOwnTrustStore(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
 }
 
 /** Whether this Node read the system's certificates before it ran any of ours. */
-export function readsStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
+export function usesSystemStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
   return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
 }
 
 const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-system-ca'
 
-function found(switches: readonly RegExp[], given: readonly string[]): string[] {
+function findSwitches(switches: readonly RegExp[], given: readonly string[]): string[] {
   return given.flatMap((argument) => {
     // Chromium takes one dash for two, on Windows a slash too, and minds no capitals there; Node takes _ for a dash.
     const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
     const name = read?.[1]?.replaceAll('_', '-')
     if (name === undefined) return []
-    const takesWallsDown = name === 'disable-features' && walls.test(read?.[2] ?? '')
+    const disablesIsolation = name === 'disable-features' && isolationFeatures.test(read?.[2] ?? '')
     // guard: dangerous-switches
-    return takesWallsDown || switches.some((one) => one.test(name)) ? [`--${name}`] : []
+    return disablesIsolation || switches.some((one) => one.test(name)) ? [`--${name}`] : []
   })
 }
 
@@ -109,6 +109,6 @@ function found(switches: readonly RegExp[], given: readonly string[]): string[] 
 export function dropDangerousVariables(environment: Record<string, string | undefined>): void {
   for (const name of Object.keys(environment)) {
     // guard: variables
-    if (variables.includes(name.toUpperCase())) delete environment[name]
+    if (dangerousVariables.includes(name.toUpperCase())) delete environment[name]
   }
 }

@@ -1,6 +1,6 @@
-import { errorWords } from '../infra/log/error-words.ts'
+import { describeError } from '../infra/log/describe-error.ts'
 import { t } from '../infra/messages.ts'
-import { within } from '../infra/time/time-limit.ts'
+import { withTimeLimit } from '../infra/time/time-limit.ts'
 
 /** One check of the self-test. */
 export interface Check {
@@ -55,10 +55,10 @@ async function outcomeOf(check: Check, limitMs: number): Promise<Outcome> {
   try {
     // In a function of its own, so that a synchronous error is a result as well.
     const running = (async () => check.run())()
-    return { result: 'passed', detail: await within(running, limitMs, late) }
+    return { result: 'passed', detail: await withTimeLimit(running, limitMs, late) }
   } catch (error) {
     if (error instanceof CheckSkipped) return { result: 'skipped', detail: error.message }
-    const detail = error instanceof CheckFailed ? error.message : errorWords(error)
+    const detail = error instanceof CheckFailed ? error.message : describeError(error)
     return { result: 'failed', detail }
   }
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorWords } from '../infra/log/error-words.ts'
+import { describeError } from '../infra/log/describe-error.ts'
 import { t } from '../infra/messages.ts'
 import { connect } from '../infra/sqlite/database.ts'
 import type { KeychainModule } from '../secrets/keychain-store.ts'
@@ -59,5 +59,5 @@ function loadError(error: unknown): string {
   )?.[1]
   if (library) return t('selfTest.libraryMissing', { library })
   if (/NODE_MODULE_VERSION/.test(message)) return t('selfTest.moduleOtherNode')
-  return errorWords(error)
+  return describeError(error)
 }

@@ -1,11 +1,11 @@
 import { FailureError } from '../infra/failure.ts'
 import { type Message, type MessageId, message } from '../../shared/messages/message.ts'
-import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
+import { type AnyEndpoint, answerLimits } from '../../shared/service/endpoint.ts'
 import { headersWithoutToken, withoutToken } from './echoed-token.ts'
-import { type JsonTrouble, parseLimited } from './limited-json.ts'
+import { type JsonProblem, parseLimited } from './limited-json.ts'
 import type { Target } from './service-client.ts'
-import { failed } from './tasks.ts'
-import { hostOf, isWrite } from './words.ts'
+import { taskFailed } from './tasks.ts'
+import { targetHost, isWrite } from './text.ts'
 
 /** An answer read to its end, without the token that it may have repeated. */
 export interface Answer {
@@ -17,7 +17,7 @@ export interface Answer {
 const decoder = new TextDecoder()
 
 /** The text is decoded on first use, so that the next page of a long list can be requested before. */
-export function answerOf(
+export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
   token?: string,
@@ -35,34 +35,38 @@ export function answerOf(
 }
 
 /** The JSON of an answer, which is undefined where the answer is empty. */
-export function valueOf(target: Target, row: AnyEndpoint, answer: Answer): unknown {
+export function readValue(target: Target, row: AnyEndpoint, answer: Answer): unknown {
   const { status, text } = answer
   if (text === '') return undefined
-  const host = hostOf(target)
-  if (!isJson(answer)) throw notUnderstood(row, contentOf(answer, host), status)
-  const json = parseLimited(text, limitsOf(row).values)
+  const host = targetHost(target)
+  if (!isJson(answer)) throw notUnderstoodError(row, describeContent(answer, host), status)
+  const json = parseLimited(text, answerLimits(row).values)
   if ('value' in json) return json.value
-  throw notUnderstood(row, message(troubles[json.trouble], { host }), status)
+  throw notUnderstoodError(row, message(problemMessages[json.problem], { host }), status)
 }
 
-const troubles: Record<JsonTrouble, MessageId> = {
+const problemMessages: Record<JsonProblem, MessageId> = {
   broken: 'service.sentBrokenJson',
   'too-many': 'service.sentTooMuch',
   'too-deep': 'service.sentTooDeep',
 }
 
 /** An answer isn't read beyond its limit. */
-export function tooLarge(target: Target, row: AnyEndpoint, status: number): FailureError {
-  const megabytes = limitsOf(row).bytes / 1024 / 1024
-  return notUnderstood(
+export function tooLargeError(target: Target, row: AnyEndpoint, status: number): FailureError {
+  const megabytes = answerLimits(row).bytes / 1024 / 1024
+  return notUnderstoodError(
     row,
-    message('service.sentTooLarge', { host: hostOf(target), megabytes }),
+    message('service.sentTooLarge', { host: targetHost(target), megabytes }),
     status,
   )
 }
 
 /** A success that cannot be understood. After a write that means: nobody knows whether it happened. */
-export function notUnderstood(row: AnyEndpoint, cause: Message, status?: number): FailureError {
+export function notUnderstoodError(
+  row: AnyEndpoint,
+  cause: Message,
+  status?: number,
+): FailureError {
   return isWrite(row)
     ? new FailureError({
         kind: 'unknown-outcome',
@@ -72,7 +76,7 @@ export function notUnderstood(row: AnyEndpoint, cause: Message, status?: number)
       })
     : new FailureError({
         kind: 'not-the-service',
-        message: failed(row, cause),
+        message: taskFailed(row, cause),
         hint: message('service.notGitlab'),
         status,
       })
@@ -82,7 +86,7 @@ export function notUnderstood(row: AnyEndpoint, cause: Message, status?: number)
 const maxRefusalValues = 1_000
 
 /** The value, or `undefined` for no JSON and for more than `maxValues`. */
-export function jsonOf(answer: Answer, maxValues = maxRefusalValues): unknown {
+export function readJson(answer: Answer, maxValues = maxRefusalValues): unknown {
   const json = parseLimited(answer.text, maxValues)
   return 'value' in json ? json.value : undefined
 }
@@ -92,7 +96,7 @@ export function isJson({ headers }: Answer): boolean {
 }
 
 /** Says what came instead of JSON. */
-export function contentOf(answer: Answer, host: string): Message {
+export function describeContent(answer: Answer, host: string): Message {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return message('service.sentWebPage', { host })
   }

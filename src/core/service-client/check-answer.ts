@@ -2,11 +2,11 @@ import { FailureError } from '../infra/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/parse.ts'
 import type { AnyEndpoint, EndpointAnswer } from '../../shared/service/endpoint.ts'
-import { type Answer, notUnderstood, valueOf } from './answer.ts'
-import { quickCheckOf } from './quick-check.ts'
-import { checkList } from './read-list.ts'
+import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { getQuickCheck } from './quick-check.ts'
+import { readList } from './read-list.ts'
 import type { Target } from './service-client.ts'
-import { hostOf } from './words.ts'
+import { targetHost } from './text.ts'
 
 /**
  * Reads an answer of an expected status by its row's schema, which tolerates what it can; anything else is a failure, never data.
@@ -18,19 +18,19 @@ export async function checkAnswer<E extends AnyEndpoint>(
   answer: Answer,
 ): Promise<EndpointAnswer<E>> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
-  if (row.paged) return (await checkList(target, row, answer)).items as EndpointAnswer<E>
-  const value = valueOf(target, row, answer)
-  if (quickCheckOf(row.returns)(value)) return value as EndpointAnswer<E>
+  if (row.paged) return (await readList(target, row, answer)).items as EndpointAnswer<E>
+  const value = readValue(target, row, answer)
+  if (getQuickCheck(row.returns)(value)) return value as EndpointAnswer<E>
   const checked = safeParse(row.returns, value)
   if (checked.success) return checked.data as EndpointAnswer<E>
-  const host = hostOf(target)
+  const host = targetHost(target)
   throw row.secret && isObject(value)
-    ? withoutSecret(host, answer.status)
-    : notUnderstood(row, message('service.sentUnexpected', { host }), answer.status)
+    ? secretMissingError(host, answer.status)
+    : notUnderstoodError(row, message('service.sentUnexpected', { host }), answer.status)
 }
 
 /** It was created, and its secret is lost. */
-function withoutSecret(host: string, status: number): FailureError {
+function secretMissingError(host: string, status: number): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',
     reason: 'secret-missing',

@@ -24,7 +24,7 @@ export function withoutToken(text: string, token: string | undefined): string {
   }
   const mayBeEscaped = (clean.includes('\\u00') || clean.includes('%')) && escapedLetter.test(clean)
   // guard: echoed-escaped
-  return mayBeEscaped ? withoutEscaped(clean, token) : clean
+  return mayBeEscaped ? withoutEscapedToken(clean, token) : clean
 }
 
 /** The same for headers. */
@@ -51,7 +51,7 @@ function base64Forms(token: string): string[] {
  * Without the token where its letters may be escaped. It is no pattern made of the token, because V8 keeps patterns, and the text that
  * the last one matched.
  */
-function withoutEscaped(text: string, token: string): string {
+function withoutEscapedToken(text: string, token: string): string {
   const parts: string[] = []
   let kept = 0
   for (let at = 0; at < text.length; at += 1) {

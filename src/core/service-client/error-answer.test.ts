@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failure.ts'
 import { formatFailure } from '../infra/failure.ts'
-import { status, user } from '../../shared/service/current-user.ts'
+import { statusEndpoints, user } from '../../shared/service/current-user.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import { failureOfAnswer } from './error-answer.ts'
+import { answerFailure } from './error-answer.ts'
 import { things } from './testing/client.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
@@ -12,7 +12,7 @@ function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): 
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType })
-  return formatFailure(failureOfAnswer(target, row, { status: code, headers, text }, 0).failure)
+  return formatFailure(answerFailure(target, row, { status: code, headers, text }, 0).failure)
 }
 
 describe('every shape of an error body', () => {
@@ -117,7 +117,7 @@ describe('403', () => {
     expect(failure(things.moderate, 403, { message: 'You cannot ban blocked users.' })).toEqual(
       expect.objectContaining({ message: 'You cannot ban blocked users.' }),
     )
-    expect(failure(status.set, 403, bare).reason).toBeUndefined()
+    expect(failure(statusEndpoints.set, 403, bare).reason).toBeUndefined()
     const sudo = { message: '403 Forbidden - Must be admin to use sudo' }
     expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
   })

@@ -3,49 +3,59 @@ import { type FailureKind } from '../../shared/failure.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { user } from '../../shared/service/current-user.ts'
-import { type Answer, contentOf, isHtml, isJson, notUnderstood } from './answer.ts'
-import { wantsClientCertificate } from '../network/tls-failures.ts'
-import { refusedRedirect } from './network-failure.ts'
-import { type Refusal, type Sent, isOwnNotFound, isScopeCode, refusalOf } from './refusal.ts'
+import { type Answer, describeContent, isHtml, isJson, notUnderstoodError } from './answer.ts'
+import { clientCertificateFailure } from '../network/tls-failures.ts'
+import { redirectRefusedFailure } from './network-failure.ts'
+import {
+  type Refusal,
+  type SentFields,
+  isOwnNotFound,
+  isScopeCode,
+  readRefusal,
+} from './refusal.ts'
 import { refusedFields } from './refused-fields.ts'
 import { rateLimitEnd } from './retry.ts'
 import type { Target } from './service-client.ts'
-import { failed } from './tasks.ts'
-import { hostOf, isWrite, sentence } from './words.ts'
+import { taskFailed } from './tasks.ts'
+import { targetHost, isWrite, endSentence } from './text.ts'
 
 /** The failure for an answer whose status is no success of its row; `sent` are the fields of the request. */
-export function failureOfAnswer(
+export function answerFailure(
   target: Target,
   row: AnyEndpoint,
   answer: Answer,
   now: number,
-  sent?: Sent,
+  sent?: SentFields,
 ): FailureError {
   const { status } = answer
-  const host = hostOf(target)
+  const host = targetHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
     const to = redirectHost(target, answer)
     const isSame = to === new URL(target.baseUrl).origin
-    return new FailureError({ ...refusedRedirect(host, isSame ? undefined : to), status })
+    return new FailureError({ ...redirectRefusedFailure(host, isSame ? undefined : to), status })
   }
   if (status < 400) {
-    return notUnderstood(row, message('service.sentUnexpectedStatus', { host, status }), status)
+    return notUnderstoodError(
+      row,
+      message('service.sentUnexpectedStatus', { host, status }),
+      status,
+    )
   }
-  const refusal = refusalOf(answer, sent)
-  const failure = failureOfStatus(target, row, answer, refusal, now, sent)
+  const refusal = readRefusal(answer, sent)
+  const failure = statusFailure(target, row, answer, refusal, now, sent)
   return new FailureError({ ...failure, status, serviceText: refusal.serviceText })
 }
 
-function failureOfStatus(
+function statusFailure(
   target: Target,
   row: AnyEndpoint,
   answer: Answer,
   refusal: Refusal,
   now: number,
-  sent: Sent = {},
+  sent: SentFields = {},
 ): Failure {
   const { status } = answer
-  const host = hostOf(target)
+  const host = targetHost(target)
   const { text } = refusal
   if (status === 429) {
     return {
@@ -58,7 +68,7 @@ function failureOfStatus(
   if (status >= 500) {
     // A gateway that lost its server cannot tell whether the server did it.
     if (isWrite(row) && (status === 502 || status === 504)) {
-      return notUnderstood(row, message('service.lostServer', { host, status })).failure
+      return notUnderstoodError(row, message('service.lostServer', { host, status })).failure
     }
     return {
       kind: 'service-error',
@@ -69,16 +79,18 @@ function failureOfStatus(
       hint: message('service.serverProblem'),
     }
   }
-  if (isHtml(answer) && noClientCertificate.test(answer.text)) return wantsClientCertificate(host)
-  if (isHtml(answer) && !text) return notOfTheService(target, row, answer)
-  if (status === 401) return unauthorized(host, refusal)
+  if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
+  if (isHtml(answer) && !text) return foreignAnswerFailure(target, row, answer)
+  if (status === 401) return unauthorizedFailure(host, refusal)
   if (status === 403) {
-    return refusal.isOwn ? forbidden(target, row, refusal) : notOfTheService(target, row, answer)
+    return refusal.isOwn
+      ? forbiddenFailure(target, row, refusal)
+      : foreignAnswerFailure(target, row, answer)
   }
   if (status === 404 && !isOwnNotFound(answer) && !isTaken(refusal)) {
-    return notOfTheService(target, row, answer)
+    return foreignAnswerFailure(target, row, answer)
   }
-  if (status === 408 || status === 425) return gaveUp(row, host, status)
+  if (status === 408 || status === 425) return serverTimeoutFailure(row, host, status)
   // Some versions answer 404 where something is taken already.
   const meant = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
@@ -91,15 +103,15 @@ function failureOfStatus(
 }
 
 /** The service refuses in JSON of its own; something else may have answered after the service did what was requested. */
-function notOfTheService(target: Target, row: AnyEndpoint, answer: Answer): Failure {
-  const host = hostOf(target)
+function foreignAnswerFailure(target: Target, row: AnyEndpoint, answer: Answer): Failure {
+  const host = targetHost(target)
   const { status } = answer
   const content = isJson(answer)
     ? message('service.sentForeignRefusal', { host })
-    : contentOf(answer, host)
+    : describeContent(answer, host)
   return {
     kind: 'not-the-service',
-    message: failed(row, message('service.withStatus', { cause: content, status })),
+    message: taskFailed(row, message('service.withStatus', { cause: content, status })),
     hint: message('service.notGitlab'),
   }
 }
@@ -109,10 +121,10 @@ function isTaken({ serviceText = '', fields }: Refusal): boolean {
 }
 
 /** A request that was given up may have been done before. */
-function gaveUp(row: AnyEndpoint, host: string, status: number): Failure {
+function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): Failure {
   const cause = message('service.gaveUp', { host, status })
-  if (isWrite(row)) return notUnderstood(row, cause).failure
-  return { kind: 'timeout', message: failed(row, cause), hint: message('service.slow') }
+  if (isWrite(row)) return notUnderstoodError(row, cause).failure
+  return { kind: 'timeout', message: taskFailed(row, cause), hint: message('service.slow') }
 }
 
 // nginx accepts every connection first, and answers this without a certificate.
@@ -126,7 +138,7 @@ const hints: Record<number, MessageId> = {
 }
 
 // lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.
-function unauthorized(host: string, { code, text, serviceText = '' }: Refusal): Failure {
+function unauthorizedFailure(host: string, { code, text, serviceText = '' }: Refusal): Failure {
   const failure = { kind: 'unauthorized', hint: message('service.replaceToken') } as const
   if (code === 'invalid_token' && /expired/i.test(serviceText)) {
     return {
@@ -153,10 +165,11 @@ function unauthorized(host: string, { code, text, serviceText = '' }: Refusal): 
   }
 }
 
-function forbidden(target: Target, row: AnyEndpoint, refusal: Refusal): Failure {
+function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): Failure {
   const { code, text, serviceText, scopes = [] } = refusal
-  const host = hostOf(target)
-  if (isScopeCode(code) && code !== 'insufficient_scope') return lacksPermission(serviceText)
+  const host = targetHost(target)
+  if (isScopeCode(code) && code !== 'insufficient_scope')
+    return missingPermissionFailure(serviceText)
   if (code === 'insufficient_scope') {
     return {
       kind: 'forbidden',
@@ -196,7 +209,7 @@ function forbidden(target: Target, row: AnyEndpoint, refusal: Refusal): Failure 
 }
 
 /** For a fine-grained token, which has permissions in place of scopes (from GitLab 19). */
-function lacksPermission(serviceText = ''): Failure {
+function missingPermissionFailure(serviceText = ''): Failure {
   const permission = serviceText
     .replace(/^access denied:\s*/i, '')
     .replace(/^your .*token lacks the required permissions?:?\s*/i, '')
@@ -204,7 +217,7 @@ function lacksPermission(serviceText = ''): Failure {
     kind: 'forbidden',
     reason: 'insufficient-scope',
     message: permission
-      ? message('service.lacksNamedPermission', { permission: sentence(permission) })
+      ? message('service.lacksNamedPermission', { permission: endSentence(permission) })
       : message('service.lacksPermission'),
     hint: message('service.addPermission'),
   }

@@ -1,13 +1,13 @@
 import { createFetch } from 'ofetch'
-import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
+import { type AnyEndpoint, answerLimits } from '../../shared/service/endpoint.ts'
 import { after } from '../infra/time/scheduler.ts'
-import { type Answer, answerOf, tooLarge } from './answer.ts'
-import { failureOfAnswer } from './error-answer.ts'
-import { failureOfNetwork } from './network-failure.ts'
+import { type Answer, createAnswer, tooLargeError } from './answer.ts'
+import { answerFailure } from './error-answer.ts'
+import { networkFailure } from './network-failure.ts'
 import type { ServiceRequest } from './request.ts'
 import type { Target } from './service-client.ts'
 
-export interface Limits {
+export interface ExchangeLimits {
   /** Milliseconds for a whole call: all its attempts, without the pauses between them. */
   callMs: number
 }
@@ -22,7 +22,7 @@ export interface ExchangePorts {
   now(): number
 }
 
-export const defaultLimits: Limits = { callMs: 30_000 }
+export const defaultLimits: ExchangeLimits = { callMs: 30_000 }
 
 /** Bytes of an answer that is no success; its beginning is enough. */
 const refusalBytes = 256 * 1024
@@ -37,7 +37,7 @@ export type Exchange = (
   signal?: AbortSignal,
 ) => Promise<Answer>
 
-export function exchange({ fetch, now }: ExchangePorts): Exchange {
+export function createExchange({ fetch, now }: ExchangePorts): Exchange {
   return async (target, row, request, milliseconds, signal) => {
     // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
     const timeout = new AbortController()
@@ -71,27 +71,27 @@ export function exchange({ fetch, now }: ExchangePorts): Exchange {
       })
       isSuccess = row.status.includes(response.status)
       // guard: refusal-bytes
-      body = await bytesOf(response, isSuccess ? limitsOf(row).bytes : refusalBytes)
+      body = await readBytes(response, isSuccess ? answerLimits(row).bytes : refusalBytes)
     } catch (error) {
       signal?.throwIfAborted()
       const timedOut = timeout.signal.aborted
-      throw failureOfNetwork(error, { target, row, answering, timedOut })
+      throw networkFailure(error, { target, row, answering, timedOut })
     } finally {
       cancelTimer()
     }
-    if (isSuccess && body.isCut) throw tooLarge(target, row, response.status)
-    const answer = answerOf(response, body.bytes, target.token)
+    if (isSuccess && body.isCut) throw tooLargeError(target, row, response.status)
+    const answer = createAnswer(response, body.bytes, target.token)
     if (isSuccess) return answer
-    throw failureOfAnswer(target, row, answer, now(), fieldsOf(request))
+    throw answerFailure(target, row, answer, now(), sentFields(request))
   }
 }
 
-function fieldsOf({ body = {} }: ServiceRequest): Record<string, unknown> {
+function sentFields({ body = {} }: ServiceRequest): Record<string, unknown> {
   return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
 /** The body up to a limit. Nothing beyond it is unpacked. */
-async function bytesOf(
+async function readBytes(
   { body }: Response,
   limit: number,
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {

@@ -3,13 +3,13 @@ import { FailureError } from '../infra/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 import { issueMessage } from '../../shared/validation.ts'
-import { fieldLabel } from './words.ts'
+import { fieldLabel } from './text.ts'
 
 /** No form has more fields. */
 const maxFields = 100
 
 /** The failure for what a schema found wrong with an input, by field; anything else is passed on. */
-export function failureOfInput(error: unknown): unknown {
+export function inputFailure(error: unknown): unknown {
   if (!(error instanceof z.ZodError)) return error
   // A map, because a name may be one that every object has.
   const fields = new Map<string, Message[]>()
@@ -31,10 +31,10 @@ export function failureOfInput(error: unknown): unknown {
 }
 
 /** The checked parts of a request. Throws a failure that names what doesn't fit; nothing was sent then. */
-export function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput {
+export function assertInput(row: AnyEndpoint, input: unknown): CheckedInput {
   try {
     return checkInput(row, input)
   } catch (error) {
-    throw failureOfInput(error)
+    throw inputFailure(error)
   }
 }

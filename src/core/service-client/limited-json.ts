@@ -1,5 +1,5 @@
 /** Why a text isn't read: it is no JSON, or too much of it. */
-export type JsonTrouble = 'broken' | 'too-many' | 'too-deep'
+export type JsonProblem = 'broken' | 'too-many' | 'too-deep'
 
 /** No answer of the service, and no input, comes near this. What walks through a value by calling itself would run out of stack far below it. */
 const maxDepth = 64
@@ -8,19 +8,19 @@ const maxDepth = 64
 export function parseLimited(
   text: string,
   maxValues: number,
-): { value: unknown } | { trouble: JsonTrouble } {
+): { value: unknown } | { problem: JsonProblem } {
   // A value takes at least two characters, so most texts need no check before they are parsed.
   // guard: answer-values
-  if (text.length > 2 * maxValues && hasMoreValues(text, maxValues)) return { trouble: 'too-many' }
+  if (text.length > 2 * maxValues && hasMoreValues(text, maxValues)) return { problem: 'too-many' }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { trouble: 'broken' }
+    return { problem: 'broken' }
   }
   const left = valuesLeft(value, maxValues, maxDepth)
   if (left >= 0) return { value }
-  return { trouble: left === tooDeep ? 'too-deep' : 'too-many' }
+  return { problem: left === tooDeep ? 'too-deep' : 'too-many' }
 }
 
 const quote = 0x22
@@ -42,7 +42,7 @@ function hasMoreValues(text: string, max: number): boolean {
 }
 
 /** Whether a value holds more values than so many, or is nested deeper than anything that is sent or answered. */
-export function isTooMuch(value: unknown, maxValues: number): boolean {
+export function exceedsLimits(value: unknown, maxValues: number): boolean {
   return valuesLeft(value, maxValues, maxDepth) < 0
 }
 

@@ -1,12 +1,12 @@
 import { FailureError, type Failure } from '../infra/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import { chainOf, codesOf } from '../network/error-codes.ts'
-import { failureOfProxy } from '../network/proxy-failures.ts'
-import { failureOfTls } from '../network/tls-failures.ts'
-import { notUnderstood } from './answer.ts'
+import { errorChain, errorCodes } from '../network/error-codes.ts'
+import { proxyFailure } from '../network/proxy-failures.ts'
+import { tlsFailure } from '../network/tls-failures.ts'
+import { notUnderstoodError } from './answer.ts'
 import type { Target } from './service-client.ts'
-import { hostOf, isWrite } from './words.ts'
+import { targetHost, isWrite } from './text.ts'
 
 interface Circumstances {
   target: Target
@@ -17,20 +17,22 @@ interface Circumstances {
 }
 
 /** The failure of a request that got no answer. A write that may have arrived has an unknown outcome. */
-export function failureOfNetwork(error: unknown, circumstances: Circumstances): FailureError {
-  const known = chainOf(error).find((cause) => cause instanceof FailureError)
-  if (known) return isWrite(circumstances.row) ? unknown(circumstances, known) : known
-  const codes = codesOf(error)
+export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
+  const known = errorChain(error).find((cause) => cause instanceof FailureError)
+  if (known) return isWrite(circumstances.row) ? unknownOutcomeError(circumstances, known) : known
+  const codes = errorCodes(error)
   const failure =
-    neverSent(codes, circumstances) ?? unreadable(codes, circumstances) ?? broken(circumstances)
+    neverSentFailure(codes, circumstances) ??
+    unreadableFailure(codes, circumstances) ??
+    brokenFailure(circumstances)
   return new FailureError(failure, { cause: error })
 }
 
 /** Failures before the service had the request, so that a write was not done. */
-function neverSent(codes: string[], circumstances: Circumstances): Failure | undefined {
-  const host = hostOf(circumstances.target)
+function neverSentFailure(codes: string[], circumstances: Circumstances): Failure | undefined {
+  const host = targetHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
-  if (has(/^REDIRECT$/)) return refusedRedirect(host)
+  if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
   if (circumstances.answering) return undefined
   if (has(/^NEVER_SENT$/)) {
     return {
@@ -39,17 +41,20 @@ function neverSent(codes: string[], circumstances: Circumstances): Failure | und
       hint: message('service.slow'),
     }
   }
-  const proxy = failureOfProxy(codes, host)
+  const proxy = proxyFailure(codes, host)
   if (proxy) return proxy
-  const tls = failureOfTls(codes, host)
+  const tls = tlsFailure(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
   if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED/)) {
-    return offline(message('service.hostNotFound', { host }))
+    return offlineFailure(message('service.hostNotFound', { host }))
   }
   if (has(/ECONNREFUSED|CONNECTION_REFUSED/))
-    return { ...offline(message('service.unreachable', { host })), reason: 'nothing-answers' }
+    return {
+      ...offlineFailure(message('service.unreachable', { host })),
+      reason: 'nothing-answers',
+    }
   if (has(/CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_UNREACHABLE/)) {
-    return offline(message('service.unreachable', { host }))
+    return offlineFailure(message('service.unreachable', { host }))
   }
   return undefined
 }
@@ -58,15 +63,16 @@ function neverSent(codes: string[], circumstances: Circumstances): Failure | und
 const unreadableCodes =
   /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
 
-function unreadable(codes: string[], { target, row }: Circumstances): Failure | undefined {
+function unreadableFailure(codes: string[], { target, row }: Circumstances): Failure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
-  return notUnderstood(row, message('service.sentUnreadable', { host: hostOf(target) })).failure
+  return notUnderstoodError(row, message('service.sentUnreadable', { host: targetHost(target) }))
+    .failure
 }
 
-function broken(circumstances: Circumstances): Failure {
+function brokenFailure(circumstances: Circumstances): Failure {
   const { target, row, answering, timedOut } = circumstances
-  if (isWrite(row)) return unknown(circumstances).failure
-  const host = hostOf(target)
+  if (isWrite(row)) return unknownOutcomeError(circumstances).failure
+  const host = targetHost(target)
   if (timedOut) {
     return {
       kind: 'timeout',
@@ -76,15 +82,15 @@ function broken(circumstances: Circumstances): Failure {
       hint: message('service.slow'),
     }
   }
-  return offline(
+  return offlineFailure(
     answering
       ? message('service.answerBroken', { host })
       : message('service.connectionLost', { host }),
   )
 }
 
-function unknown({ target, timedOut }: Circumstances, cause?: Error): FailureError {
-  const host = hostOf(target)
+function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error): FailureError {
+  const host = targetHost(target)
   const reason = timedOut
     ? message('service.tooSlow', { host })
     : message('service.noWholeAnswer', { host })
@@ -98,12 +104,12 @@ function unknown({ target, timedOut }: Circumstances, cause?: Error): FailureErr
   )
 }
 
-function offline(cause: Message): Failure {
+function offlineFailure(cause: Message): Failure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
 /** A redirect would carry the token somewhere else. */
-export function refusedRedirect(host: string, to?: string): Failure {
+export function redirectRefusedFailure(host: string, to?: string): Failure {
   return {
     kind: 'refused-redirect',
     message: to

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import type { Answer } from './answer.ts'
 import { checkAnswer } from './check-answer.ts'
-import { checkList } from './read-list.ts'
+import { readList } from './read-list.ts'
 import { sampleAnswers } from './testing/sample-answers.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
@@ -134,7 +134,7 @@ async function readBy(row: AnyEndpoint, answer: Answer): Promise<Json | undefine
   if (row.paged) {
     const sent = JSON.parse(answer.text) as unknown[]
     const place = (sent.length - 1) / 2
-    const { items, skipped, places } = await checkList<Json>(target, row, answer)
+    const { items, skipped, places } = await readList<Json>(target, row, answer)
     expect(items.length + skipped).toBe(sent.length)
     if (skipped === 0) return items[place]
     expect(places).toEqual([place])

@@ -1,10 +1,10 @@
 import { FailureError } from '../infra/failure.ts'
 import { message } from '../../shared/messages/message.ts'
-import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
-import { type Answer, jsonOf } from './answer.ts'
+import { type AnyEndpoint, answerLimits } from '../../shared/service/endpoint.ts'
+import { type Answer, readJson } from './answer.ts'
 import type { Target } from './service-client.ts'
-import { failed } from './tasks.ts'
-import { hostOf } from './words.ts'
+import { taskFailed } from './tasks.ts'
+import { targetHost } from './text.ts'
 
 /** Parameters that no cursor may set, because they decide who the request is made as. */
 const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
@@ -33,16 +33,17 @@ export function nextQuery(
   answer: Answer,
   cursor?: string,
 ): string | undefined {
-  const link = linkTo('next', answer.headers.get('link') ?? '')
-  if (link === undefined) return nextPageHeader(answer.headers) ?? assumedNext(row, answer, cursor)
+  const link = findLink('next', answer.headers.get('link') ?? '')
+  if (link === undefined)
+    return nextPageHeader(answer.headers) ?? assumeNextPage(row, answer, cursor)
   const next = parsed(link, target.baseUrl)
   // Path parameters are filled by then, so their place may hold anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
-    const cause = message('service.foreignPage', { host: hostOf(target) })
+    const cause = message('service.foreignPage', { host: targetHost(target) })
     throw new FailureError({
       kind: 'refused-redirect',
-      message: failed(row, cause),
+      message: taskFailed(row, cause),
       hint: message('service.tellAdministrator'),
     })
   }
@@ -50,38 +51,38 @@ export function nextQuery(
 }
 
 /** A page by its number, also of a list that was requested by keyset. */
-const numbered = /^pagination=&page=(\d+)$/
+const pageNumberQuery = /^pagination=&page=(\d+)$/
 
 /** Whether the service never named this page. */
-export function isAssumed(cursor: string | undefined): boolean {
-  return cursor !== undefined && numbered.test(cursor)
+export function isAssumedPage(cursor: string | undefined): boolean {
+  return cursor !== undefined && pageNumberQuery.test(cursor)
 }
 
 /**
  * Proxies drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
  * lacks them too, so a list that named its pages before is believed.
  */
-function assumedNext(
+function assumeNextPage(
   row: AnyEndpoint,
   answer: Answer,
   cursor: string | undefined,
 ): string | undefined {
   const { headers } = answer
   if (headers.has('link') || headers.has('x-next-page')) return undefined
-  if (cursor !== undefined && !isAssumed(cursor)) return undefined
-  const entries = jsonOf(answer, limitsOf(row).values)
+  if (cursor !== undefined && !isAssumedPage(cursor)) return undefined
+  const entries = readJson(answer, answerLimits(row).values)
   if (!Array.isArray(entries) || entries.length !== perPage) return undefined
-  const page = Number(numbered.exec(cursor ?? '')?.[1] ?? 1)
+  const page = Number(pageNumberQuery.exec(cursor ?? '')?.[1] ?? 1)
   return `pagination=&page=${page + 1}`
 }
 
 /** The number of rows in all, where the service tells it. */
-export function totalOf({ headers }: Answer): number | undefined {
+export function totalRows({ headers }: Answer): number | undefined {
   const total = headers.get('x-total')
   return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined
 }
 
-function linkTo(rel: string, header: string): string | undefined {
+function findLink(rel: string, header: string): string | undefined {
   // guard: link-header
   const links = header.matchAll(/<([^<>]*)>([^<]*)/g)
   for (const [, url, parameters] of links) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { serviceTable } from '../../shared/service/index.ts'
 import { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
-import { quickCheckOf } from './quick-check.ts'
+import { getQuickCheck } from './quick-check.ts'
 
 const person = {
   id: 1,
@@ -21,7 +21,7 @@ const wrong = [undefined, null, 0, 1.5, NaN, -0, '', '7', 'text', true, [], {}, 
 
 describe('a quick check', () => {
   it('says yes to people as services list them', () => {
-    expect(quickCheckOf(z.array(AdminListUser))([person, { ...person, email: undefined }])).toBe(
+    expect(getQuickCheck(z.array(AdminListUser))([person, { ...person, email: undefined }])).toBe(
       true,
     )
   })
@@ -38,14 +38,14 @@ describe('a quick check', () => {
       JSON.parse('{"id":1,"username":"a","name":"b","state":"c","__proto__":1}'),
     ],
   ])('leaves %s to the schema', (_, value) => {
-    expect(quickCheckOf(AdminListUser)(value)).toBe(false)
+    expect(getQuickCheck(AdminListUser)(value)).toBe(false)
   })
 
   it('never says yes where a schema says no, or would answer with something else', () => {
     const schemas: z.ZodType[] = [AdminListUser, AdminUser, ...returned()]
     let yes = 0
     for (const schema of schemas) {
-      const check = quickCheckOf(schema)
+      const check = getQuickCheck(schema)
       for (const value of variants(person)) {
         for (const given of [value, [value], [[value]]]) {
           if (!check(given)) continue

@@ -3,22 +3,22 @@ import type { z } from 'zod'
 /** Whether a schema takes a value as it is; `false` may also mean that only the schema itself can tell. */
 export type QuickCheck = (value: unknown) => boolean
 
-const known = new WeakMap<z.ZodType, QuickCheck>()
+const cachedChecks = new WeakMap<z.ZodType, QuickCheck>()
 
 /**
  * A check that is made once of a schema and takes a fifth of its time. It says yes only to what the schema would answer with
  * unchanged, so that a list of thousands of users need not be copied; whatever it does not say yes to is for the schema.
  * Without it, checking 50,000 users takes as long as reading and parsing them, where a quarter is the bound (docs/benchmarks.md).
  */
-export function quickCheckOf(schema: z.ZodType): QuickCheck {
-  const made = known.get(schema) ?? quick(schema)
-  known.set(schema, made)
+export function getQuickCheck(schema: z.ZodType): QuickCheck {
+  const made = cachedChecks.get(schema) ?? createQuickCheck(schema)
+  cachedChecks.set(schema, made)
   return made
 }
 
 const never: QuickCheck = () => false
 
-function quick(schema: unknown): QuickCheck {
+function createQuickCheck(schema: unknown): QuickCheck {
   const def = (schema as { def: Definition }).def
   // What is refined or checked further is for the schema itself, but for whole numbers.
   if (def.checks?.length && def.type !== 'number') return never
@@ -55,25 +55,25 @@ const makers: Record<string, (definition: Definition) => QuickCheck> = {
     return format ? never : Number.isFinite
   },
   nullable({ innerType }) {
-    const inner = quick(innerType)
+    const inner = createQuickCheck(innerType)
     return (value) => value === null || inner(value)
   },
   optional({ innerType }) {
-    const inner = quick(innerType)
+    const inner = createQuickCheck(innerType)
     return (value) => value === undefined || inner(value)
   },
   // Nothing else is put in the place of what fits.
-  catch: ({ innerType }) => quick(innerType),
+  catch: ({ innerType }) => createQuickCheck(innerType),
   union({ options = [] }) {
     // The first option that fits decides, so those that follow one which cannot be told quickly do not count.
-    const checks = options.map(quick)
+    const checks = options.map(createQuickCheck)
     const untold = checks.indexOf(never)
     const told = untold < 0 ? checks : checks.slice(0, untold)
     if (told.length <= 1) return told[0] ?? never
     return (value) => told.some((check) => check(value))
   },
   array({ element }) {
-    const inner = quick(element)
+    const inner = createQuickCheck(element)
     return (value) => {
       if (!Array.isArray(value)) return false
       for (let index = 0; index < value.length; index += 1) if (!inner(value[index])) return false
@@ -84,7 +84,7 @@ const makers: Record<string, (definition: Definition) => QuickCheck> = {
     // Others drop or refuse fields that they do not name.
     if (catchall?.def.type !== 'unknown') return never
     const names = Object.keys(shape)
-    const checks = names.map((name) => quick(shape[name]))
+    const checks = names.map((name) => createQuickCheck(shape[name]))
     if (checks.includes(never)) return never
     return (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/parse.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import { type Answer, notUnderstood, valueOf } from './answer.ts'
-import { quickCheckOf } from './quick-check.ts'
+import { type Answer, notUnderstoodError, readValue } from './answer.ts'
+import { getQuickCheck } from './quick-check.ts'
 import type { Target } from './service-client.ts'
-import { hostOf } from './words.ts'
+import { targetHost } from './text.ts'
 
 /** A list that was read. */
 export interface ReadList<Item> {
@@ -24,25 +24,25 @@ const maxPlaces = 20
 const sliceMs = 20
 
 /** Reads a list, and leaves out the entries that have no ID. */
-export async function checkList<Item>(
+export async function readList<Item>(
   target: Target,
   row: AnyEndpoint,
   answer: Answer,
 ): Promise<ReadList<Item>> {
-  const host = hostOf(target)
-  const entries = valueOf(target, row, answer)
+  const host = targetHost(target)
+  const entries = readValue(target, row, answer)
   // guard: page-entries
   if (Array.isArray(entries) && entries.length > maxEntries) {
-    throw notUnderstood(row, message('service.sentTooMany', { host }), answer.status)
+    throw notUnderstoodError(row, message('service.sentTooMany', { host }), answer.status)
   }
-  if (quickCheckOf(row.returns)(entries)) {
+  if (getQuickCheck(row.returns)(entries)) {
     return { items: entries as Item[], skipped: 0, places: [] }
   }
   if (!Array.isArray(entries) || !(row.returns instanceof z.ZodArray)) {
-    throw notUnderstood(row, message('service.sentNoList', { host }), answer.status)
+    throw notUnderstoodError(row, message('service.sentNoList', { host }), answer.status)
   }
   const element = row.returns.element as z.ZodType<Item>
-  const isFine = quickCheckOf(element)
+  const isFine = getQuickCheck(element)
   const list: ReadList<Item> = { items: [], skipped: 0, places: [] }
   let began = performance.now()
   for (const [place, entry] of entries.entries()) {

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failure.ts'
 import { formatFailure } from '../infra/failure.ts'
 import { serviceTable } from '../../shared/service/index.ts'
-import { failureOfAnswer } from './error-answer.ts'
-import type { Sent } from './refusal.ts'
+import { answerFailure } from './error-answer.ts'
+import type { SentFields } from './refusal.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
-function failure(status: number, body: unknown, sent?: Sent, type?: string): Failure {
+function failure(status: number, body: unknown, sent?: SentFields, type?: string): Failure {
   return formatFailure(unformatted(status, body, sent, type))
 }
 
-function unformatted(status: number, body: unknown, sent?: Sent, type = 'application/json') {
+function unformatted(status: number, body: unknown, sent?: SentFields, type = 'application/json') {
   const text = type === 'application/json' ? JSON.stringify(body) : String(body)
   const headers = new Headers(type ? { 'content-type': type } : {})
   const answer = { status, headers, text }
-  return failureOfAnswer(target, serviceTable.users.modify, answer, 0, sent).failure
+  return answerFailure(target, serviceTable.users.modify, answer, 0, sent).failure
 }
 
 const refused = 'git.example.org refused this (400).'
@@ -292,7 +292,7 @@ describe('403', () => {
     for (const row of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }
-      const told = formatFailure(failureOfAnswer(target, row, answer, 0).failure)
+      const told = formatFailure(answerFailure(target, row, answer, 0).failure)
       expect(told).toMatchObject({
         kind: 'forbidden',
         reason: 'insufficient-scope',

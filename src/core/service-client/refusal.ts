@@ -1,6 +1,6 @@
-import { type Answer, jsonOf } from './answer.ts'
+import { type Answer, readJson } from './answer.ts'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
-import { capital, fieldLabel } from './words.ts'
+import { capitalize, fieldLabel } from './text.ts'
 
 /** The body of a refusal, in whichever of its many shapes. */
 export interface Refusal {
@@ -17,22 +17,28 @@ export interface Refusal {
 }
 
 /** Reads the body of a refusal of what was sent. A password that it repeats is left out, because failures are stored. */
-export function refusalOf(answer: Answer, sent: Sent = {}): Refusal {
-  const body = withoutPassword(jsonOf(answer), sent)
-  if (!isMap(body)) return { ...messagesIn(body, sent), isOwn: false }
+export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
+  const body = withoutPassword(readJson(answer), sent)
+  if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
   const { message, error, error_description: description, scope } = body
   const isOwn = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
   if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
     const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
-    const parts = partOf(plain(description))
-    return { code: error, text: joined(parts), serviceText: asAnswered(parts), scopes, isOwn }
+    const parts = toParts(withoutStatus(description))
+    return {
+      code: error,
+      text: joinParts(parts),
+      serviceText: joinServiceWords(parts),
+      scopes,
+      isOwn,
+    }
   }
-  return { ...messagesIn(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
+  return { ...readMessages(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
 }
 
 /** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
 export function isOwnNotFound(answer: Answer): boolean {
-  const body = jsonOf(answer)
+  const body = readJson(answer)
   if (!isMap(body)) return false
   const { message, error } = body
   if (error === '404 Not Found') return true
@@ -45,22 +51,22 @@ export function isScopeCode(code: string | undefined): boolean {
 }
 
 /** The fields of a request. */
-export type Sent = Readonly<Record<string, unknown>>
+export type SentFields = Readonly<Record<string, unknown>>
 
 type Messages = Pick<Refusal, 'text' | 'serviceText' | 'fields'>
 
-function messagesIn(value: unknown, sent: Sent): Messages {
-  const parts = partsOf(value).slice(0, maxParts)
+function readMessages(value: unknown, sent: SentFields): Messages {
+  const parts = readParts(value).slice(0, maxParts)
   // guard: own-texts
   const fields = new Map<string, Text[]>()
   const add = (field: string, text: Text) => fields.set(field, [...(fields.get(field) ?? []), text])
   for (const { field, text } of parts) {
     if (field !== undefined) add(field, text)
-    else if ('username' in sent && aboutUsername.test(wordsOf(text))) add('username', text)
+    else if ('username' in sent && aboutUsername.test(serviceWords(text))) add('username', text)
   }
   return {
-    text: joined(parts),
-    serviceText: asAnswered(parts),
+    text: joinParts(parts),
+    serviceText: joinServiceWords(parts),
     // A map, because a name may be one that every object has.
     fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
   }
@@ -84,27 +90,27 @@ const maxParts = 20
 const maxLength = 500
 
 /** The texts in a value, however its lists and maps are nested. */
-function partsOf(value: unknown, field?: string, depth = 0): Part[] {
+function readParts(value: unknown, field?: string, depth = 0): Part[] {
   if (typeof value === 'string') {
-    if (field === undefined) return partsOfGrape(value) ?? partOf(plain(value))
-    return partOf(clean(value), field)
+    if (field === undefined) return readGrapeParts(value) ?? toParts(withoutStatus(value))
+    return toParts(clean(value), field)
   }
   if (typeof value !== 'object' || value === null || depth > maxDepth) return []
-  if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, field, depth + 1))
+  if (Array.isArray(value)) return value.flatMap((one) => readParts(one, field, depth + 1))
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (wrappers.has(name)) return partsOf(inner, field, depth + 1)
+    if (wrappers.has(name)) return readParts(inner, field, depth + 1)
     const path = field === undefined ? name : `${field}.${name}`
-    const parts = partsOf(inner, path, depth + 1)
+    const parts = readParts(inner, path, depth + 1)
     return parts.length > 0 ? parts : [{ field: path, text: message('validation.invalid') }]
   })
 }
 
-function partOf(text: string | undefined, field?: string): Part[] {
+function toParts(text: string | undefined, field?: string): Part[] {
   return text ? [{ field, text }] : []
 }
 
 /** `name is missing, scopes is missing`, as the service's parameter check writes it. */
-function partsOfGrape(text: string): Part[] | undefined {
+function readGrapeParts(text: string): Part[] | undefined {
   const oneOf = /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(
     text,
   )
@@ -121,52 +127,54 @@ function partsOfGrape(text: string): Part[] | undefined {
 const grapeText = /^(\S+) (is missing|is empty|is invalid|does not have a valid value)$/
 
 /** One message of all parts. */
-function joined(parts: readonly Part[]): Message | undefined {
+function joinParts(parts: readonly Part[]): Message | undefined {
   const problems: Text[] = []
   let left = maxLength
-  for (const part of distinct(parts)) {
+  for (const part of distinctParts(parts)) {
     if (left <= 0) break
-    const text = typeof part.text === 'string' ? shortened(part.text, left) : part.text
-    left -= wordsOf(text).length + (part.field?.length ?? 0) + 2
-    problems.push(problemOf({ ...part, text }, problems.length === 0))
+    const text = typeof part.text === 'string' ? shorten(part.text, left) : part.text
+    left -= serviceWords(text).length + (part.field?.length ?? 0) + 2
+    problems.push(describePart({ ...part, text }, problems.length === 0))
   }
   if (problems.length === 0) return undefined
   const last = problems.at(-1)!
-  const end = wordsOf(typeof last === 'string' ? last : (last.values?.['problem'] as Text))
+  const end = serviceWords(typeof last === 'string' ? last : (last.values?.['problem'] as Text))
   return message(/[!?…]$/.test(end) ? 'service.said' : 'service.problems', { problems })
 }
 
 /** Without a full stop, because another one may follow. */
-function problemOf({ field, text }: Part, isFirst: boolean): Text {
+function describePart({ field, text }: Part, isFirst: boolean): Text {
   const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
   // A text with a subject of its own needs no other one before it.
-  if (field !== undefined && !/^\p{Lu}/u.test(wordsOf(text))) {
+  if (field !== undefined && !/^\p{Lu}/u.test(serviceWords(text))) {
     return message('service.fieldProblem', { field: fieldLabel(field), problem })
   }
-  return typeof problem === 'string' && isFirst ? capital(problem) : problem
+  return typeof problem === 'string' && isFirst ? capitalize(problem) : problem
 }
 
-function distinct(parts: readonly Part[]): Part[] {
-  const byText = new Map(parts.map((part) => [asAnswered([part]), part]))
+function distinctParts(parts: readonly Part[]): Part[] {
+  const byText = new Map(parts.map((part) => [joinServiceWords([part]), part]))
   return [...byText.values()]
 }
 
 /** The words of the service; empty for a text that is ours. */
-function wordsOf(text: Text): string {
+function serviceWords(text: Text): string {
   return typeof text === 'string' ? text : ''
 }
 
-function asAnswered(parts: readonly Part[]): string | undefined {
-  const texts = parts.map(({ field, text }) => [field, wordsOf(text)].filter(Boolean).join(' '))
-  return texts.length > 0 ? shortened(texts.join('; '), maxLength) : undefined
+function joinServiceWords(parts: readonly Part[]): string | undefined {
+  const texts = parts.map(({ field, text }) =>
+    [field, serviceWords(text)].filter(Boolean).join(' '),
+  )
+  return texts.length > 0 ? shorten(texts.join('; '), maxLength) : undefined
 }
 
-function shortened(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).toWellFormed().trimEnd()}…` : text
 }
 
 /** A text about the whole record without the status, which is shown otherwise: `403 Forbidden - reason` becomes `reason`. */
-function plain(text: unknown): string | undefined {
+function withoutStatus(text: unknown): string | undefined {
   const said = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
   if (!said || saysNothing.test(said)) return undefined
   return /^[a-z]+(?:_[a-z]+)+$/.test(said) ? said.replaceAll('_', ' ') : said
@@ -181,7 +189,7 @@ function clean(text: unknown): string | undefined {
   return text.replace(/\s+/g, ' ').trim() || undefined
 }
 
-function withoutPassword(value: unknown, { password }: Sent): unknown {
+function withoutPassword(value: unknown, { password }: SentFields): unknown {
   if (typeof password !== 'string' || password === '') return value
   return JSON.parse(JSON.stringify(value ?? null), (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replaceAll(password, '…') : inner,

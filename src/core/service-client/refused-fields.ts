@@ -3,15 +3,15 @@ import { user } from '../../shared/service/current-user.ts'
 import { emails } from '../../shared/service/emails.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { users } from '../../shared/service/users.ts'
-import type { Refusal, Sent } from './refusal.ts'
-import { sentence } from './words.ts'
+import type { Refusal, SentFields } from './refusal.ts'
+import { endSentence } from './text.ts'
 
 type Fields = NonNullable<Refusal['fields']>
 
 /** What is known of a refusal. */
 interface RefusedWrite {
   status: number
-  sent: Sent
+  sent: SentFields
   serviceText: string
   /** The failure’s message. */
   text: Message
@@ -55,7 +55,7 @@ function userFields({ status, sent, serviceText, text }: RefusedWrite): Fields |
 /** `app/services/ci/runners/create_runner_service.rb` joins the errors: "Tags list can not be empty when …" */
 function runnerField(serviceText: string): Fields | undefined {
   const found = runnerLabels.find(([label]) => label.test(serviceText))
-  return found && { [found[1]]: [sentence(serviceText.replace(found[0], ''))] }
+  return found && { [found[1]]: [endSentence(serviceText.replace(found[0], ''))] }
 }
 
 const runnerLabels: [label: RegExp, field: string][] = [

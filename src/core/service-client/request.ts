@@ -10,17 +10,17 @@ export interface ServiceRequest {
 }
 
 /** Path parts encoded, arrays as `scopes[]`, GET and DELETE in the query, the rest as JSON. */
-export function requestOf(
+export function createRequest(
   target: Target,
   row: AnyEndpoint,
   { path, parameters }: CheckedInput,
   cursor?: string,
 ): ServiceRequest {
-  const address = `${target.baseUrl}/api/v4${filled(row.path, path)}`
+  const address = `${target.baseUrl}/api/v4${fillPath(row.path, path)}`
   if (row.method !== 'GET' && row.method !== 'DELETE') {
-    return { url: address, body: holdsFile(parameters) ? formOf(parameters) : parameters }
+    return { url: address, body: holdsFile(parameters) ? createForm(parameters) : parameters }
   }
-  const query = new URLSearchParams(pairsOf(parameters))
+  const query = new URLSearchParams(toPairs(parameters))
   for (const [name, value] of pagingParameters(row, cursor)) {
     if (value === '') query.delete(name)
     else query.set(name, value)
@@ -28,16 +28,16 @@ export function requestOf(
   return { url: query.size > 0 ? `${address}?${query}` : address }
 }
 
-function filled(path: string, values: CheckedInput['path']): string {
+function fillPath(path: string, values: CheckedInput['path']): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
 }
 
-function pairsOf(parameters: Record<string, unknown>, prefix = ''): [string, string][] {
+function toPairs(parameters: Record<string, unknown>, prefix = ''): [string, string][] {
   return Object.entries(parameters).flatMap(([key, value]): [string, string][] => {
     const name = prefix ? `${prefix}[${key}]` : key
     if (value === undefined || value === null) return []
     if (Array.isArray(value)) return value.map((item) => [`${name}[]`, String(item)])
-    if (typeof value === 'object') return pairsOf(value as Record<string, unknown>, name)
+    if (typeof value === 'object') return toPairs(value as Record<string, unknown>, name)
     return [[name, String(value)]]
   })
 }
@@ -50,13 +50,13 @@ function isFile(value: unknown): value is SentFile {
   return typeof value === 'object' && value !== null && 'bytes' in value
 }
 
-function formOf(parameters: Record<string, unknown>): FormData {
+function createForm(parameters: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parameters)) {
     if (isFile(value)) {
       const { bytes, type, filename } = value
       form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), filename)
-    } else for (const [key, text] of pairsOf({ [name]: value })) form.append(key, text)
+    } else for (const [key, text] of toPairs({ [name]: value })) form.append(key, text)
   }
   return form
 }

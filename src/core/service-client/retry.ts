@@ -1,7 +1,7 @@
 import { FailureError } from '../infra/failure.ts'
 
 /** Time and randomness, passed in so that tests don't wait. */
-export interface Waiting {
+export interface RetryPorts {
   /** Resolves after so many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** Milliseconds since 1970. */
@@ -17,11 +17,11 @@ const firstLimitedPauseMs = 1_000
 const maxWaitMs = 60_000
 
 /** Retries a read up to twice where that may help. Never give it a write. */
-export async function retryingReads<T>(
+export async function retryRead<T>(
   attempt: () => Promise<T>,
   /** Whether there is time for a retry. */
   hasTime: () => boolean,
-  { sleep, now, random }: Waiting,
+  { sleep, now, random }: RetryPorts,
   signal?: AbortSignal,
 ): Promise<T> {
   for (let tried = 0; ; tried += 1) {
@@ -29,14 +29,14 @@ export async function retryingReads<T>(
       return await attempt()
     } catch (error) {
       if (!(error instanceof FailureError) || tried === maxRetries || !hasTime()) throw error
-      const pause = pauseAfter(error, tried, now(), random())
+      const pause = pauseBeforeRetry(error, tried, now(), random())
       if (pause === undefined || pause > maxWaitMs) throw error
       await sleep(pause, signal)
     }
   }
 }
 
-function pauseAfter(
+function pauseBeforeRetry(
   { failure }: FailureError,
   tried: number,
   now: number,
@@ -62,11 +62,11 @@ export const maxRateLimitMs = 15 * 60_000
  * does not say.
  */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
-  const end = namedEnd(headers, now)
+  const end = readEnd(headers, now)
   return end === undefined ? undefined : Math.min(end, now + maxRateLimitMs)
 }
 
-function namedEnd(headers: Headers, now: number): number | undefined {
+function readEnd(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')?.trim()
   if (after !== undefined) {
     if (/^\d+$/.test(after)) return now + Number(after) * 1000

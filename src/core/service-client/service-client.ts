@@ -11,22 +11,22 @@ import {
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/service/list-progress.ts'
-import type { Say } from '../infra/log/log.ts'
+import type { LogFunction } from '../infra/log/log.ts'
 import type { Answer } from './answer.ts'
 import { checkAnswer } from './check-answer.ts'
-import { checkedInput } from './input-failure.ts'
+import { assertInput } from './input-failure.ts'
 import {
   type Exchange,
   type ExchangePorts,
-  type Limits,
+  type ExchangeLimits,
   defaultLimits,
-  exchange,
+  createExchange,
 } from './exchange.ts'
-import { isAssumed, nextQuery, totalOf } from './paging.ts'
-import { type ReadList, checkList } from './read-list.ts'
-import { requestOf } from './request.ts'
-import { type Waiting, retryingReads } from './retry.ts'
-import { failed, operationOf } from './tasks.ts'
+import { isAssumedPage, nextQuery, totalRows } from './paging.ts'
+import { type ReadList, readList } from './read-list.ts'
+import { createRequest } from './request.ts'
+import { type RetryPorts, retryRead } from './retry.ts'
+import { taskFailed, operationName } from './tasks.ts'
 
 /** The instance and the account of a call. */
 export interface Target {
@@ -47,8 +47,8 @@ export interface CallOptions {
 }
 
 /** What the client needs of the world. */
-export interface ServiceClientPorts extends ExchangePorts, Waiting {
-  log?: Say
+export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
+  log?: LogFunction
 }
 
 /** A page that has arrived and is not checked yet. */
@@ -59,7 +59,7 @@ export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
   length(): number
 }
 
-type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
+type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 /**
  * Executes any row of the service table.
@@ -69,13 +69,13 @@ type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { pa
  */
 export class ServiceClient {
   readonly #ports: ServiceClientPorts
-  readonly #limits: Limits
+  readonly #limits: ExchangeLimits
   readonly #exchange: Exchange
 
-  constructor(ports: ServiceClientPorts, limits: Partial<Limits> = {}) {
+  constructor(ports: ServiceClientPorts, limits: Partial<ExchangeLimits> = {}) {
     this.#ports = ports
     this.#limits = { ...defaultLimits, ...limits }
-    this.#exchange = exchange(ports)
+    this.#exchange = createExchange(ports)
   }
 
   /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
@@ -92,54 +92,55 @@ export class ServiceClient {
   /** One page of a list, the first one or that of `cursor`, with what asks for the next. */
   async page<Item>(
     target: Target,
-    row: PagedEndpoint<Item>,
+    row: ListEndpoint<Item>,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<Item>> {
-    const { read, length: _, ...page } = await this.ask(target, row, input, cursor, options)
+    const { read, length: _, ...page } = await this.requestPage(target, row, input, cursor, options)
     const { items, skipped } = await read()
     return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
 
   /** A page before it is checked. Its `next` is known already, so that the next request can leave first. */
-  async ask<Item>(
+  async requestPage<Item>(
     target: Target,
-    row: PagedEndpoint<Item>,
+    row: ListEndpoint<Item>,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<RawPage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
-    if (next !== undefined && next === cursor) throw endless(row, repeatedPage)
+    if (next !== undefined && next === cursor) throw endlessListError(row, repeatedPage)
     const read = () => this.#read<Item>(target, row, answer, options)
-    return { read, next, total: totalOf(answer), length: () => answer.text.length }
+    return { read, next, total: totalRows(answer), length: () => answer.text.length }
   }
 
   /** A list page by page, each checked while the next is in flight. Fails where the service never ends it. */
   async *pages<Item>(
     target: Target,
-    row: PagedEndpoint<Item>,
+    row: ListEndpoint<Item>,
     input: unknown,
     options?: CallOptions,
   ): AsyncGenerator<Item[], void, void> {
     const progress = new ListProgress()
     let cursor: string | undefined
     let before: Item[] = []
-    let came = await this.ask(target, row, input, undefined, options)
+    let came = await this.requestPage(target, row, input, undefined, options)
     for (;;) {
       const { next } = came
-      const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
+      const ahead =
+        next === undefined ? undefined : this.requestPage(target, row, input, next, options)
       // It is awaited below; without this, a failure before then would count as unhandled.
       ahead?.catch(() => undefined)
       // The request leaves in this turn.
       await turn()
       const { items: page, skipped } = await came.read()
       // A service without paging returns the same list for every page number.
-      if (isAssumed(cursor) && isDeepStrictEqual(page, before)) return
+      if (isAssumedPage(cursor) && isDeepStrictEqual(page, before)) return
       const problem = progress.add(page.length + skipped, next, came.length())
-      if (problem) throw endless(row, problem)
+      if (problem) throw endlessListError(row, problem)
       yield page
       if (!ahead) return
       before = page
@@ -151,7 +152,7 @@ export class ServiceClient {
   /** All rows of a list, page after page. Fails where the service never ends it. */
   async all<Item>(
     target: Target,
-    row: PagedEndpoint<Item>,
+    row: ListEndpoint<Item>,
     input: unknown,
     options?: CallOptions,
   ): Promise<Item[]> {
@@ -166,9 +167,9 @@ export class ServiceClient {
     answer: Answer,
     options: CallOptions | undefined,
   ): Promise<ReadList<Item>> {
-    const list = await this.#logged(row, () => checkList<Item>(target, row, answer))
+    const list = await this.#logged(row, () => readList<Item>(target, row, answer))
     if (list.skipped > 0) {
-      const facts = { operation: operationOf(row), count: list.skipped, places: list.places }
+      const facts = { operation: operationName(row), count: list.skipped, places: list.places }
       this.#ports.log?.('Some entries of a list could not be read.', facts)
       options?.onSkipped?.(list.skipped)
     }
@@ -180,7 +181,7 @@ export class ServiceClient {
     try {
       return await read()
     } catch (error) {
-      const operation = operationOf(row)
+      const operation = operationName(row)
       this.#ports.log?.('An answer could not be understood.', { operation, error })
       throw error
     }
@@ -193,7 +194,7 @@ export class ServiceClient {
     cursor: string | undefined,
     options: CallOptions = {},
   ): Promise<Answer> {
-    const request = requestOf(target, row, checkedInput(row, input), cursor)
+    const request = createRequest(target, row, assertInput(row, input), cursor)
     let left = this.#limits.callMs
     const attempt = async () => {
       const began = performance.now()
@@ -204,14 +205,14 @@ export class ServiceClient {
       }
     }
     if (row.method !== 'GET' || options.once) return attempt()
-    return retryingReads(attempt, () => left > 0, this.#ports, options.signal)
+    return retryRead(attempt, () => left > 0, this.#ports, options.signal)
   }
 }
 
-function endless(row: AnyEndpoint, problem: ListProblem): FailureError {
+function endlessListError(row: AnyEndpoint, problem: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: failed(row, message(problem)),
+    message: taskFailed(row, message(problem)),
     hint: message('service.listUnusable'),
   })
 }

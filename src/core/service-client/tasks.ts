@@ -9,33 +9,33 @@ type TaskId = {
   ]: `tasks.${Family}${Capitalize<keyof ServiceTable[Family] & string>}`
 }[keyof ServiceTable]
 
-interface Named {
+interface RowNames {
   /** `family.operation`, for the log. */
   operation: string
   task: TaskId
 }
 
 /** By method and path, so that a row with other parameters is known too. */
-const rows: ReadonlyMap<string, Named> = new Map(
+const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, row]) => {
       const task = `tasks.${family}${name.charAt(0).toUpperCase()}${name.slice(1)}` as TaskId
-      return [keyOf(row), { operation: `${family}.${name}`, task }]
+      return [rowKey(row), { operation: `${family}.${name}`, task }]
     }),
   ),
 )
 
 /** Says that a row failed, and why. */
-export function failed(row: AnyEndpoint, cause: Message): Message {
-  const task = message(rows.get(keyOf(row))?.task ?? 'tasks.unknown')
+export function taskFailed(row: AnyEndpoint, cause: Message): Message {
+  const task = message(rows.get(rowKey(row))?.task ?? 'tasks.unknown')
   return message('service.failed', { task, cause })
 }
 
 /** The name of a row, for the log; undefined for one that is not in the table. */
-export function operationOf(row: AnyEndpoint): string | undefined {
-  return rows.get(keyOf(row))?.operation
+export function operationName(row: AnyEndpoint): string | undefined {
+  return rows.get(rowKey(row))?.operation
 }
 
-function keyOf({ method, path }: AnyEndpoint): string {
+function rowKey({ method, path }: AnyEndpoint): string {
   return `${method} ${path}`
 }

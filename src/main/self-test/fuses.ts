@@ -17,7 +17,7 @@ export const expectedFuses: readonly (readonly [name: string, isOn: boolean])[] 
 ]
 
 /** Precedes the fuses. In two parts, so that this text itself is never taken for it. */
-const sentinel = ['dL7pKGdnNz796PbbjQWNK', 'mHXBZaB9tsX'].join('')
+const fuseMarker = ['dL7pKGdnNz796PbbjQWNK', 'mHXBZaB9tsX'].join('')
 const wireVersion = 1
 const on = 0x31
 const off = 0x30
@@ -28,7 +28,7 @@ export function fusesCheck(binary: string, isPackaged: boolean): Check {
     name: 'fuses',
     async run() {
       if (!isPackaged) throw new CheckSkipped(t('selfTest.fusesSkipped'))
-      const wires = await readWires(binary)
+      const wires = await readFuses(binary)
       if (wires.length === 0) throw new CheckFailed(t('selfTest.fusesNotFound'))
       const wrong = expectedFuses.flatMap(([name, isOn], nth) =>
         wires.every((wire) => wire[nth] === (isOn ? on : off))
@@ -49,11 +49,11 @@ export function fusedBinary(platform: NodeJS.Platform, program: string): string 
     : program
 }
 
-const headBytes = sentinel.length + 2
+const headBytes = fuseMarker.length + 2
 const chunkBytes = 4 * 1024 * 1024
 
 /** The fuses of every program in the file, which are two where it runs on both kinds of Mac. */
-async function readWires(file: string): Promise<Uint8Array[]> {
+async function readFuses(file: string): Promise<Uint8Array[]> {
   const wires: Uint8Array[] = []
   const handle = await open(file)
   try {
@@ -63,11 +63,11 @@ async function readWires(file: string): Promise<Uint8Array[]> {
       const { bytesRead } = await handle.read(piece, 0, piece.length, start)
       const read = piece.subarray(0, bytesRead)
       for (
-        let at = read.indexOf(sentinel);
+        let at = read.indexOf(fuseMarker);
         at !== -1 && at < chunkBytes;
-        at = read.indexOf(sentinel, at + 1)
+        at = read.indexOf(fuseMarker, at + 1)
       ) {
-        const [version, length = 0] = read.subarray(at + sentinel.length)
+        const [version, length = 0] = read.subarray(at + fuseMarker.length)
         if (version !== wireVersion)
           throw new CheckFailed(t('selfTest.fusesNewVersion', { version: Number(version) }))
         wires.push(Uint8Array.from(read.subarray(at + headBytes, at + headBytes + length)))

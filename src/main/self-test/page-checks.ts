@@ -14,7 +14,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
     if (!opened) throw new CheckFailed(t('selfTest.noWindow'))
     return opened
   }
-  const ask = (code: string): Promise<unknown> => page().executeJavaScript(code)
+  const evaluate = (code: string): Promise<unknown> => page().executeJavaScript(code)
 
   return {
     page,
@@ -23,10 +23,10 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         name: 'page',
         needs: ['start'],
         async run() {
-          const loaded = firstLoad()
+          const loaded = untilLoaded()
           opened = openPage()
           await loaded
-          if ((await ask('location.origin')) !== appOrigin) {
+          if ((await evaluate('location.origin')) !== appOrigin) {
             throw new CheckFailed(t('selfTest.pageWrong'))
           }
           return t('selfTest.pagePassed')
@@ -36,7 +36,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         name: 'preload',
         needs: ['page'],
         async run() {
-          const seen = JSON.stringify(await ask(pageSees))
+          const seen = JSON.stringify(await evaluate(visibleGlobals))
           if (seen !== JSON.stringify({ bridge: ['invoke', 'on'], node: [] })) {
             throw new CheckFailed(t('selfTest.preloadWrong', { seen }))
           }
@@ -48,12 +48,12 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         needs: ['page'],
         async run() {
           const name = 'content-security-policy'
-          const given = await ask(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
+          const given = await evaluate(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
           if (given === null) throw new CheckFailed(t('selfTest.policyMissing'))
           if (given !== pageHeaders[name]) {
             throw new CheckFailed(t('selfTest.policyDifferent'))
           }
-          if ((await ask(makesCode)) !== false) {
+          if ((await evaluate(canEvaluateCode)) !== false) {
             throw new CheckFailed(t('selfTest.policyIneffective'))
           }
           return t('selfTest.policyPassed')
@@ -63,7 +63,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         name: 'screens',
         needs: ['preload'],
         async run() {
-          await ask(mounted)
+          await evaluate(untilMounted)
           return t('selfTest.screensPassed')
         },
       },
@@ -72,7 +72,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
 }
 
 /** Done when the next page that is made has loaded, or why it has not. */
-function firstLoad(): Promise<void> {
+function untilLoaded(): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new CheckFailed(why))
     app.once('web-contents-created', (_, contents) => {
@@ -89,7 +89,7 @@ function firstLoad(): Promise<void> {
 
 // What runs in the page is text, because this side knows no page.
 
-const pageSees = `({
+const visibleGlobals = `({
   bridge: Object.keys(window.latchkey ?? {}).sort(),
   node: Object.entries({
     require: typeof require,
@@ -99,7 +99,7 @@ const pageSees = `({
   }).flatMap(([name, type]) => (type === 'undefined' ? [] : [name])),
 })`
 
-const makesCode = `(() => {
+const canEvaluateCode = `(() => {
   try {
     return new Function('return true')()
   } catch {
@@ -107,7 +107,7 @@ const makesCode = `(() => {
   }
 })()`
 
-const mounted = `new Promise((resolve) => {
+const untilMounted = `new Promise((resolve) => {
   const look = () =>
     document.querySelector('#app')?.childElementCount > 0 ? resolve() : setTimeout(look, 50)
   look()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { filtersCalls } from './sandbox.ts'
+import { hasSeccompFilter } from './sandbox.ts'
 
 vi.mock('electron', () => import('../testing/fake-electron.ts'))
 
@@ -10,7 +10,7 @@ it.each([
   ['no filter', '0', false],
 ])('reads %s from the status of a process', (_, mode, isFiltered) => {
   const status = `Name:\tlatchkey\nNoNewPrivs:\t1\nSeccomp:\t${mode}\nSeccomp_filters:\t2\n`
-  expect(filtersCalls(status)).toBe(isFiltered)
+  expect(hasSeccompFilter(status)).toBe(isFiltered)
 })
 
 it.runIf(process.platform === 'linux')('reads what Linux writes', () => {

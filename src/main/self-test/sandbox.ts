@@ -26,12 +26,12 @@ export function sandboxCheck(
 
 async function isProcessSandboxed(pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
-    return filtersCalls(await readFile(`/proc/${pid}/status`, 'utf8'))
+    return hasSeccompFilter(await readFile(`/proc/${pid}/status`, 'utf8'))
   }
   return app.getAppMetrics().some((metric) => metric.pid === pid && metric.sandboxed === true)
 }
 
 /** Whether a process of Linux, by its status, is refused system calls. Electron reports it only on other systems. */
-export function filtersCalls(status: string): boolean {
+export function hasSeccompFilter(status: string): boolean {
   return /^Seccomp:\s+2$/m.test(status)
 }

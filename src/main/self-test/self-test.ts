@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { makeDataFolder } from '../../core/infra/files/data-folder.ts'
 import { t } from '../../core/infra/messages.ts'
-import { errorWords } from '../../core/infra/log/error-words.ts'
+import { describeError } from '../../core/infra/log/describe-error.ts'
 import {
   type Check,
   CheckFailed,
@@ -17,7 +17,7 @@ import { pageChecks } from './page-checks.ts'
 import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
 import { serviceChecks } from './service-checks.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
-import { noteUnexpected } from './unexpected.ts'
+import { collectUnexpectedErrors } from './unexpected-errors.ts'
 
 /** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
@@ -59,7 +59,7 @@ export async function runSelfTest(
     print(t('selfTest.finished', { isOk: report.ok, file }))
     app.exit(report.ok ? exitCodes.passed : exitCodes.failed)
   } catch (error) {
-    print(error instanceof ReportFileUnusable ? error.message : errorWords(error))
+    print(error instanceof ReportFileUnusable ? error.message : describeError(error))
     app.exit(error instanceof ReportFileUnusable ? exitCodes.noReport : exitCodes.failed)
   }
 }
@@ -73,7 +73,7 @@ async function checkAll(
   keepChromiumFromKeychain()
   const remove = () => removeTemporaryFolder(folder)
   failOnQuit(remove)
-  const unexpected = noteUnexpected()
+  const unexpected = collectUnexpectedErrors()
   try {
     const { limitMs = 30_000 } = options
     await runChecks(checksOf(folder, options, unexpected.check), { limitMs, done })

@@ -16,11 +16,11 @@ const statusMessage = 'Self-test'
 
 /** Calls the demo service: over the bridge, as the page does, and directly. */
 export function serviceChecks({ page, opened }: Options): Check[] {
-  const inPage = (code: string): Promise<unknown> => page().executeJavaScript(code)
+  const evaluate = (code: string): Promise<unknown> => page().executeJavaScript(code)
 
   async function invoke<T>(name: string, ...input: unknown[]): Promise<T> {
     const call = [name, ...input].map((value) => JSON.stringify(value)).join()
-    const answer = (await inPage(`latchkey.invoke(${call})`)) as Envelope
+    const answer = (await evaluate(`latchkey.invoke(${call})`)) as Envelope
     if (answer.ok) return answer.value as T
     throw new CheckFailed(t('selfTest.callFailed', { name, kind: answer.failure.kind }))
   }
@@ -30,7 +30,7 @@ export function serviceChecks({ page, opened }: Options): Check[] {
       name: 'bridge',
       needs: ['preload'],
       async run() {
-        const heard = inPage(hearsTheme)
+        const heard = evaluate(untilThemeChanges)
         const [theme] = await Promise.all([heard, invoke('settings.set', { theme: 'dark' })])
         if (theme !== 'dark') throw new CheckFailed(t('selfTest.bridgeAnswerMissing'))
         return t('selfTest.bridgePassed')
@@ -54,7 +54,7 @@ export function serviceChecks({ page, opened }: Options): Check[] {
       async run() {
         const { fetch, demo } = opened()
         const { url, tokens } = await demo()
-        const ask = async (token: string, method: string, path: string, body?: string) => {
+        const request = async (token: string, method: string, path: string, body?: string) => {
           const headers = { 'private-token': token, 'content-type': 'application/json' }
           const answer = await fetch(`${url}/api/v4${path}`, {
             method,
@@ -66,11 +66,11 @@ export function serviceChecks({ page, opened }: Options): Check[] {
         const expect = (isRight: boolean, otherwise: MessageId) => {
           if (!isRight) throw new CheckFailed(t(otherwise))
         }
-        const refused = await ask('unknown', 'GET', '/user')
+        const refused = await request('unknown', 'GET', '/user')
         expect(refused.status === 401, 'selfTest.unknownTokenUnexpected')
-        const read = await ask(tokens.admin, 'GET', '/user')
+        const read = await request(tokens.admin, 'GET', '/user')
         expect(read.status === 200 && typeof read.body.id === 'number', 'selfTest.readUnexpected')
-        const write = await ask(
+        const write = await request(
           tokens.admin,
           'PUT',
           '/user/status',
@@ -86,7 +86,7 @@ export function serviceChecks({ page, opened }: Options): Check[] {
   ]
 }
 
-const hearsTheme = `new Promise((resolve) => {
+const untilThemeChanges = `new Promise((resolve) => {
   const end = latchkey.on('settings', ({ theme }) => {
     end()
     resolve(theme)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const prefix = 'latchkey-self-test-'
-const leftOverAfterMs = 60 * 60_000
+const leftoverAfterMs = 60 * 60_000
 
 /** A folder for this run. What earlier runs left behind is removed: Windows deletes no file that is in use. */
 export function makeTemporaryFolder(): string {
   for (const name of readdirSync(tmpdir())) {
-    if (name.startsWith(prefix)) removeLeftOver(join(tmpdir(), name))
+    if (name.startsWith(prefix)) removeLeftover(join(tmpdir(), name))
   }
   return mkdtempSync(join(tmpdir(), prefix))
 }
@@ -22,7 +22,7 @@ export function removeTemporaryFolder(path: string): void {
   }
 }
 
-function removeLeftOver(path: string): void {
+function removeLeftover(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats && Date.now() - stats.mtimeMs > leftOverAfterMs) removeTemporaryFolder(path)
+  if (stats && Date.now() - stats.mtimeMs > leftoverAfterMs) removeTemporaryFolder(path)
 }

@@ -19,7 +19,7 @@ process.on('unhandledRejection', (error) => fail(`unhandled: ${String(error)}`))
 setupNetwork()
 
 async function run(): Promise<void> {
-  const noOwn = { ofHost: () => [], onChange: () => undefined }
+  const noOwn = { forHost: () => [], onChange: () => undefined }
   const fetch = chromiumFetch(setupCertificates(noOwn))
   for (const { name, run } of fetchContract) {
     await run(fetch).then(

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../shared/messages/message.ts'
-import { lastPart, nameWords } from '../../shared/name-words.ts'
+import { lastPart, spellOutName } from '../../shared/name-words.ts'
 import { t } from '../ui/messages.ts'
 import { profileCatalogue } from './profile/profile-catalog.ts'
 
@@ -24,5 +24,5 @@ export function fieldLabel(name: string): string {
   if (Object.hasOwn(profileCatalogue, part)) {
     return t(profileCatalogue[part as keyof typeof profileCatalogue].label)
   }
-  return nameWords(name)
+  return spellOutName(name)
 }

@@ -1,7 +1,7 @@
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { escapeBidi } from '../ui/escape-bidi.ts'
 import { t } from '../ui/messages.ts'
-import { clipped, lengthOf } from '../ui/text-length.ts'
+import { clipped, codePointLength } from '../ui/text-length.ts'
 
 /** The most characters of a name inside a sentence. */
 const maxNameLength = 60
@@ -19,6 +19,6 @@ function isSeen(name: string): boolean {
 export function nameInWords(person: { name: string; username: string }): string {
   const name = shownName(person)
   return bidiIsolate(
-    lengthOf(name) > maxNameLength ? `${clipped(name, maxNameLength).trimEnd()}…` : name,
+    codePointLength(name) > maxNameLength ? `${clipped(name, maxNameLength).trimEnd()}…` : name,
   )
 }

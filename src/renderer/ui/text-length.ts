@@ -1,5 +1,5 @@
 /** A text's length as the service counts it: in code points. */
-export function lengthOf(text: string): number {
+export function codePointLength(text: string): number {
   return [...text].length
 }
 

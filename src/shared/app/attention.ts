@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserCounts } from '../service/current-user.ts'
-import { CarriedFailure, accountOperation, adminOperation, kept } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, cacheable } from './operation.ts'
 
 /** Days before its expiry when something expires soon, and when it is urgent. */
 export const expiringSoonDays = 30
@@ -60,7 +60,7 @@ export type AdminAttention = z.output<typeof AdminAttention>
 
 export const attention = {
   /** What currently needs attention on the account. */
-  get: kept(accountOperation({ input: z.strictObject({}), output: Attention })),
+  get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
   /** What an administrator has to do, from local data only. */
   administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

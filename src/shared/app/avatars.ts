@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
 import { SentId } from '../service/fields.ts'
-import { accountOperation, adminOperation, kept } from './operation.ts'
+import { accountOperation, adminOperation, cacheable } from './operation.ts'
 import { avatarLimit, avatarsAtOnce, nameLimit } from '../limits.ts'
 
 /** The image types that can be sent as an avatar. */
@@ -40,7 +40,7 @@ export const avatars = {
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
   /** The avatars of users that this account has seen, in the requested order. */
-  of: kept(
+  of: cacheable(
     accountOperation({
       input: z.strictObject({
         users: z.array(z.strictObject({ id: SentId })).max(avatarsAtOnce),

@@ -30,20 +30,5 @@ export function undoOutcome<Record extends z.ZodType>(now: Record) {
   return saved(now).extend({ left: names })
 }
 
-export interface Saved<Record> {
-  outcome: 'saved'
-  now: Record
-  sent: string[]
-  ignored: string[]
-  theirs: string[]
-}
-
-export interface Conflict<Record> {
-  outcome: 'conflict'
-  now: Record
-  conflicts: string[]
-  theirs: string[]
-}
-
-export type EditOutcome<Record> = Saved<Record> | Conflict<Record>
-export type UndoOutcome<Record> = Saved<Record> & { left: string[] }
+export type EditOutcome<Record> = z.output<ReturnType<typeof editOutcome<z.ZodType<Record>>>>
+export type UndoOutcome<Record> = z.output<ReturnType<typeof undoOutcome<z.ZodType<Record>>>>

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
 import { SentId } from '../service/fields.ts'
-import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
+import {
+  CarriedFailure,
+  accountOperation,
+  adminOperation,
+  cacheable,
+  operation,
+} from './operation.ts'
 
 /** A file, or a part of it, that gives no key. */
 const RefusedFile = z.object({
@@ -31,7 +37,7 @@ export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(
 /** Names a key of this computer in later calls, without its path. */
 export const LocalKeyId = z.string().max(64)
 
-const InUse = z.object({
+export const KeyInUse = z.object({
   outcome: z.literal('taken'),
   localKeyId: z.string(),
   where: z.enum(['this-account', 'another-account', 'somebody-else']),
@@ -42,25 +48,21 @@ const InUse = z.object({
   message: z.string(),
   hint: z.string(),
 })
-const Failed = z.object({
+const FailedImport = z.object({
   outcome: z.literal('failed'),
   localKeyId: z.string(),
   failure: CarriedFailure,
 })
 /** An earlier key failed in a way that this one would have failed in too. */
-const NotTried = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
+const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
 /** The result of importing one key. */
 export function importResult<Key extends z.ZodType>(key: Key) {
   const imported = z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key })
-  return z.discriminatedUnion('outcome', [imported, InUse, Failed, NotTried])
+  return z.discriminatedUnion('outcome', [imported, KeyInUse, FailedImport, SkippedImport])
 }
-export type KeyInUse = z.output<typeof InUse>
-export type KeyImportResult<Key> =
-  | { outcome: 'imported'; localKeyId: string; key: Key }
-  | KeyInUse
-  | z.output<typeof Failed>
-  | z.output<typeof NotTried>
+export type KeyInUse = z.output<typeof KeyInUse>
+export type KeyImportResult<Key> = z.output<ReturnType<typeof importResult<z.ZodType<Key>>>>
 
 /** The result of renewing a key; `backup` is what it takes to add the old one again. */
 export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
@@ -79,11 +81,9 @@ export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
     z.object({ outcome: z.literal('unsure'), backup, failure: CarriedFailure }),
   ])
 }
-type CarriedFailure = z.output<typeof CarriedFailure>
-export type KeyRenewal<Key, Backup> =
-  | { outcome: 'renewed' | 'unchanged'; key: Key }
-  | { outcome: 'restored'; key: Key; failure: CarriedFailure }
-  | { outcome: 'lost' | 'unsure'; backup: Backup; failure: CarriedFailure }
+export type KeyRenewal<Key, Backup> = z.output<
+  ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
+>
 
 /**
  * The operations on one kind of keys of this computer. None takes a path: a scan reads fixed places, and a file that was chosen,
@@ -125,11 +125,13 @@ export function localKeyOperations<
     /** Reads files that were chosen, dropped or pasted. */
     read: operation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
     /** The account's keys and those examined so far. */
-    list: kept(accountOperation({ input: z.strictObject({}), output: list })),
+    list: cacheable(accountOperation({ input: z.strictObject({}), output: list })),
     /** Adds keys to the account, one result for each, in order. */
     import: accountOperation({ input: z.strictObject({ keys }), output: results }),
     /** The same list for another user, by an administrator. */
-    listFor: kept(adminOperation({ input: z.strictObject({ user_id: SentId }), output: list })),
+    listFor: cacheable(
+      adminOperation({ input: z.strictObject({ user_id: SentId }), output: list }),
+    ),
     /** Adds keys to another user's account after the same checks; each is recorded in the audit log. */
     importFor: adminOperation({
       input: z.strictObject({ user_id: SentId, keys }),

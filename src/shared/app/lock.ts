@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
-import { evenLocked, operation } from './operation.ts'
+import { allowedWhileLocked, operation } from './operation.ts'
 
 /** Why Latchkey was locked. */
 export const lockReasons = ['by-hand', 'idle', 'system'] as const
@@ -26,9 +26,9 @@ const nothing = z.strictObject({})
 
 /** The lock of the whole app. While it is locked, only `state` and `unlock` are answered. */
 export const lock = {
-  state: evenLocked(operation({ input: nothing, output: LockState })),
+  state: allowedWhileLocked(operation({ input: nothing, output: LockState })),
   lock: operation({ input: nothing, output: LockState }),
-  unlock: evenLocked(operation({ input: nothing, output: LockState })),
+  unlock: allowedWhileLocked(operation({ input: nothing, output: LockState })),
   /** Called by a page in a browser while it is used. The desktop app asks the system. */
   inUse: operation({ input: nothing, output: z.object({}) }),
   /** Called after a secret was copied, with its SHA-256, so that it can be removed from the clipboard when Latchkey is locked. */

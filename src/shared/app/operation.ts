@@ -14,9 +14,9 @@ export interface Operation<
   /** Whether that account must be an administrator's. */
   readonly admin?: true
   /** Only reads, and only to show it, so the cache will do where the service can't be reached. */
-  readonly kept?: true
+  readonly cacheable?: true
   /** Works while Latchkey is locked, too. */
-  readonly evenLocked?: true
+  readonly allowedWhileLocked?: true
   /** How many values its input may have, where that is more than usual. */
   readonly maxValues?: number
 }
@@ -46,17 +46,17 @@ export function adminOperation<Input extends z.ZodType, Output extends z.ZodType
 }
 
 /** The same operation, which may answer from the cache. */
-export function kept<O extends Operation>(operation: O): O {
-  return { ...operation, kept: true }
+export function cacheable<O extends Operation>(operation: O): O {
+  return { ...operation, cacheable: true }
 }
 
 /** The same operation, which works while Latchkey is locked, too. */
-export function evenLocked<O extends Operation>(operation: O): O {
-  return { ...operation, evenLocked: true }
+export function allowedWhileLocked<O extends Operation>(operation: O): O {
+  return { ...operation, allowedWhileLocked: true }
 }
 
 /** The same operation, whose input may have so many values. */
-export function large<O extends Operation>(operation: O, maxValues: number): O {
+export function withMaxValues<O extends Operation>(operation: O, maxValues: number): O {
   return { ...operation, maxValues }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StatusMessage, UserStatus, clearStatusAfter } from '../service/current-user.ts'
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
-import { accountOperation, kept } from './operation.ts'
+import { accountOperation, cacheable } from './operation.ts'
 
 /** The content of a status; an empty emoji means the service’s default. */
 export const StatusDraft = z.strictObject({
@@ -32,7 +32,7 @@ const replaced = editOutcome(UserStatus).and(z.object({ before: UserStatus }))
 
 export const ownStatus = {
   /** The status, empty if it has expired: the service may still return it for a while. */
-  get: kept(accountOperation({ input: z.strictObject({}), output: UserStatus })),
+  get: cacheable(accountOperation({ input: z.strictObject({}), output: UserStatus })),
   /** Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` leaves the time at which it clears. */
   save: accountOperation({
     input: StatusDraft.extend({

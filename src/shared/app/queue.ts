@@ -4,7 +4,7 @@ import { issueText, tooLong } from '../validation.ts'
 import { moderationActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { Selection } from './directory.ts'
-import { CarriedFailure, adminOperation, large } from './operation.ts'
+import { CarriedFailure, adminOperation, withMaxValues } from './operation.ts'
 import { actionsAtOnce, nameLimit, reasonLimit } from '../limits.ts'
 
 /**
@@ -211,7 +211,7 @@ export const queue = {
   /** Sends actions now that can still be undone, or wait for their next try. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /** Queues actions again: cancelled ones for the user as they were seen, refused and expired ones as they are now. */
-  retry: large(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
+  retry: withMaxValues(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
   /** Decides a conflict: acts on the user as they are now, or drops the action. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),

@@ -154,7 +154,7 @@ export const preferences = {
   }),
 }
 
-export const status = {
+export const statusEndpoints = {
   get: endpoint('GET', '/user/status', { returns: UserStatus }),
   of: endpoint('GET', '/users/:id_or_username/status', { returns: UserStatus, anonymous: true }),
   /** Every omitted parameter becomes null. */

@@ -15,7 +15,7 @@ export interface AnswerLimits {
 
 /** What is special about an endpoint. */
 export interface EndpointTraits {
-  /** Where an answer may hold more than is usual, see `limitsOf`. */
+  /** Where an answer may hold more than is usual, see `answerLimits`. */
   limits?: AnswerLimits
   /** Answers come in pages of `page` and `per_page`. */
   paged?: true
@@ -162,15 +162,15 @@ export function endpoint(
   }
 }
 
-const usualLimits = {
+const defaultLimits = {
   record: { bytes: 1024 * 1024, values: 20_000 },
   // A page has a hundred entries: of 1.2 kB and 50 values where they are users, of some 10 kB where they are GPG keys.
   page: { bytes: 4 * 1024 * 1024, values: 100_000 },
 } satisfies Record<string, AnswerLimits>
 
 /** How much an answer of a row may hold. */
-export function limitsOf({ limits, paged }: AnyEndpoint): AnswerLimits {
-  return limits ?? (paged ? usualLimits.page : usualLimits.record)
+export function answerLimits({ limits, paged }: AnyEndpoint): AnswerLimits {
+  return limits ?? (paged ? defaultLimits.page : defaultLimits.record)
 }
 
 const PathId = z.int().positive()

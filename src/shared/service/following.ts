@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { BasicUser } from './user-fields.ts'
 
 // 304 without a body means: there was nothing to do (app/models/users/user_follow_user.rb).
-const changed = { returns: BasicUser.optional().catch(undefined), status: [201, 304] } as const
-const people = { returns: z.array(BasicUser), paged: true } as const
+const followAnswer = { returns: BasicUser.optional().catch(undefined), status: [201, 304] } as const
+const userList = { returns: z.array(BasicUser), paged: true } as const
 
 export const following = {
-  follow: endpoint('POST', '/users/:id/follow', changed),
-  unfollow: endpoint('POST', '/users/:id/unfollow', changed),
-  followers: endpoint('GET', '/users/:id/followers', people),
-  list: endpoint('GET', '/users/:id/following', people),
+  follow: endpoint('POST', '/users/:id/follow', followAnswer),
+  unfollow: endpoint('POST', '/users/:id/unfollow', followAnswer),
+  followers: endpoint('GET', '/users/:id/followers', userList),
+  list: endpoint('GET', '/users/:id/following', userList),
 }

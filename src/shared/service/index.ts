@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { associations } from './associations.ts'
-import { preferences, status, user } from './current-user.ts'
+import { preferences, statusEndpoints, user } from './current-user.ts'
 import { emails } from './emails.ts'
 import { following } from './following.ts'
 import { gpgKeys } from './gpg-keys.ts'
@@ -15,7 +15,7 @@ import type { AnyEndpoint, EndpointAnswer, EndpointInput } from './endpoint.ts'
 export const serviceTable = {
   users,
   user,
-  status,
+  status: statusEndpoints,
   preferences,
   following,
   serviceAccounts,

@@ -11,7 +11,7 @@ export interface ListLimits {
   bytes: number
 }
 
-const usualLimits: ListLimits = { entries: 100_000, pages: 5_000, bytes: 64 * 1024 * 1024 }
+const defaultLimits: ListLimits = { entries: 100_000, pages: 5_000, bytes: 64 * 1024 * 1024 }
 const maxEmptyPages = 3
 
 /** Follows a list that is read page by page, and ends one that the service never ends. */
@@ -24,7 +24,7 @@ export class ListProgress {
   #emptyPages = 0
 
   constructor(limits: Partial<ListLimits> = {}) {
-    this.#limits = { ...usualLimits, ...limits }
+    this.#limits = { ...defaultLimits, ...limits }
   }
 
   /** Adds a page: its number of entries, the cursor of the next one, and its size. Returns why that one must not be requested. */

@@ -24,10 +24,10 @@ export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'
   const audit = new Audit({
-    note: (_, entry) => auditLog.note(entry),
+    addEntry: (_, entry) => auditLog.add(entry),
     account: () => ({ baseUrl: instance, user: { id: 1, username: 'ines', name: 'Ines' } }),
     usernameOf: () => undefined,
-    unsaved: (failure) => void unsaved.push(failure),
+    onUnsaved: (failure) => void unsaved.push(failure),
     log: (message) => logged.push(message),
     ...ports,
   })

@@ -4,18 +4,18 @@ import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import { message } from '../../../shared/messages/message.ts'
 
 interface Ports {
   accounts: Accounts
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
-  folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
+  folders: Pick<AccountFolders, 'beginSignOut' | 'cancelSignOut' | 'remove'>
   /** All features, which may remember data of accounts. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   /** Called if some data could not be deleted. */
   unsaved(failure: Failure): void
-  log: Say
+  log: LogFunction
 }
 
 /** Options of a sign-out. */
@@ -35,9 +35,9 @@ export function createSignOut({ accounts, queues, folders, features, unsaved, lo
     const actor = { id: user.id, username: user.username }
     const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
     // The sign-out continues even if the disk is too full for this.
-    isolate(log, () => folders.begin(id, choice))
+    isolate(log, () => folders.beginSignOut(id, choice))
     const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {
-      isolate(log, () => folders.cancel(id))
+      isolate(log, () => folders.cancelSignOut(id))
       throw error
     })
     const areForgotten = features().map(({ forgetAccount }) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvOf } from '../../infra/files/csv.ts'
+import { toCsv } from '../../infra/files/csv.ts'
 import { activitiesCsv } from './activities-csv.ts'
 
 it('lists usernames with their last days, in the order that is given', () => {
@@ -31,5 +31,5 @@ it.each([
   ['=HYPERLINK("https://evil.example","x")', '"\'=HYPERLINK(""https://evil.example"",""x"")"'],
   ['2026-01-31', '2026-01-31'],
 ])('the cell %j becomes %j', (text, cell) => {
-  expect(csvOf([['first', text]])).toBe(`\uFEFFfirst,${cell}\r\n`)
+  expect(toCsv([['first', text]])).toBe(`\uFEFFfirst,${cell}\r\n`)
 })

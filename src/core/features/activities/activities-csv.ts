@@ -1,4 +1,4 @@
-import { csvOf } from '../../infra/files/csv.ts'
+import { toCsv } from '../../infra/files/csv.ts'
 
 /** Activities since a day as CSV. The columns keep the field names of GitLab's API, because scripts read these files. */
 export function activitiesCsv({
@@ -10,6 +10,6 @@ export function activitiesCsv({
 }): { filename: string; text: string } {
   return {
     filename: `activities-since-${from}.csv`,
-    text: csvOf([['username', 'last_activity_on'], ...rows]),
+    text: toCsv([['username', 'last_activity_on'], ...rows]),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AttentionItem } from '../../../shared/app/attention.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
-import { status } from '../../../shared/service/current-user.ts'
+import { statusEndpoints } from '../../../shared/service/current-user.ts'
 import { emails } from '../../../shared/service/emails.ts'
 import { sshKeys } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
   return new Attention({
     ownStatus: new OwnStatus({
-      recent: () => ({ read: () => ({ statuses: [] }), keep: () => undefined }),
+      recent: () => ({ read: () => ({ statuses: [] }), saveOrReport: () => undefined }),
       now,
       isSignedIn: () => false,
     }),
@@ -40,7 +40,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     for (const { id, confirmed_at } of await me.all(emails.list, {})) {
       if (!confirmed_at) await me.call(emails.remove, { email_id: id })
     }
-    await me.call(status.set, {})
+    await me.call(statusEndpoints.set, {})
   })
   afterAll(() => sandbox.stop())
 
@@ -66,7 +66,11 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     await add('never')
     folder.remove()
     await me.call(emails.add, { email: `waiting-${flavour}@example.com` })
-    await me.call(status.set, { emoji: 'coffee', message: 'Tea', clear_status_after: '30_minutes' })
+    await me.call(statusEndpoints.set, {
+      emoji: 'coffee',
+      message: 'Tea',
+      clear_status_after: '30_minutes',
+    })
     const tokenIn = (id: number, days: number): RememberedToken => ({
       id,
       name: `token ${id}`,

@@ -14,7 +14,7 @@ import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { failureOf } from '../../service-client/testing/client.ts'
 import { type TestServer, json, startServer } from '../../testing/http-server.ts'
-import { AvatarBook } from '../../accounts/avatar-book.ts'
+import { SeenUsers } from '../../accounts/seen-users.ts'
 import { Avatars } from './avatars.ts'
 import { PictureCache } from './picture-cache.ts'
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }) {
-  const book = new AvatarBook()
+  const book = new SeenUsers()
   const cache = new PictureCache({ folder, now: () => now })
   const { audit, entries } = testAudit()
   const avatars = new Avatars({
@@ -77,7 +77,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   it('people of a list have the pictures that the service has, and others none', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
     const list = await service.all(users.list, {})
-    book.note(service.account, { items: list })
+    book.collect(service.account, { items: list })
     const known = list.slice(0, 20)
     const pictures = await avatars.of(service, [...known, { id: 999_999 }])
     expect(pictures.map(({ picture }) => picture?.startsWith('data:image/png;') ?? false)).toEqual([
@@ -112,10 +112,10 @@ describe('a picture', () => {
 
   it('is fetched once a day, also by several at once and after a restart', async () => {
     const first = avatarsAt(server.url)
-    first.book.note('x', ada)
+    first.book.collect('x', ada)
     await Promise.all([1, 2, 3].map(() => first.avatars.of(x, [{ id: 1 }, { id: 1 }])))
     const second = avatarsAt(server.url)
-    second.book.note('x', { created_by: ada })
+    second.book.collect('x', { created_by: ada })
     expect(await second.avatars.of(x, [{ id: 1 }])).toEqual([{ id: 1, picture: shown(png(1)) }])
     expect(asked()).toBe(1)
     picture = png(2)
@@ -126,7 +126,7 @@ describe('a picture', () => {
 
   it('that cannot be fetched anew is shown as it was, and one that is missing is not asked for again and again', async () => {
     const { avatars, book, cache } = avatarsAt(server.url)
-    book.note('x', ada)
+    book.collect('x', ada)
     await avatars.of(x, [{ id: 1 }])
     picture = undefined
     now += 25 * 60 * 60 * 1000
@@ -142,7 +142,7 @@ describe('a picture', () => {
 
   it('whose upload had no answer is not taken from the cache, and the failure says so', async () => {
     const { avatars, book } = avatarsAt(server.url)
-    book.note(service.account, ada)
+    book.collect(service.account, ada)
     await avatars.of(service, [{ id: 1 }])
     const failure = await failureOf(avatars.set(service, given(png(2))))
     expect(failure.kind).toBe('unknown-outcome')
@@ -161,7 +161,7 @@ describe('a picture', () => {
     })
     const me = await signedIn(racing.url)
     const { avatars, book } = avatarsAt(racing.url)
-    book.note(me.account, ada)
+    book.collect(me.account, ada)
     const showing = avatars.of(me, [{ id: 1 }])
     await expect.poll(() => downloads.length).toBe(1)
     await avatars.set(me, given(png(2)))
@@ -173,12 +173,12 @@ describe('a picture', () => {
 
   it('of somebody who took it away is gone', async () => {
     const { avatars, book } = avatarsAt(server.url)
-    book.note('x', ada)
-    book.note('x', [{ ...ada, avatar_url: null }])
+    book.collect('x', ada)
+    book.collect('x', [{ ...ada, avatar_url: null }])
     expect(await avatars.of(x, [{ id: 1 }])).toEqual([{ id: 1, picture: null }])
-    book.note('x', ada)
+    book.collect('x', ada)
     book.forget('x')
-    expect(book.addressOf('x', 1)).toBeUndefined()
+    expect(book.avatarUrl('x', 1)).toBeUndefined()
   })
 
   it('goes at most with three others at once', async () => {
@@ -196,7 +196,7 @@ describe('a picture', () => {
       username: `u${id}`,
       avatar_url: `${slow.url}/${id}.png`,
     }))
-    book.note('x', people)
+    book.collect('x', people)
     const pictures = await avatars.of(x, people)
     expect(pictures.filter((one) => one.picture)).toHaveLength(20)
     expect(most).toBeLessThanOrEqual(4)
@@ -301,7 +301,7 @@ describe('the cache', () => {
   it('does without a file that was deleted or spoilt', async () => {
     const server = await startServer((_request, response) => response.writeHead(200).end(png(3)))
     const { avatars, book } = avatarsAt(server.url)
-    book.note('x', { id: 1, username: 'ada', avatar_url: '/a.png' })
+    book.collect('x', { id: 1, username: 'ada', avatar_url: '/a.png' })
     for (const spoil of [
       (path: string) => rmSync(path),
       (path: string) => writeFileSync(path, '<svg/>'),

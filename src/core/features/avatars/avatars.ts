@@ -7,8 +7,8 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { auditEventOf } from '../../audit-log/audited-row.ts'
-import type { AvatarBook } from '../../accounts/avatar-book.ts'
+import { createAuditEvent } from '../../audit-log/audited-row.ts'
+import type { SeenUsers } from '../../accounts/seen-users.ts'
 import { toAvatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
 import type { PictureCache } from './picture-cache.ts'
@@ -17,7 +17,7 @@ import { toDataUrl } from './picture-type.ts'
 export interface AvatarsPorts {
   /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */
   fetch: typeof globalThis.fetch
-  book: AvatarBook
+  book: SeenUsers
   /** The cache of an account’s pictures. */
   cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
   /** Throws if there is no such account. */
@@ -72,7 +72,7 @@ export class Avatars {
   async setFor(service: AccountService, id: number, given: PictureInput): Promise<NewPicture> {
     return this.#upload(service, id, given, async (avatar) => {
       const input = { id, avatar }
-      const auditEvent = await auditEventOf('users.modify', users.modify, input, service)
+      const auditEvent = await createAuditEvent('users.modify', users.modify, input, service)
       return this.#ports.audit.run(service.account, auditEvent, () =>
         service.call(users.modify, input),
       )
@@ -90,7 +90,7 @@ export class Avatars {
     // All other users were in a list before.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {
       const answer = await service.call(user.get, {}).catch(() => undefined)
-      book.note(service.account, answer)
+      book.collect(service.account, answer)
     }
     return Promise.all(
       users.map(async ({ id }) => {
@@ -116,7 +116,7 @@ export class Avatars {
     const before = this.#address(service.account, id, baseUrl)
     try {
       const { username, avatar_url = null } = await send(file)
-      book.note(service.account, { id, username, avatar_url })
+      book.collect(service.account, { id, username, avatar_url })
       const address = this.#address(service.account, id, baseUrl)
       if (address) {
         this.#replacements.set(address, (this.#replacements.get(address) ?? 0) + 1)
@@ -132,11 +132,11 @@ export class Avatars {
   }
 
   #isKnown(account: string, id: number): boolean {
-    return this.#ports.book.addressOf(account, id) !== undefined
+    return this.#ports.book.avatarUrl(account, id) !== undefined
   }
 
   #address(account: string, id: number, baseUrl: string): string | undefined {
-    const said = this.#ports.book.addressOf(account, id)
+    const said = this.#ports.book.avatarUrl(account, id)
     return said && URL.canParse(said, `${baseUrl}/`) ? new URL(said, `${baseUrl}/`).href : undefined
   }
 

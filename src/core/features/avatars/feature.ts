@@ -9,7 +9,7 @@ export interface AvatarsFeature extends Feature<'avatars'> {
 
 /** Avatars of users: shown, set, and cached for offline use. */
 export function avatarsFeature(context: Context): AvatarsFeature {
-  const { accounts, audit, avatarBook, clock, fetch, folders, assertRequestsAllowed } = context
+  const { accounts, audit, seenUsers, clock, fetch, folders, assertRequestsAllowed } = context
   const pictures = new PictureCaches({
     accounts: () => accounts.ids(),
     folderOf: (id) => folders.path(id, accountFiles.pictures),
@@ -17,7 +17,7 @@ export function avatarsFeature(context: Context): AvatarsFeature {
   })
   const avatars = new Avatars({
     fetch,
-    book: avatarBook,
+    book: seenUsers,
     cacheOf: (id) => pictures.of(id),
     account: (id) => accounts.account(id),
     assertRequestsAllowed,

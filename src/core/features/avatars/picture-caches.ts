@@ -25,7 +25,7 @@ export class PictureCaches {
   }
 
   of(account: string): Pictures {
-    return this.#caches.of(account)
+    return this.#caches.get(account)
   }
 
   forget(account: string): void {

@@ -1,4 +1,4 @@
-import { ConnectivityMonitor } from '../../connectivity/reconnect.ts'
+import { ConnectivityMonitor } from '../../connectivity/connectivity-monitor.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 
 /** Whether each instance can be reached, and when it is checked again. */
@@ -8,9 +8,9 @@ export function connectivityFeature(context: AccountContext): Feature<'connectiv
     log: connectivity,
     clock,
     instanceOf,
-    ask: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
+    sendRequest: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
   })
-  hooks.connectivity.subscribe((state, before) => monitor.noted(state, before))
+  hooks.connectivity.subscribe((state, before) => monitor.onStateChange(state, before))
   hooks.safeModeLeft.subscribe(() => {
     for (const id of accounts.ids()) {
       hooks.retry.call(id)

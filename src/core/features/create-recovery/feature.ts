@@ -5,7 +5,7 @@ export function createRecoveryFeature({
   createRecovery,
 }: AccountContext): Feature<'createRecovery'> {
   return {
-    handlers: { createRecovery: { look: ({ look }, me) => createRecovery.look(me, look) } },
+    handlers: { createRecovery: { look: ({ look }, me) => createRecovery.checkAgain(me, look) } },
     forgetAccount: (id) => createRecovery.forget(id),
   }
 }

@@ -15,7 +15,7 @@ export function demoFeature(context: AccountContext): Feature<'demo'> {
       demo: {
         start: async ({ as }) => {
           const account = await demo.start(as)
-          settings.keep({ ...settings.read(), lastAccount: account.id })
+          settings.saveOrReport({ ...settings.read(), lastAccount: account.id })
           events.emit('settings', settings.read())
           return account
         },

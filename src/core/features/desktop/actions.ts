@@ -4,7 +4,7 @@ import { type Message, type MessageId, message } from '../../../shared/messages/
 import type { Envelope } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusFieldMessages } from '../../../shared/service/status-limits.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import { t, textOf } from '../../infra/messages.ts'
 import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
 import { parseDeepLink } from './deep-link.ts'
@@ -70,7 +70,7 @@ export async function openLaunchRequest(
   { desktop }: Pick<ActionPorts, 'desktop'>,
   window: WindowPort,
   { link, files }: LaunchRequests,
-  log: Say,
+  log: LogFunction,
 ): Promise<void> {
   if (link !== undefined) {
     const target = parseDeepLink(link, desktop.state().accounts)

@@ -37,7 +37,7 @@ export class AlreadyNotified {
       ...Object.entries(all.told).filter(([, at]) => now() - at < retentionMs),
       ...kept.map((key) => [key, now()] as const),
     ]
-    file.keep({ ...all, told: Object.fromEntries(told) })
+    file.saveOrReport({ ...all, told: Object.fromEntries(told) })
   }
 
   /** Allows notifications to be shown again. */
@@ -46,7 +46,7 @@ export class AlreadyNotified {
     const all = this.#ports.file.read()
     const told = Object.entries(all.told).filter(([key]) => !isMatch(key))
     if (told.length === Object.keys(all.told).length) return
-    this.#ports.file.keep({ ...all, told: Object.fromEntries(told) })
+    this.#ports.file.saveOrReport({ ...all, told: Object.fromEntries(told) })
   }
 
   /** Forgets the notifications of an account. */

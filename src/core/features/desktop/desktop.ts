@@ -5,7 +5,7 @@ import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { Events } from '../../infra/events.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { StatusCache } from './status-cache.ts'
@@ -28,7 +28,7 @@ export interface DesktopPorts extends Pick<NotificationsPorts, 'readAttention' |
   /** Undefined if the queue can't be read. */
   summary(account: string): QueueSummary | undefined
   events: Events
-  log: Say
+  log: LogFunction
 }
 
 /** Milliseconds in which changes are gathered. */

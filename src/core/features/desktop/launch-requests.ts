@@ -3,7 +3,7 @@ import { constants, open } from 'node:fs/promises'
 import { gpgKeyFileLimit } from '../../../shared/limits.ts'
 import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 
 /** The link or files that Latchkey was opened with. */
 export interface LaunchRequests {
@@ -44,7 +44,10 @@ export function isKeyFile(path: string): boolean {
  * Reads key files; anything but a plain file is left out. Promise: of a file that begins like a private key, whatever its
  * name, only the first words are returned, so that the readers can refuse it.
  */
-export async function readKeyFiles(paths: readonly string[], log: Say): Promise<OpenedFile[]> {
+export async function readKeyFiles(
+  paths: readonly string[],
+  log: LogFunction,
+): Promise<OpenedFile[]> {
   const read = await Promise.all(
     paths.slice(0, maxFiles).map((path) =>
       readKeyFile(path).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { QueueEvent } from '../../../shared/host.ts'
 import { t } from '../../infra/messages.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import { expiryNotification } from './expiry-notifications.ts'
-import { endOf } from '../../../shared/status-end.ts'
+import { statusEnd } from '../../../shared/status-end.ts'
 import type { StatusCache } from './status-cache.ts'
 import { QueueWatch } from './queue-watch.ts'
 import { type AlreadyNotified, keyOf } from './already-notified.ts'
@@ -119,7 +119,7 @@ export class Notifications {
   #checkStatus({ id, label }: Pick<Account, 'id' | 'label'>): void {
     const { clock, statuses } = this.#ports
     const status = statuses.get(id)
-    const end = endOf(status)
+    const end = statusEnd(status)
     const left = end === undefined ? Infinity : end - clock.now()
     if (left > statusNoticeMs || left <= 0) return
     const minutes = Math.max(1, Math.round(left / minuteMs))

@@ -25,7 +25,7 @@ export class SeenFailures {
     if (refused === this.#seen(account)) return
     if (this.#isOnDisk(account)) {
       const all = this.#file.read()
-      this.#file.keep({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
+      this.#file.saveOrReport({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
     } else this.#inMemory.set(account, refused)
   }
 
@@ -34,7 +34,7 @@ export class SeenFailures {
     const all = this.#file.read()
     if (!Object.hasOwn(all.refusedSeen, account)) return
     const { [account]: _, ...refusedSeen } = all.refusedSeen
-    this.#file.keep({ ...all, refusedSeen })
+    this.#file.saveOrReport({ ...all, refusedSeen })
   }
 
   #seen(account: string): number {

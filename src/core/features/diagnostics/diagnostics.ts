@@ -10,7 +10,7 @@ export interface DiagnosticsPorts {
   host: HostFacts['host']
   version: string
   accounts: { snapshot(): Promise<AccountsSnapshot> }
-  certificates: Pick<OwnCertificates, 'of'>
+  certificates: Pick<OwnCertificates, 'forOrigin'>
   connectivity: { list(): Connectivity[] }
   queues: { unsent(account: string): number }
   log: OpenLog
@@ -60,7 +60,7 @@ export class Diagnostics {
     const { id, baseUrl, isAdmin, demo, token } = account
     const { origin, protocol } = new URL(baseUrl)
     const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
-    const own = certificates.of(origin).length
+    const own = certificates.forOrigin(origin).length
     const unsent = queues.unsent(id)
     return [
       `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,

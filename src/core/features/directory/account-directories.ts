@@ -1,7 +1,7 @@
 import type { DirectoryEvent } from '../../../shared/host.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import { AccountDirectory } from './account-directory.ts'
@@ -16,10 +16,10 @@ export interface AccountDirectoriesPorts {
   /** The users among these whose deletion the service accepted from here; it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Users whose last activity is from “View as”. */
-  viewed: Pick<ViewedUsers, 'of'>
+  viewed: Pick<ViewedUsers, 'get'>
   emit(event: DirectoryEvent): void
   clock: Pick<Clock, 'now' | 'after'>
-  log: Say
+  log: LogFunction
 }
 
 /** The copies of all accounts. Each is opened on first use, and created again if it is damaged. */
@@ -82,13 +82,13 @@ export class AccountDirectories {
     const known = this.#directories.get(account)
     if (known) return known
     const { clock, emit, refresh, beingDeleted, viewed, log } = this.#ports
-    const file = this.#files.of(account)
+    const file = this.#files.get(account)
     const own = new AccountDirectory({
       copy: file.copy(),
       clock,
       onChange: (state) => emit({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
-      viewed: () => viewed.of(account),
+      viewed: () => viewed.get(account),
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
       freeBytes: () => file.freeBytes(),
@@ -111,6 +111,6 @@ export class AccountDirectories {
   #discard(account: string): void {
     this.#directories.get(account)?.end()
     this.#directories.delete(account)
-    this.#files.of(account).discard()
+    this.#files.get(account).discard()
   }
 }

@@ -13,7 +13,7 @@ import type { UserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
 import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { LocalFilters } from './server-filters.ts'
 
@@ -34,7 +34,7 @@ export interface AccountDirectoryPorts {
   limits?: SyncLimits
   /** Called when the file can’t be used any more. */
   onCorruption(error: unknown): void
-  log: Say
+  log: LogFunction
 }
 
 interface RunningSync {
@@ -296,7 +296,7 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
   return { newer, end: () => void watches.delete(newer) }
 }
 
-function toFailure(error: unknown, log: Say): Failure {
+function toFailure(error: unknown, log: LogFunction): Failure {
   if (error instanceof FailureError) return error.failure
   log('The list of people could not be read.', { error })
   return {

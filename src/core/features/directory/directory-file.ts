@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Failure } from '../../infra/failure.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { UserDirectory } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
@@ -9,7 +9,7 @@ import { type OpenDirectory, openInMemory, openDirectory } from './open-director
 export interface DirectoryFilePorts {
   /** Undefined if nothing of the account may be on disk; then its copy is in memory. */
   path: string | undefined
-  log: Say
+  log: LogFunction
 }
 
 /** The file with the copy of an account’s users, opened on first use. All of it can be loaded again. */

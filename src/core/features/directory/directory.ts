@@ -13,7 +13,7 @@ import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
-import { dayOf } from '../../infra/time/local-day.ts'
+import { localDay } from '../../infra/time/local-day.ts'
 import { exportUsers } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'
 import { type UserRow, isForAdministrators, toEntry } from './user-row.ts'
@@ -27,7 +27,7 @@ import {
 
 export interface DirectoryPorts extends AccountDirectoriesPorts {
   /** Notes the avatars of users before they are requested. */
-  pictures: { note(account: string, people: unknown): void }
+  pictures: { collect(account: string, people: unknown): void }
   /** The queued, unfinished action of each user. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
 }
@@ -141,7 +141,7 @@ export class Directory {
     // Every line of a file must identify its user, whatever columns are shown.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportUsers(this.#pages(me.account, ids), all, format)
-    const day = dayOf(this.#ports.clock.now())
+    const day = localDay(this.#ports.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
 
@@ -289,7 +289,7 @@ export class Directory {
   #toEntries(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
     // Avatars need no other fields.
     const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
-    this.#ports.pictures.note(account, pictures)
+    this.#ports.pictures.collect(account, pictures)
     const pending = this.#ports.pendingOf(
       account,
       rows.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
-import { idIn } from '../../../shared/id-search.ts'
+import { parseIdSearch } from '../../../shared/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -13,7 +13,7 @@ export interface ExactSearch {
 export function parseExactSearch(search: string): ExactSearch {
   const text = search.trim()
   return {
-    id: idIn(text),
+    id: parseIdSearch(text),
     username: normalizeForSearch(text.replace(/^@(?=\S)/, '')),
     email: normalizeForSearch(text),
   }

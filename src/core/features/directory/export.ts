@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { csvLines, csvOf } from '../../infra/files/csv.ts'
+import { toCsvLines, toCsv } from '../../infra/files/csv.ts'
 
 /**
  * Users as text, page by page so that other work can run in between. The columns keep the field names of GitLab's API, because
@@ -16,13 +16,13 @@ export async function exportUsers(
   for (const users of pages) {
     parts.push(
       format === 'csv'
-        ? csvLines(users.map((user) => columns.map((column) => toCell(user[column]))))
+        ? toCsvLines(users.map((user) => columns.map((column) => toCell(user[column]))))
         : users.map((user) => `,\n  ${JSON.stringify(pickColumns(user, columns))}`).join(''),
     )
     await yieldToEventLoop()
   }
   const text = parts.join('')
-  if (format === 'csv') return csvOf([columns]) + text
+  if (format === 'csv') return toCsv([columns]) + text
   return text === '' ? '[]\n' : `[${text.slice(1)}\n]\n`
 }
 

@@ -14,7 +14,7 @@ export function directoryFeature(
   context: AccountContext,
   needs: Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'>,
 ): DirectoryFeature {
-  const { accounts, avatarBook, clock, documents, events, folders, hooks, log, refresh, viewed } =
+  const { accounts, seenUsers, clock, documents, events, folders, hooks, log, refresh, viewed } =
     context
   const directory = new Directory({
     ...needs,
@@ -22,7 +22,7 @@ export function directoryFeature(
     fileOf: (account) =>
       new DirectoryFile({ path: folders.path(account, accountFiles.directory), log }),
     refresh,
-    pictures: avatarBook,
+    pictures: seenUsers,
     viewed,
     emit: (event) => events.emit('directory', event),
     clock,
@@ -32,7 +32,7 @@ export function directoryFeature(
     const user = findUser(row, answer)
     if (user) directory.patch(account, user)
   })
-  const views = new DirectoryViews(documents.family(accountFiles.views, ViewsFile))
+  const views = new DirectoryViews(documents.define(accountFiles.views, ViewsFile))
   return {
     directory,
     handlers: {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import { UnusableDatabase, directoryFailure } from '../../infra/sqlite/database-failure.ts'
 import {
   type Database,
@@ -26,7 +26,7 @@ export interface OpenDirectory {
  * Opens the file, and creates it again if it is damaged, not a database, or of another version. A file that can’t be written is
  * opened read-only; without a path, or if it can’t be read either, the database is in memory.
  */
-export function openDirectory(path: string | undefined, log: Say): OpenDirectory {
+export function openDirectory(path: string | undefined, log: LogFunction): OpenDirectory {
   if (path === undefined) return openInMemory()
   try {
     const database = openRebuildable(path, directoryOptions, log)
@@ -43,7 +43,7 @@ export function openInMemory(cause?: unknown): OpenDirectory {
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
 }
 
-function openReadOnly(path: string, log: Say, cause: unknown): OpenDirectory {
+function openReadOnly(path: string, log: LogFunction, cause: unknown): OpenDirectory {
   try {
     return { database: openImmutable(path), isWritten: false, failure: toFailure(cause) }
   } catch (error) {

@@ -70,7 +70,7 @@ export async function requestPage(
   let skipped = 0
   const onSkipped = (count: number) => void (skipped = count)
   const { next, total, items } = await endTrackerOnError(() =>
-    me.ask(users.list, input, cursor, { signal, onSkipped }),
+    me.requestPage(users.list, input, cursor, { signal, onSkipped }),
   )
   const read = async () => {
     signal.throwIfAborted()

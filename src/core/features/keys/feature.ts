@@ -23,7 +23,7 @@ export function keysFeature(context: Context): Feature<'localGpgKeys' | 'localSs
 
 function handlersOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, audit, service }: Context) {
   const keys = new LocalKeys(kind, (id) =>
-    accounts.onSameInstance(id).map((other) => service(other)),
+    accounts.othersOnInstance(id).map((other) => service(other)),
   )
   type Choices = { keys: T['choice'][] }
   type User = { user_id: number }

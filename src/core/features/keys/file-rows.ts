@@ -1,7 +1,7 @@
 import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { textOf } from '../../infra/messages.ts'
-import { secretRefusal } from '../../keys/private-key.ts'
+import { describeSecret } from '../../keys/private-key.ts'
 import type { SecretKind } from '../../keys/secret-bytes.ts'
 
 /** A file that holds a secret, or a broken key. */
@@ -26,7 +26,7 @@ export type LocalRow<LocalKey> = LocalKey | RefusedFile | SkippedFile
 
 /** The row of a file that holds secret material. */
 export function secretFileRow(file: string, secret: SecretKind): RefusedFileRow {
-  return { kind: 'refused', file, secret: true, ...secretRefusal(file, secret) }
+  return { kind: 'refused', file, secret: true, ...describeSecret(file, secret) }
 }
 
 /** The row of a file that could not be examined, so that it may even hold a secret. */

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../../shared/service/endpoint.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { auditEventOf } from '../../audit-log/audited-row.ts'
+import { createAuditEvent } from '../../audit-log/audited-row.ts'
 import type { KeyTypes } from './key-kind.ts'
 
 /** The keys of one kind that one user has on the service. */
@@ -27,6 +27,6 @@ export async function auditWrite<T>(
   write: { name: string; row: AnyEndpoint; input: Record<string, unknown> },
   act: () => Promise<T>,
 ): Promise<T> {
-  const event = await auditEventOf(write.name, write.row, write.input, service)
+  const event = await createAuditEvent(write.name, write.row, write.input, service)
   return audit.run(service.account, event, act)
 }

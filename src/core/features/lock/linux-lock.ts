@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
 import { after } from '../../infra/time/scheduler.ts'
-import { within } from '../../infra/time/time-limit.ts'
+import { withTimeLimit } from '../../infra/time/time-limit.ts'
 import { followLogind, followScreensavers, hasOwner } from './screen-lock-signals.ts'
 
 export interface LinuxBuses {
@@ -116,4 +116,5 @@ class LockSource {
   }
 }
 
-const withTimeout = <T>(answer: Promise<T>) => within(answer, limitMs, () => new Error('no answer'))
+const withTimeout = <T>(answer: Promise<T>) =>
+  withTimeLimit(answer, limitMs, () => new Error('no answer'))

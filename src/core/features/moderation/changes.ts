@@ -1,7 +1,7 @@
 import type { QueueState } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
-import { sliced } from '../../infra/time/slices.ts'
+import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
 import { lifetimeMs } from './enqueue.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, openOf, rowOf } from './rows.ts'
@@ -117,7 +117,7 @@ export async function retryAll(
   now: number,
 ): Promise<number[]> {
   const targets: number[] = []
-  const pause = sliced()
+  const pause = createTimeSlicer()
   for (let from = 0; from < ids.length; from += retriedAtOnce) {
     if (from > 0) await pause()
     const part = ids.slice(from, from + retriedAtOnce)

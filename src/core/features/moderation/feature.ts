@@ -22,7 +22,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
   const { lock, log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
-    recoveriesOf: documents.family(accountFiles.queueRecoveries, RecoveryFile),
+    recoveriesOf: documents.define(accountFiles.queueRecoveries, RecoveryFile),
     sharedRecoveries: new RecoveryNotices(
       inFolder('outbox.db'),
       document('outbox-rescues.json', RecoveryFile),

@@ -1,7 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { users } from '../../../shared/service/users.ts'
-import { type Outcome as WriteOutcome, outcomeOf } from '../../audit-log/audit.ts'
+import { type Outcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/audit.ts'
 import type { Found } from './compare.ts'
 import { type ActionContext, failureOf, lookAt } from './action-context.ts'
 
@@ -64,7 +64,7 @@ async function append(
     return { notice: notStored, noteWrite: { outcome: 'refused', answer, before, after } }
   } catch (error) {
     const notice = notWritten(failureOf(error))
-    const outcome = outcomeOf(error)
+    const outcome = outcomeOfFailure(error)
     if (outcome?.outcome === 'unknown' && (await isThere(actionContext, id, line))) {
       return { noteWrite: { outcome: 'done', before, after } }
     }

@@ -9,7 +9,7 @@ import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { Lanes } from './lanes.ts'
 import type { SignedIn } from './owners.ts'
 import type { Clock } from '../../infra/time/clock.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 
 /** The directory of users. */
 export interface UserDirectory {
@@ -30,7 +30,7 @@ export interface QueuePorts {
   service(account: string): Pick<AccountService, 'call'>
   people: UserDirectory
   viewed: Pick<ViewedUsers, 'withOwnActivity'>
-  auditLog: Pick<AuditLog, 'note'>
+  auditLog: Pick<AuditLog, 'add'>
   /** Shared with the queues of the other accounts. */
   lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
@@ -39,5 +39,5 @@ export interface QueuePorts {
   clock: Clock
   /** Reports a change to the page. */
   emit(event: QueueEvent): void
-  log: Say
+  log: LogFunction
 }

@@ -50,7 +50,7 @@ export class ModerationQueues {
 
   /** Opens the files of all accounts, so that a damaged one is found before anything is sent. */
   openAll(): void {
-    for (const account of this.#ports.accounts.ids()) this.#queues.of(account)
+    for (const account of this.#ports.accounts.ids()) this.#queues.get(account)
   }
 
   /** Starts to send the actions that are left from the last time. */
@@ -78,7 +78,7 @@ export class ModerationQueues {
   note(account: string, entry: NewEntry): void {
     const isGone = !this.#ports.accounts.ids().includes(account)
     if (isGone && !this.#keptLogs.has(account)) return
-    this.auditLogOf(account).note(entry)
+    this.auditLogOf(account).add(entry)
   }
 
   summary(account: string): QueueSummary | undefined {
@@ -143,7 +143,7 @@ export class ModerationQueues {
   #queue(account: string): Queue {
     // Throws when there is no such account.
     this.#ports.accounts.account(account)
-    return this.#queues.of(account)
+    return this.#queues.get(account)
   }
 
   #opened(account: string): Queue {

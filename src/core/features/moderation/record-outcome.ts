@@ -1,6 +1,6 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
-import { changesOf } from '../../audit-log/changes.ts'
+import { fieldChanges } from '../../audit-log/changes.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
 import type { Owner } from './owners.ts'
@@ -11,7 +11,7 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 
 /** Stores the outcome of an action and of adding its reason to the note: in the row and the audit log together, or in neither. */
 export function recordOutcome(
-  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
+  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'add'> },
   owner: Owner,
   row: ActionRow,
   outcome: Outcome,
@@ -33,9 +33,9 @@ export function recordOutcome(
     if (change.state === 'ready') endWithRun(sql, row, now)
     const wasSent = row.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, row))
     if (!wasSent || !isAudited(outcome, changes === 0)) return
-    auditLog.note(entryOf(owner, row, outcome))
+    auditLog.add(entryOf(owner, row, outcome))
     const { noteWrite } = outcome.kind === 'done' ? outcome : {}
-    if (noteWrite) auditLog.note(noteEntryOf(owner, row, noteWrite))
+    if (noteWrite) auditLog.add(noteEntryOf(owner, row, noteWrite))
   })
 }
 
@@ -52,7 +52,7 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
 
 /** Adds the actions that were sent and never answered to the audit log before they are forgotten. */
 export function recordUnknown(
-  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
+  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'add'> },
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
 ): void {
   const rows = sql.all(
@@ -66,7 +66,7 @@ export function recordUnknown(
 
 /** Adds an action to the audit log whose outcome will not be looked for any more. */
 export function recordDismissed(
-  auditLog: Pick<AuditLog, 'note'>,
+  auditLog: Pick<AuditLog, 'add'>,
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
   row: ActionRow,
 ): void {
@@ -74,7 +74,7 @@ export function recordDismissed(
     kind: 'unknown-outcome',
     message: message('queue.noAnswer'),
   }
-  auditLog.note(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
+  auditLog.add(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
 }
 
 /** Whether it only moved in the queue in the meantime, so that its outcome will be found out and noted once more. */
@@ -153,7 +153,7 @@ function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
   )
 }
 
-type Entry = Parameters<AuditLog['note']>[0]
+type Entry = Parameters<AuditLog['add']>[0]
 
 /** The note is written by a request of its own, which has an entry of its own. */
 function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
@@ -161,7 +161,7 @@ function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
     ...commonOf(owner, row),
     action: 'users.modify',
     fields: ['note'],
-    changes: changesOf({ note: write.after }, { note: write.before }),
+    changes: fieldChanges({ note: write.after }, { note: write.before }),
     outcome: write.outcome,
     answer: write.answer,
   }

@@ -47,7 +47,7 @@ function filled(folder: string): number[] {
     for (let nth = 0; nth < count; nth += 1) {
       const id = enqueue(100 + ids.length)
       ids.push(id)
-      auditLog.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+      auditLog.add({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
     }
     return database
   }

@@ -81,7 +81,7 @@ export class SafeMode {
     if (this.state().on) {
       this.#accounts = new Set()
       this.#badStarts = maxBadStarts - 1
-      this.#ports.file.keep({ unfinished: this.#badStarts })
+      this.#ports.file.saveOrReport({ unfinished: this.#badStarts })
     }
     this.#ports.changed(this.state())
     return this.state()
@@ -92,7 +92,7 @@ export class SafeMode {
     if (this.#phase !== 'answered') return
     this.#hasCrashed = true
     this.#endWatch?.()
-    this.#ports.file.keep({ unfinished: this.#badStarts + 1 })
+    this.#ports.file.saveOrReport({ unfinished: this.#badStarts + 1 })
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { every } from '../../infra/time/scheduler.ts'
-import { workerProgram } from '../../infra/worker-program.ts'
+import { findWorkerProgram } from '../../infra/worker-program.ts'
 
 const beatMs = 250
 const gibibyte = 1024 ** 3
@@ -25,7 +25,7 @@ export interface WatchedStart {
  * it, because the main one could not. Returns a function that ends it. If the thread can't be started, nothing is watched.
  */
 export function watchStart(path: string, bad: object, good: object): () => void {
-  const program = workerProgram(import.meta.url, 'watch-worker.ts', 'start-watch.js')
+  const program = findWorkerProgram(import.meta.url, 'watch-worker.ts', 'start-watch.js')
   if (!program) return () => undefined
   const beats = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const count = new Int32Array(beats)

@@ -11,7 +11,7 @@ export interface StatusFeature extends Feature<'ownStatus'> {
 export function statusFeature(context: AccountContext): StatusFeature {
   const { accounts, clock, documents, hooks } = context
   const ownStatus = new OwnStatus({
-    recent: documents.family(accountFiles.recentStatuses, RecentStatusFile),
+    recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
     isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
     seen: (id, status, from) => hooks.statusRead.call(id, status, from),

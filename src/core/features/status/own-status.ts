@@ -5,13 +5,13 @@ import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
-  status as rows,
+  statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
 import { nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
-import { endOf, statusAt } from '../../../shared/status-end.ts'
+import { statusEnd, statusAt } from '../../../shared/status-end.ts'
 import {
   type EditableStatus,
   editableStatus,
@@ -58,7 +58,7 @@ export class OwnStatus {
   ): Promise<EditOutcome<UserStatus>> {
     const now = this.#ports.now()
     const before = statusAt(base, now)
-    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timePassedFailure()
+    if (clear === 'keep' && statusEnd(base) !== statusEnd(before)) throw timePassedFailure()
     const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
     const outcome = await saveEdit(editableStatus(service, this.#ports.now), {
       base: { ...toFields(before) },
@@ -87,7 +87,7 @@ export class OwnStatus {
 
   /** The service only accepts durations, so the remaining time becomes the closest one. */
   async restore(service: AccountService, status: SeenStatus): Promise<UndoOutcome<UserStatus>> {
-    const end = endOf(status)
+    const end = statusEnd(status)
     const left = end === undefined ? undefined : end - this.#ports.now()
     const clear = left === undefined ? null : nearestPreset(left)
     const outcome = await undoEdit(wholeStatus(editableStatus(service, this.#ports.now)), {
@@ -123,7 +123,7 @@ export class OwnStatus {
 
   /** The duration for which a status was set, by the time at which it clears. */
   #duration(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
-    const end = endOf(status)
+    const end = statusEnd(status)
     if (end === undefined) return 'never'
     const { emoji, message, busy } = toFields(status)
     const used = this.recent(account).find(

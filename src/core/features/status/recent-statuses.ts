@@ -11,7 +11,7 @@ const maxRecent = 10
 /** Returns the file with an account’s recent statuses. */
 export type RecentStatusFiles = (
   account: string,
-) => Pick<JsonFile<RecentStatusFile>, 'read' | 'keep'>
+) => Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
 
 /** The recent statuses of each account, with their durations. */
 export class RecentStatuses {
@@ -27,7 +27,7 @@ export class RecentStatuses {
 
   add(account: string, status: TimedStatus): void {
     const others = this.of(account).filter((used) => !isSame(used, status))
-    this.#fileOf(account).keep({ statuses: [status, ...others].slice(0, maxRecent) })
+    this.#fileOf(account).saveOrReport({ statuses: [status, ...others].slice(0, maxRecent) })
   }
 }
 

@@ -3,7 +3,7 @@ import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
-  status as rows,
+  statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
 import { clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
 import type { Fields } from '../../../shared/three-way.ts'

@@ -6,7 +6,7 @@ import {
 import type { AccountService } from '../../accounts/account-service.ts'
 import { assertFutureExpiry } from './token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { auditEventOf } from '../../audit-log/audited-row.ts'
+import { createAuditEvent } from '../../audit-log/audited-row.ts'
 
 interface NewToken {
   user_id: number
@@ -40,7 +40,7 @@ export class AdminTokens {
     { reason, ...token }: NewImpersonationToken,
   ): Promise<CreatedToken> {
     assertFutureExpiry(token.expires_at, this.#ports.now())
-    const auditEvent = await auditEventOf(
+    const auditEvent = await createAuditEvent(
       'impersonationTokens.create',
       impersonationTokens.create,
       token,
@@ -56,7 +56,7 @@ export class AdminTokens {
     { reason, ...token }: NewToken,
   ): Promise<CreatedToken> {
     assertFutureExpiry(token.expires_at, this.#ports.now())
-    const auditEvent = await auditEventOf(
+    const auditEvent = await createAuditEvent(
       'personalAccessTokens.createFor',
       personalAccessTokens.createFor,
       token,

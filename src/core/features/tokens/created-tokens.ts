@@ -66,6 +66,6 @@ export class CreatedTokens {
       created_at: created_at ?? undefined,
     }
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.fileOf(account).keep({ tokens: [entry, ...others].slice(0, maxRemembered) })
+    this.#ports.fileOf(account).saveOrReport({ tokens: [entry, ...others].slice(0, maxRemembered) })
   }
 }

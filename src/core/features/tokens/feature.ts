@@ -11,7 +11,7 @@ export interface TokensFeature extends Feature<'adminTokens' | 'createdTokens'> 
 export function tokensFeature({ audit, clock, documents }: Context): TokensFeature {
   const adminTokens = new AdminTokens({ audit, now: clock.now })
   const createdTokens = new CreatedTokens({
-    fileOf: documents.family(accountFiles.createdTokens, CreatedTokensFile),
+    fileOf: documents.define(accountFiles.createdTokens, CreatedTokensFile),
     now: clock.now,
   })
   return {

@@ -8,7 +8,7 @@ import type {
 import { message } from '../../../shared/messages/message.ts'
 import { type Failure, formatFailure } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
-import type { Say } from '../../infra/log/log.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 
 /** Where new versions come from. It installs nothing by itself. */
@@ -39,7 +39,7 @@ interface UpdatesPorts {
   /** Calls back after some milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void
   changed(state: State): void
-  log: Say
+  log: LogFunction
 }
 
 const minute = 60_000

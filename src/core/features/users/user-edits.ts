@@ -8,8 +8,8 @@ import { sameUserValue, userRecord } from '../../../shared/user-record.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { FieldChange } from '../../../shared/app/audit-log.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { auditEventOf } from '../../audit-log/audited-row.ts'
-import { changesOf } from '../../audit-log/changes.ts'
+import { createAuditEvent } from '../../audit-log/audited-row.ts'
+import { fieldChanges } from '../../audit-log/changes.ts'
 import {
   type EditableRecord,
   pickFields,
@@ -45,7 +45,7 @@ export class UserEdits {
     service: AccountService,
     user: NewUser,
   ): Promise<{ user: AdminUser; ignored: string[] }> {
-    const auditEvent = await auditEventOf('users.create', users.create, { ...user }, service)
+    const auditEvent = await createAuditEvent('users.create', users.create, { ...user }, service)
     const created = await this.#audit.run(
       service.account,
       auditEvent,
@@ -64,10 +64,10 @@ export class UserEdits {
       write: async (fields, now) => {
         const input = { id, ...fields }
         const before = pickFields(fieldsOf(now), Object.keys(fields))
-        const auditEvent = await auditEventOf('users.modify', users.modify, input, service)
+        const auditEvent = await createAuditEvent('users.modify', users.modify, input, service)
         return this.#audit.run(
           service.account,
-          { ...auditEvent, changes: changesOf(fields, before) },
+          { ...auditEvent, changes: fieldChanges(fields, before) },
           async () => readFullUser(service, await service.call(users.modify, input)),
           (after) => savedChanges(fields, before, after),
         )
@@ -84,7 +84,7 @@ export class UserEdits {
 function savedChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
-  return changesOf({ ...sent, ...kept }, { ...before, ...kept })
+  return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
 }
 
 /** Reads a user with the fields that only administrators see. */

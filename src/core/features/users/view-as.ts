@@ -3,7 +3,7 @@ import { mayHaveHappened } from '../../../shared/failure.ts'
 import { user } from '../../../shared/service/current-user.ts'
 import type { AdminUser, CurrentUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
-import { type ViewedActivity, viewedOn } from '../../../shared/viewed-activity.ts'
+import { type ViewedActivity, activityAfterView } from '../../../shared/viewed-activity.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, Outcome } from '../../audit-log/audit.ts'
@@ -30,10 +30,10 @@ export class ViewAs {
   async get(me: AccountService, id: number): Promise<CurrentUser> {
     const { viewed, audit, now } = this.#ports
     const { username, last_activity_on: day } = await me.call(users.get, { id })
-    const known = viewed.of(me.account)[id]
+    const known = viewed.get(me.account)[id]
     const today = new Date(now()).toISOString().slice(0, 10)
     // This GitLab doesn't return the last activity, so there is nothing to save.
-    const next = day === undefined ? known : viewedOn(today, day, known)
+    const next = day === undefined ? known : activityAfterView(today, day, known)
     viewed.save(me.account, id, next)
     const note = audit.begin(me.account, { action: 'users.viewAs', target: { id, username } })
     try {
@@ -43,15 +43,15 @@ export class ViewAs {
     } catch (error) {
       const outcome = toOutcome(error)
       if (outcome) note(outcome)
-      if (outcome?.outcome !== 'unknown') viewed.correct(me.account, id, known)
+      if (outcome?.outcome !== 'unknown') viewed.saveOrReport(me.account, id, known)
       throw error
     } finally {
-      if (next && next === viewed.of(me.account)[id]) await this.#correctDay(me, id, day, next)
+      if (next && next === viewed.get(me.account)[id]) await this.#correctDay(me, id, day, next)
     }
   }
 
   activity(account: string, id: number): { viewed?: ViewedActivity } {
-    const viewed = this.#ports.viewed.of(account)[id]
+    const viewed = this.#ports.viewed.get(account)[id]
     return viewed ? { viewed } : {}
   }
 
@@ -67,7 +67,7 @@ export class ViewAs {
     const day = found?.last_activity_on?.slice(0, 10)
     if (!found || !day || day === before || day === saved.last) return
     const isFirst = saved.first === saved.last
-    viewed.correct(me.account, id, { ...saved, first: isFirst ? day : saved.first, last: day })
+    viewed.saveOrReport(me.account, id, { ...saved, first: isFirst ? day : saved.first, last: day })
     directory.patch(me.account, found)
   }
 }

@@ -32,7 +32,7 @@ export function prepareFile(path: string, text: string): PreparedFile {
 }
 
 /** Keeps what a file is now under another name, so that the next version does not overwrite it; returns the path. */
-export function setAside(path: string): string {
+export function backUpBroken(path: string): string {
   const aside = `${path}.broken-${Date.now()}`
   try {
     linkSync(path, aside)

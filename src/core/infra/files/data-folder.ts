@@ -12,7 +12,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../messages.ts'
-import { diskProblem, isFull } from './disk-errors.ts'
+import { diskProblem, isDiskFull } from './disk-errors.ts'
 import { type Database, connect } from '../sqlite/database.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
@@ -63,26 +63,26 @@ export function makeDataFolder(path: string): string {
     const trouble = checkDataFolder(folder)
     if (trouble) throw new DataFolderUnusable(trouble)
     readdirSync(folder)
-    tryWriting(join(folder, `.latchkey-${randomUUID()}`))
+    assertWritable(join(folder, `.latchkey-${randomUUID()}`))
     return folder
   } catch (error) {
     if (error instanceof DataFolderUnusable) throw error
-    throw new DataFolderUnusable(whyNotFolder(path, error), { cause: error })
+    throw new DataFolderUnusable(describeFolderFailure(path, error), { cause: error })
   }
 }
 
 /** On a network's disk, the access that the system reports may not be the real one. A full disk can still be read. */
-function tryWriting(probe: string): void {
+function assertWritable(probe: string): void {
   try {
     writeFileSync(probe, '', { flag: 'wx' })
     rmSync(probe, { force: true })
   } catch (error) {
-    if (!isFull(error)) throw error
+    if (!isDiskFull(error)) throw error
   }
 }
 
 /** Milliseconds to wait for another process that is trying to lock the folder. */
-const lockPatienceMs = 1000
+const lockTimeoutMs = 1000
 
 /** Makes the folder if need be, and keeps other processes out until it is closed. */
 export function openDataFolder(given: string): DataFolder {
@@ -90,20 +90,20 @@ export function openDataFolder(given: string): DataFolder {
   const file = join(path, 'lock.db')
   let lock: Database | undefined
   try {
-    lock = connect(file, { timeout: lockPatienceMs })
+    lock = connect(file, { timeout: lockTimeoutMs })
     // An exclusive SQLite transaction is a lock that the system releases even when the process is killed. A read-only file
     // has none, and fails at the first write. Nothing ever reaches the disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
   } catch (error) {
     lock?.close()
-    if (codeOf(error) === sqlite.busy) throw whoHolds(path, file)
-    throw new DataFolderUnusable(whyNoLock(file, error), { cause: error })
+    if (sqliteCode(error) === sqlite.busy) throw lockHolderError(path, file)
+    throw new DataFolderUnusable(describeLockFailure(file, error), { cause: error })
   }
   return { path, close: () => lock.close() }
 }
 
 /** Nobody else can read the lock of a Latchkey. A program that only reads the file can still block writes. */
-function whoHolds(path: string, file: string): Error {
+function lockHolderError(path: string, file: string): Error {
   // guard: lock-reader
   try {
     const reader = connect(file, { readOnly: true })
@@ -118,7 +118,7 @@ function whoHolds(path: string, file: string): Error {
   return new DataFolderUnusable(message('storage.lockTaken', { file }))
 }
 
-function whyNotFolder(path: string, error: unknown): Message {
+function describeFolderFailure(path: string, error: unknown): Message {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
     return message('storage.folderBrokenLink', { path })
@@ -131,14 +131,14 @@ function whyNotFolder(path: string, error: unknown): Message {
 /** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
 const sqlite = { busy: 5, readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 }
 
-function codeOf(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number }
   // The other bits give details.
   return errcode === undefined ? undefined : errcode & 0xff
 }
 
-function whyNoLock(file: string, error: unknown): Message {
-  const code = codeOf(error)
+function describeLockFailure(file: string, error: unknown): Message {
+  const code = sqliteCode(error)
   if (code === sqlite.notADatabase || code === sqlite.corrupt) {
     return message('storage.lockForeign', { file })
   }

@@ -1,6 +1,6 @@
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 
-const known: Record<string, MessageId> = {
+const messageIds: Record<string, MessageId> = {
   EACCES: 'storage.permissionDenied',
   EPERM: 'storage.permissionDenied',
   EROFS: 'storage.diskReadOnly',
@@ -22,11 +22,11 @@ const known: Record<string, MessageId> = {
 /** What is wrong with a file or folder, as the reason at the end of a sentence. */
 export function diskProblem(error: unknown): Message {
   const { code = '' } = error as NodeJS.ErrnoException
-  const id = known[code]
+  const id = messageIds[code]
   return id ? message(id) : message('storage.systemSays', { code: code || String(error) })
 }
 
 /** Whether nothing more fits on the disk. What is there can still be read. */
-export function isFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

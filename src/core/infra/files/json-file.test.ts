@@ -131,10 +131,10 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
       expect(document.read()).toEqual({ names: [] })
       expect(document.read()).toEqual({ names: [] })
       expect(logged).toEqual(['A document cannot be read.'])
-      for (const act of [() => document.check(), () => document.write({ names: ['b'] })]) {
+      for (const act of [() => document.assertReadable(), () => document.write({ names: ['b'] })]) {
         expect(act).toThrow(`Couldn’t read ${path}: `)
       }
-      document.keep({ names: ['b'] })
+      document.saveOrReport({ names: ['b'] })
       const [failure] = unsaved.map(formatFailure)
       expect(failure!.message).toContain(path)
       expect(failure!.hint).toMatch(new RegExp(`${path}( away|, or remove the link)?\\.$`))
@@ -186,7 +186,7 @@ describe('a document that cannot be saved', () => {
       const document = open()
       document.write({ names: ['a'] })
       const makeRoom = fillDisk(folder, 'names.json')
-      document.keep({ names: ['b'] })
+      document.saveOrReport({ names: ['b'] })
       expect(document.read()).toEqual({ names: ['b'] })
       expect(open().read()).toEqual({ names: ['a'] })
       expect(unsaved.map(formatFailure)).toEqual([
@@ -198,7 +198,7 @@ describe('a document that cannot be saved', () => {
       ])
       expect(logged).toEqual(['A document could not be saved.'])
       makeRoom()
-      document.keep({ names: [...document.read().names, 'c'] })
+      document.saveOrReport({ names: [...document.read().names, 'c'] })
       expect(open().read()).toEqual({ names: ['b', 'c'] })
       expect(unsaved).toHaveLength(1)
     })

@@ -7,11 +7,11 @@ export function memoryFile<Schema extends z.ZodType>(schema: Schema): JsonFile<z
   const write = (next: z.output<Schema>) => void (value = next)
   return {
     read: () => value,
-    leftOut: () => 0,
-    check: () => undefined,
+    skippedCount: () => 0,
+    assertReadable: () => undefined,
     write,
     prepare: (next) => ({ commit: () => write(next), cancel: () => undefined }),
-    keep: write,
+    saveOrReport: write,
     remove: () => write(schema.parse({})),
   }
 }

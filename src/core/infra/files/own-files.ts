@@ -39,7 +39,7 @@ const folders: readonly [name: string, inside: RegExp][] = [
 ]
 
 /** What Latchkey has open while it runs. */
-const inUse = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
+const openWhileRunning = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
 
 /** Something in the data folder that has a name of ours. */
 export interface DataFolderEntry {
@@ -73,7 +73,7 @@ function* entriesIn(folder: DataFolderEntry, inside: RegExp): Generator<DataFold
 }
 
 function list(folder: string, prefix: string): DataFolderEntry[] {
-  return entriesOf(folder).map((entry) => ({
+  return readFolder(folder).map((entry) => ({
     path: join(folder, entry.name),
     name: prefix + entry.name,
     // Not of a link to a folder.
@@ -82,7 +82,7 @@ function list(folder: string, prefix: string): DataFolderEntry[] {
   }))
 }
 
-function entriesOf(folder: string): Dirent[] {
+function readFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
@@ -94,10 +94,12 @@ function entriesOf(folder: string): Dirent[] {
 
 /** Deletes everything with a name of ours that is not in use. A folder that holds anything else stays. */
 export function removeOwnFiles(dataFolder: string): void {
-  removeEntries([...dataFolderEntries(dataFolder)].filter(({ name }) => !inUse.test(name)))
+  removeEntries(
+    [...dataFolderEntries(dataFolder)].filter(({ name }) => !openWhileRunning.test(name)),
+  )
 }
 
-/** Deletes entries in the order of `ownEntries`. Throws the first failure, after all else is deleted. */
+/** Deletes entries in the order of `dataFolderEntries`. Throws the first failure, after all else is deleted. */
 export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
   // The contents of a folder go before it.

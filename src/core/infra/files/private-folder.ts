@@ -4,12 +4,12 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
 
 /** The access rights of everybody but the owner. */
-const othersMay = 0o077
+const accessOfOthers = 0o077
 
 /** From here on, every file that this process makes is for its owner only: SQLite's too, which takes no mode. */
 export function keepNewFilesPrivate(): void {
   // guard: umask
-  process.umask(othersMay)
+  process.umask(accessOfOthers)
 }
 
 /**
@@ -24,18 +24,18 @@ export function checkDataFolder(folder: string): Message | undefined {
   if (user !== undefined && stats.uid !== user)
     return message('storage.folderOfAnother', { path: folder })
   // Before the marks of Latchkey, because another Latchkey that starts right now makes its mark first.
-  const whyNot = whyNotNew(folder, user === undefined ? undefined : stats)
+  const whyNot = newFolderProblem(folder, user === undefined ? undefined : stats)
   if (whyNot && !isUsedBefore(folder)) return whyNot
   if (user !== undefined) {
     // guard: data-folder-mode
-    close(folder, stats)
-    if (isOpen(statSync(folder))) {
+    restrictAccess(folder, stats)
+    if (isOpenToOthers(statSync(folder))) {
       return message('storage.folderOpen', { path: folder })
     }
   }
   // After the folder itself, so that nothing can be added meanwhile.
   for (const entry of dataFolderEntries(folder)) {
-    const trouble = whyNotOwn(entry, user)
+    const trouble = entryProblem(entry, user)
     if (trouble) return trouble
   }
   return undefined
@@ -58,9 +58,9 @@ function hasAccounts(folder: string): boolean {
 }
 
 /** Why a folder that Latchkey never used can't become its data folder. `stats` where the rights of others are known. */
-function whyNotNew(folder: string, stats: Stats | undefined): Message | undefined {
+function newFolderProblem(folder: string, stats: Stats | undefined): Message | undefined {
   // guard: data-folder-of-others
-  if (stats && isOpen(stats) && readdirSync(folder).length > 0) {
+  if (stats && isOpenToOthers(stats) && readdirSync(folder).length > 0) {
     return message('storage.folderForeign', { path: folder })
   }
   const taken = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)
@@ -72,7 +72,7 @@ function whyNotNew(folder: string, stats: Stats | undefined): Message | undefine
 }
 
 /** Closes it to others, unless it is no plain file or folder, or belongs to another user. */
-function whyNotOwn({ path }: DataFolderEntry, user: number | undefined): Message | undefined {
+function entryProblem({ path }: DataFolderEntry, user: number | undefined): Message | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
   // guard: data-file-link
@@ -86,18 +86,18 @@ function whyNotOwn({ path }: DataFolderEntry, user: number | undefined): Message
   // guard: data-file-owner
   if (stats.uid !== user) return message('storage.entryOfAnother', { path })
   // guard: data-file-mode
-  close(path, stats)
+  restrictAccess(path, stats)
   return undefined
 }
 
-function isOpen({ mode }: Stats): boolean {
-  return (mode & othersMay) !== 0
+function isOpenToOthers({ mode }: Stats): boolean {
+  return (mode & accessOfOthers) !== 0
 }
 
-function close(path: string, stats: Stats): void {
-  if (!isOpen(stats)) return
+function restrictAccess(path: string, stats: Stats): void {
+  if (!isOpenToOthers(stats)) return
   try {
-    chmodSync(path, stats.mode & 0o7777 & ~othersMay)
+    chmodSync(path, stats.mode & 0o7777 & ~accessOfOthers)
   } catch (error) {
     // A journal may disappear while another Latchkey closes its database; the check of the folder reports a disk without access rights.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error

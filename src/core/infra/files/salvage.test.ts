@@ -23,24 +23,24 @@ describe('what can be understood of a document', () => {
       { items: [{ id: 2 }], theme: 'dark' },
       1,
     ],
-  ])('%s', (_, document, value, lost) => {
+  ])('%s', (_, document, value, skipped) => {
     const Shape = z.object({
       items: z.array(Item).default([]),
       theme: z.string().default('dark'),
     })
-    expect(salvage(Shape, document)).toEqual({ value, lost })
+    expect(salvage(Shape, document)).toEqual({ value, skipped })
   })
 
   it('leaves out items of lists by name', () => {
     const document = { a: [{ id: 1 }, { id: 'x' }], b: [{}, { id: 2 }], c: 7 }
     expect(salvage(z.record(z.string(), z.array(Item)), document)).toEqual({
       value: { a: [{ id: 1 }], b: [{ id: 2 }] },
-      lost: 3,
+      skipped: 3,
     })
   })
 
   it('leaves out what lacks something where there is no list around it', () => {
     const Shape = z.object({ place: z.object({ x: z.number() }).optional() })
-    expect(salvage(Shape, { place: {} })).toEqual({ value: {}, lost: 1 })
+    expect(salvage(Shape, { place: {} })).toEqual({ value: {}, skipped: 1 })
   })
 })

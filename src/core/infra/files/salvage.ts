@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /** What can be understood of a document, and how many of its entries cannot. */
-export interface Salvaged<T> {
+export interface SalvageResult<T> {
   value: T
-  lost: number
+  skipped: number
 }
 
 /**
@@ -13,12 +13,12 @@ export interface Salvaged<T> {
 export function salvage<Schema extends z.ZodType>(
   schema: Schema,
   document: unknown,
-): Salvaged<z.output<Schema>> {
+): SalvageResult<z.output<Schema>> {
   const left = structuredClone(document)
   let lost = 0
   for (;;) {
     const read = schema.safeParse(left)
-    if (read.success) return { value: read.data, lost }
+    if (read.success) return { value: read.data, skipped: lost }
     const entries = new Map(
       read.error.issues.map(({ path }) => {
         const entry = entryOf(path)
@@ -29,7 +29,7 @@ export function salvage<Schema extends z.ZodType>(
     const removed = [...entries.values()]
       .toSorted((a, b) => lastOf(b) - lastOf(a))
       .filter((entry) => remove(left, entry)).length
-    if (removed === 0) return { value: schema.parse({}), lost: lost + 1 }
+    if (removed === 0) return { value: schema.parse({}), skipped: lost + 1 }
     lost += removed
   }
 }

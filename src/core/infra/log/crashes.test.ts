@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { noteCrashes } from './crashes.ts'
+import { logCrashes } from './crashes.ts'
 import { testLog } from '../../testing/log.ts'
 
 it('ends once after an error that nobody caught, and does not fill the log with what follows', () => {
   const process = new EventEmitter()
   const logged: string[] = []
   let ends = 0
-  noteCrashes(
+  logCrashes(
     process,
     testLog((line) => logged.push(line)),
     () => void (ends += 1),
@@ -20,7 +20,7 @@ it('ends once after an error that nobody caught, and does not fill the log with 
 it('goes on after a promise that was refused and left alone', () => {
   const process = new EventEmitter()
   const logged: string[] = []
-  noteCrashes(
+  logCrashes(
     process,
     testLog((line) => logged.push(line)),
     () => expect.unreachable(),

@@ -1,7 +1,7 @@
 import { appTable } from '../../../shared/app/index.ts'
 import { type FailureKind, failureKinds } from '../../../shared/failure.ts'
 import { serviceTable } from '../../../shared/service/index.ts'
-import { errorWords } from './error-words.ts'
+import { describeError } from './describe-error.ts'
 
 /** The fields of an entry. Each is of a kind that can't contain a name, an address or a secret. */
 export interface LogFields {
@@ -57,7 +57,7 @@ type Tag = (baseUrl: string) => string
 
 // Checked as it runs too: what the compiler believes of a value need not be so.
 const words: Words = {
-  error: errorWords,
+  error: describeError,
   operation: (name) => (isOperation(name) ? name : undefined),
   failure: oneOf(failureKinds),
   instance: (baseUrl, tag) => (typeof baseUrl === 'string' ? tag(baseUrl) : undefined),
@@ -85,7 +85,7 @@ const words: Words = {
 }
 
 /** `kind=value` for each fact that is what its kind says. */
-export function factWords(facts: LogFields, tag: Tag): string[] {
+export function formatFields(facts: LogFields, tag: Tag): string[] {
   return Object.entries(words).flatMap(([kind, wordsOf]) => {
     const value = facts[kind as keyof LogFields]
     const said = value === undefined ? undefined : wordsOf(value, tag)

@@ -6,15 +6,15 @@ import { dirname } from 'node:path'
  * Names for instances in the log: the same for the same instance, and nothing to others, because the key from which they
  * are made stays in `path`. Where that can't be stored, the names change with each start.
  */
-export function instanceTags(path: string): (baseUrl: string) => string {
-  const key = savedKey(path)
+export function createInstanceTags(path: string): (baseUrl: string) => string {
+  const key = loadKey(path)
   return (baseUrl) => {
     const digest = createHmac('sha256', key).update(baseUrl).digest('hex')
     return `instance-${digest.slice(0, 8)}`
   }
 }
 
-function savedKey(path: string): Buffer {
+function loadKey(path: string): Buffer {
   try {
     const key = readFileSync(path)
     if (key.length === 32) return key

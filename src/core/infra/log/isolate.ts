@@ -1,7 +1,7 @@
-import type { Say } from './log.ts'
+import type { LogFunction } from './log.ts'
 
 /** Does what only follows from something else, and must not look like its failure. Tells whether it was done. */
-export function isolate(log: Say, act: () => unknown): boolean {
+export function isolate(log: LogFunction, act: () => unknown): boolean {
   try {
     act()
     return true

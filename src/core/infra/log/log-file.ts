@@ -43,7 +43,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
     open = undefined
   }
 
-  function turn(): void {
+  function rotate(): void {
     close()
     rmSync(older(files - 1), { force: true })
     for (let age = files - 2; age >= 0; age -= 1) {
@@ -57,7 +57,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
       const text = `${line}\n`
       const size = Buffer.byteLength(text)
       quietly(() => {
-        if (current().size > 0 && current().size + size > bytes) turn()
+        if (current().size > 0 && current().size + size > bytes) rotate()
         appendFileSync(current().file, text)
         current().size += size
       })
@@ -65,7 +65,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
     tail(lines) {
       const found: string[] = []
       for (let age = 0; age < files && found.length < lines; age += 1) {
-        found.unshift(...linesOf(older(age)))
+        found.unshift(...readLines(older(age)))
       }
       return found.slice(-lines)
     },
@@ -77,7 +77,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
   }
 }
 
-function linesOf(path: string): string[] {
+function readLines(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n').filter(Boolean)
   } catch {

@@ -1,5 +1,5 @@
-import { type LogFields, factWords } from './fields.ts'
-import { redacted } from './redact.ts'
+import { type LogFields, formatFields } from './fields.ts'
+import { redact } from './redact.ts'
 
 /** From the most urgent to details for debugging. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
@@ -9,7 +9,7 @@ export type LogLevel = (typeof logLevels)[number]
  * Says something in the log. Promise: nothing of a person gets in. The sentence stands in the code, whole: one that was put
  * together does not compile. What varies is a fact of a known kind, and of an error only its class, its codes and its places.
  */
-export type Say = <const Sentence extends string>(
+export type LogFunction = <const Sentence extends string>(
   sentence: Literal<Sentence>,
   facts?: LogFields,
 ) => void
@@ -17,7 +17,7 @@ export type Say = <const Sentence extends string>(
 /** A text that is known when the code is compiled; neither `string` nor a template with something open in it. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text
 
-export type Log = Record<LogLevel, Say>
+export type Log = Record<LogLevel, LogFunction>
 
 interface LogParts {
   /** Takes one line without its end; must not throw. */
@@ -38,7 +38,7 @@ export function createLog({ write, level, now, tag }: LogParts): Log {
     (sentence: string, facts: LogFields = {}) => {
       if (logLevels.indexOf(at) > max) return
       const moment = new Date(now()).toISOString()
-      write(redacted([moment, at.padEnd(5), sentence, ...factWords(facts, tag)].join(' ')), at)
+      write(redact([moment, at.padEnd(5), sentence, ...formatFields(facts, tag)].join(' ')), at)
     }
   return { error: say('error'), warn: say('warn'), info: say('info'), debug: say('debug') }
 }

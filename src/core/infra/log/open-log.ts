@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { instanceTags } from './instance-tag.ts'
+import { createInstanceTags } from './instance-tag.ts'
 import { type Log, createLog } from './log.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 
@@ -17,7 +17,7 @@ export function openLog(
 ): OpenLog {
   const folder = join(dataFolder, 'logs')
   const file = openLogFile(folder)
-  const tag = instanceTags(join(folder, 'tag.key'))
+  const tag = createInstanceTags(join(folder, 'tag.key'))
   const log = createLog({
     write(line, level) {
       file.write(line)

@@ -13,7 +13,7 @@ const secrets = [
 ]
 
 /** One line, without anything that looks like a secret, an address or the name of a home folder. */
-export function redacted(line: string): string {
+export function redact(line: string): string {
   const home = homedir()
   const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(
     /[\u0000-\u001f\u007f\u2028\u2029]+/g,

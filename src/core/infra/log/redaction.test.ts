@@ -7,7 +7,7 @@ import { type Failure, FailureError } from '../failure.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'
-import { redacted } from './redact.ts'
+import { redact } from './redact.ts'
 
 // Every kind of secret and of personal data, each of a form that nothing else here has.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
@@ -130,7 +130,7 @@ describe('the log holds no secret', () => {
 
   it('but says what it may', () => {
     log.info('It was there.', { count: 3 })
-    expect(redacted('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
+    expect(redact('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
     expect(written()).toContain('It was there. count=3')
   })
 })
@@ -192,9 +192,9 @@ describe('the application writes no secret', () => {
   it('when its process goes down with one', () => {
     const script = `
       import { openLog } from '${join(import.meta.dirname, 'open-log.ts')}'
-      import { noteCrashes } from '${join(import.meta.dirname, 'crashes.ts')}'
+      import { logCrashes } from '${join(import.meta.dirname, 'crashes.ts')}'
       const log = openLog(process.argv[1], { echo: (line) => console.error(line) })
-      noteCrashes(process, log, () => process.exit(1))
+      logCrashes(process, log, () => process.exit(1))
       setTimeout(() => { throw new Error(process.argv[2]) })
     `
     let said = ''

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
-import type { Say } from '../log/log.ts'
+import type { LogFunction } from '../log/log.ts'
 import { UnusableDatabase, isDiskFailure } from './database-failure.ts'
 import { removeDatabase } from './remove-database.ts'
-import { isSameSchema, problemIn, schemaOf, versionOf } from './inspect.ts'
+import { isSameSchema, findProblem, readSchema, readVersion } from './inspect.ts'
 
 export type Database = DatabaseSync
 export type { SQLInputValue as SqlValue, SQLOutputValue } from 'node:sqlite'
@@ -50,7 +50,11 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
  * Opens a database that only holds what can be fetched again. One that is damaged, or that can't be upgraded, is deleted and
  * created again. Throws where the disk doesn't let it be opened.
  */
-export function openRebuildable(path: string, options: DatabaseOptions, log: Say): Database {
+export function openRebuildable(
+  path: string,
+  options: DatabaseOptions,
+  log: LogFunction,
+): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     const database = openDatabase(path, options)
@@ -73,13 +77,13 @@ export function openRebuildable(path: string, options: DatabaseOptions, log: Say
 
 /** Throws where SQLite finds damage, or the version or the tables are not those of the schema. */
 export function checkDatabase(database: Database, schema: Schema): void {
-  if (versionOf(database) !== schema.version) throw new UnusableDatabase('it has another version')
-  const problem = problemIn(database, 'quick_check')
+  if (readVersion(database) !== schema.version) throw new UnusableDatabase('it has another version')
+  const problem = findProblem(database, 'quick_check')
   if (problem) throw new UnusableDatabase(problem)
   const model = connect(':memory:')
   try {
     migrate(model, schema)
-    if (!isSameSchema(schemaOf(database), schemaOf(model))) {
+    if (!isSameSchema(readSchema(database), readSchema(model))) {
       throw new UnusableDatabase('its tables are not those of Latchkey')
     }
   } finally {
@@ -88,9 +92,9 @@ export function checkDatabase(database: Database, schema: Schema): void {
 }
 
 function migrate(database: Database, { version, upgrade }: Schema): void {
-  const from = versionOf(database)
+  const from = readVersion(database)
   if (from === version) return
-  const isForeign = from === 0 && schemaOf(database).size > 0
+  const isForeign = from === 0 && readSchema(database).size > 0
   const sql = from > version || isForeign ? undefined : upgrade(from)
   if (sql === undefined) {
     throw new UnusableDatabase(`it has version ${from}, which can't become ${version}`)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version that a database says it has; 0 where none was ever written. */
-export function versionOf(database: DatabaseSync): number {
+export function readVersion(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
 }
 
@@ -9,7 +9,7 @@ export function versionOf(database: DatabaseSync): number {
  * What SQLite finds wrong with a database; undefined where it is sound. `quick_check` looks at all pages, rows and constraints;
  * `integrity_check`, which takes many times as long, also compares each index with its table.
  */
-export function problemIn(
+export function findProblem(
   database: DatabaseSync,
   check: 'quick_check' | 'integrity_check',
 ): string | undefined {
@@ -18,7 +18,7 @@ export function problemIn(
 }
 
 /** The SQL of all tables and indexes, by their names. */
-export function schemaOf(database: DatabaseSync): Map<string, string> {
+export function readSchema(database: DatabaseSync): Map<string, string> {
   const rows = database.prepare('SELECT name, sql FROM sqlite_schema').all()
   return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
 }

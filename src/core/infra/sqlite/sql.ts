@@ -4,7 +4,7 @@ export type SqlRow = Record<string, SQLOutputValue>
 type Values = readonly SQLInputValue[]
 
 /** Told of the end of every transaction. */
-interface Follower {
+interface TransactionListener {
   beforeCommit(): void
   afterCommit(): void
   afterRollback(): void
@@ -16,12 +16,12 @@ const maxPrepared = 200
 /** SQLite with each statement prepared once. */
 export class Sql {
   readonly database: DatabaseSync
-  readonly #follower: Follower | undefined
+  readonly #listener: TransactionListener | undefined
   readonly #prepared = new Map<string, StatementSync>()
 
-  constructor(database: DatabaseSync, follower?: Follower) {
+  constructor(database: DatabaseSync, listener?: TransactionListener) {
     this.database = database
-    this.#follower = follower
+    this.#listener = listener
   }
 
   /** The first row, if there is one. */
@@ -40,7 +40,7 @@ export class Sql {
 
   /** How many rows changed, and the id of the one that was inserted last. */
   run(sql: string, ...values: Values): { changes: number; id: number } {
-    if (this.#follower && !this.database.isTransaction) {
+    if (this.#listener && !this.database.isTransaction) {
       return this.transaction(() => this.run(sql, ...values))
     }
     const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
@@ -52,14 +52,14 @@ export class Sql {
     this.database.exec('BEGIN IMMEDIATE')
     try {
       const value = work()
-      this.#follower?.beforeCommit()
+      this.#listener?.beforeCommit()
       this.database.exec('COMMIT')
-      this.#follower?.afterCommit()
+      this.#listener?.afterCommit()
       return value
     } catch (error) {
       // A full disk may have ended it already.
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
-      this.#follower?.afterRollback()
+      this.#listener?.afterRollback()
       throw error
     }
   }

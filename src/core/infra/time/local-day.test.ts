@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dayOf, startOfDay } from './local-day.ts'
+import { localDay, startOfDay } from './local-day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -10,8 +10,8 @@ it.each([
 ])('begins a day where the computer is: %s, %s at %s', (zone, day, moment) => {
   vi.stubEnv('TZ', zone)
   expect(new Date(startOfDay(day)).toISOString()).toBe(moment)
-  expect(dayOf(Date.parse(moment))).toBe(day)
-  expect(dayOf(Date.parse(moment) - 1)).not.toBe(day)
+  expect(localDay(Date.parse(moment))).toBe(day)
+  expect(localDay(Date.parse(moment) - 1)).not.toBe(day)
 })
 
 it('knows days of 23 and of 25 hours', () => {

@@ -6,7 +6,7 @@ export function startOfDay(day: string, later = 0): number {
 }
 
 /** The day of a moment where this computer is, as `YYYY-MM-DD`. */
-export function dayOf(moment: number): string {
+export function localDay(moment: number): string {
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

@@ -1,7 +1,7 @@
 import { after } from './scheduler.ts'
 
 /** Waits for a promise for at most `limitMs` and throws what `late` makes if it takes longer; it itself runs on. */
-export async function within<T>(
+export async function withTimeLimit<T>(
   promise: Promise<T>,
   limitMs: number,
   late: () => Error,
@@ -35,7 +35,7 @@ export function createSerialExecutor() {
       return task()
     })
     last = turn.catch(() => {})
-    return within(turn, limitMs, () => {
+    return withTimeLimit(turn, limitMs, () => {
       isLate = true
       return late()
     })

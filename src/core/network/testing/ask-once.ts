@@ -5,7 +5,7 @@ import { createNodeFetch } from '../node-fetch.ts'
 
 const [url, trusted] = process.argv.slice(2)
 const certificates = {
-  of: () => (trusted ? [readFileSync(trusted, 'utf8')] : []),
+  forOrigin: () => (trusted ? [readFileSync(trusted, 'utf8')] : []),
   onChange: () => undefined,
 }
 const ask = trusted === 'bare' ? fetch : createNodeFetch({ certificates })

@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import type { Limits } from '../exchange.ts'
+import type { ExchangeLimits } from '../exchange.ts'
 import { ServiceClient } from '../service-client.ts'
 
 export { things } from './things.ts'
@@ -13,7 +13,7 @@ export const token = 'glpat-never-to-be-seen-elsewhere'
 
 /** A client on the real network, which does not wait but writes down how long it would have. */
 export function createTestClient(
-  limits: Partial<Limits> = {},
+  limits: Partial<ExchangeLimits> = {},
   connectMs = 10_000,
   certificates?: OwnCertificates,
 ) {

@@ -1,5 +1,5 @@
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import { isCutOff } from '../../../shared/failure.ts'
+import { isUnreachable } from '../../../shared/failure.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
@@ -30,5 +30,5 @@ export function isNotLoaded(state: Pick<DirectoryState, 'asOf' | 'known'>): bool
 
 /** Whether the service just can’t be reached. A rate limit is left out, because its failure says when it ends. */
 export function isOnlyCutOff(failure: Failure): boolean {
-  return isCutOff(failure) && failure.kind !== 'rate-limited'
+  return isUnreachable(failure) && failure.kind !== 'rate-limited'
 }

@@ -1,6 +1,6 @@
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import type { Page } from '../../../shared/service/index.ts'
-import { idIn } from '../../../shared/id-search.ts'
+import { parseIdSearch } from '../../../shared/id-search.ts'
 import { type Latchkey, failureOf } from '../../data/latchkey.ts'
 import type { UserSearch } from './people-filter.ts'
 
@@ -14,7 +14,7 @@ export async function findPeople(
 ): Promise<Page<BasicUser>> {
   const list = () => api.users.list({ ...search, cursor })
   if (cursor !== undefined || 'username' in search) return list()
-  const id = idIn(search.search)
+  const id = parseIdSearch(search.search)
   const [byId, byUsername, found] = await Promise.all([
     id === undefined ? undefined : getUserIfExists(api, id),
     isUsername(search.search) ? api.users.list({ username: search.search }) : undefined,
@@ -30,7 +30,7 @@ export function exactMatch(
   search: UserSearch,
 ): 'id' | 'username' | undefined {
   const text = 'username' in search ? search.username : search.search
-  if (!('username' in search) && id === idIn(text)) return 'id'
+  if (!('username' in search) && id === parseIdSearch(text)) return 'id'
   return username.toLowerCase() === text.toLowerCase() ? 'username' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { idIn } from '../../../shared/id-search.ts'
+import { parseIdSearch } from '../../../shared/id-search.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 
 export type UserSearch = { search: string } | { username: string }
@@ -9,7 +9,7 @@ export function filterPeople<Person extends BasicUser>(
   typed: string,
 ): Person[] {
   const text = normalizeForSearch(typed).trim().replace(/^@/, '')
-  const id = idIn(typed)
+  const id = parseIdSearch(typed)
   const found = people.filter(
     (person) =>
       person.id === id ||

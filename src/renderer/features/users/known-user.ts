@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { isCutOff } from '../../../shared/failure.ts'
+import { isUnreachable } from '../../../shared/failure.ts'
 import type { Age, Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
@@ -35,7 +35,7 @@ export async function readUser(
   } catch (error) {
     const failure = failureOf(error)
     const why = failure === notCached ? undefined : failure
-    const found = isCutOff(failure) ? userFromDirectory(await copied(), why) : undefined
+    const found = isUnreachable(failure) ? userFromDirectory(await copied(), why) : undefined
     if (!found) throw error
     return found
   }

@@ -1,6 +1,6 @@
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
 import type {
-  Moderated,
+  ModeratedUser,
   ModerationAction,
   Moderator,
   Objection,
@@ -36,7 +36,7 @@ const deadly: readonly ModerationAction[] = ['reject', 'delete', 'hard_delete']
 
 /** All actions for a user; those that are not possible come with the reason. */
 export function offeredActions(
-  user: Moderated,
+  user: ModeratedUser,
   moderator: Moderator,
   pending: ReadonlySet<ModerationAction> = new Set(),
 ): OfferedAction[] {

@@ -31,8 +31,8 @@ const me: AccountService = {
   account: 'a',
   call: (row, input, options) => client.call(target, row, input, options),
   page: (row, input, cursor, options) => client.page(target, row as never, input, cursor, options),
-  async ask(row, input, cursor, options) {
-    const { next, read } = await client.ask(target, row as never, input, cursor, options)
+  async requestPage(row, input, cursor, options) {
+    const { next, read } = await client.requestPage(target, row as never, input, cursor, options)
     return { next, items: async () => (await read()).items }
   },
   all: (row, input, options) => client.all(target, row, input, options),

@@ -1,11 +1,11 @@
 import type { Buffer as Bytes } from 'node:buffer'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { MalformedKey } from '../../../keys/key-problem.ts'
+import { MalformedKeyError } from '../../../keys/key-problem.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
-import { publicBlocksIn } from '../../../keys/armor.ts'
+import { readArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
 import {
   type FileRow,
   refusedFileRow,
@@ -44,17 +44,17 @@ async function examineContent(
     if (keys.length === 0) return [noKeyRow(file, content)]
     return await Promise.all(keys.map((packets) => keyRow(file, packets, now)))
   } catch (error) {
-    if (error instanceof SecretPacket) return [secretGpgRow(file, 'gpg')]
-    if (error instanceof MalformedKey) return [brokenKeyRow(file, error.reason)]
+    if (error instanceof SecretPacketError) return [secretGpgRow(file, 'gpg')]
+    if (error instanceof MalformedKeyError) return [brokenKeyRow(file, error.reason)]
     throw error
   }
 }
 
 /** The packets of each public key of a file, armoured or not. */
 function findKeyPackets(content: Bytes | string): Bytes[] {
-  const blocks = publicBlocksIn(searchableText(content))
-  if (blocks.length > 0) return blocks.flatMap(publicKeysIn)
-  return typeof content !== 'string' && content[0]! >= 0x80 ? publicKeysIn(content) : []
+  const blocks = readArmoredBlocks(searchableText(content))
+  if (blocks.length > 0) return blocks.flatMap(splitPublicKeys)
+  return typeof content !== 'string' && content[0]! >= 0x80 ? splitPublicKeys(content) : []
 }
 
 function searchableText(content: Bytes | string): string {
@@ -69,7 +69,7 @@ async function keyRow(file: string, packets: Bytes, now: number): Promise<GpgKey
     if (userIds.length > 0) return { kind: 'key', key }
     return brokenKeyRow(file, message('keyFiles.noUserId'))
   } catch (error) {
-    if (error instanceof MalformedKey) return brokenKeyRow(file, error.reason)
+    if (error instanceof MalformedKeyError) return brokenKeyRow(file, error.reason)
     throw error
   }
 }

@@ -3,8 +3,8 @@ import { FailureError } from '../../../infra/failure.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { MalformedKey } from '../../../keys/key-problem.ts'
-import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { MalformedKeyError } from '../../../keys/key-problem.ts'
+import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
 
 /** Gets whole keys of this computer: from their packets, or from gpg where it has them. */
 export class GpgCopies {
@@ -46,7 +46,7 @@ export class GpgCopies {
   async #export(fingerprints: readonly string[]): Promise<Buffer[]> {
     const answer = await this.#gpg.export(fingerprints)
     if ('failure' in answer) return []
-    return ifReadable(() => publicKeysIn(answer.output)) ?? []
+    return ifReadable(() => splitPublicKeys(answer.output)) ?? []
   }
 
   async #read(all: readonly Buffer[]): Promise<GpgPublicKey[]> {
@@ -72,6 +72,6 @@ function ifReadable<T>(read: () => T): T | undefined {
 }
 
 function ignoreUnreadable(error: unknown): undefined {
-  if (error instanceof MalformedKey || error instanceof SecretPacket) return undefined
+  if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined
   throw error
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { publicBlocksIn } from '../../../keys/armor.ts'
+import { readArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import { GpgProgram } from './gpg-program.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { splitPublicKeys } from '../../../keys/pgp-packets.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { type GpgHome, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
 
@@ -43,8 +43,8 @@ describe('what gpg lists', () => {
 
     const keys = await listed()
     const parsed = await Promise.all(
-      publicBlocksIn(home.exported())
-        .flatMap(publicKeysIn)
+      readArmoredBlocks(home.exported())
+        .flatMap(splitPublicKeys)
         .map((packets) => readGpgKey(packets, Date.now())),
     )
     expect(keys).toHaveLength(4)
@@ -102,7 +102,7 @@ describe('what gpg lists', () => {
     revokeSubkey(fingerprint, added + 1)
     const [after] = await listed()
     expect(after!.details.subkeys[added]).toMatchObject({ capabilities: ['sign'], revoked: true })
-    const [packets] = publicBlocksIn(home.exported(fingerprint)).flatMap(publicKeysIn)
+    const [packets] = readArmoredBlocks(home.exported(fingerprint)).flatMap(splitPublicKeys)
     expect((await readGpgKey(packets!, Date.now())).details.subkeys[added]).toMatchObject({
       revoked: true,
     })

@@ -1,5 +1,5 @@
 import type { GpgKeyCapability, GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
-import { emailOf } from '../../../keys/user-id.ts'
+import { emailInUserId } from '../../../keys/user-id.ts'
 
 /** A key as gpg lists it. */
 export interface ListedGpgKey {
@@ -32,7 +32,7 @@ export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
       part = undefined
     } else if (record === 'uid' && key) {
       const text = unescapeText(fields[9]!)
-      key.details.userIds.push({ text, email: emailOf(text), revoked: fields[1] === 'r' })
+      key.details.userIds.push({ text, email: emailInUserId(text), revoked: fields[1] === 'r' })
     }
   }
   return keys.filter(({ details }) => /^[0-9A-F]{40,64}$/.test(details.fingerprint))

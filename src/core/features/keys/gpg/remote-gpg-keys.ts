@@ -7,7 +7,7 @@ import { type GpgKey, gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
-import { sameGpgKey } from '../../../create-recovery/same-key.ts'
+import { withSameGpgKey } from '../../../create-recovery/same-key.ts'
 import { type RemoteKeys, type OwnKeys, auditWrite } from '../remote-keys.ts'
 import { collectAddresses } from './addresses.ts'
 import type { GpgKeyTypes } from './gpg-key-kind.ts'
@@ -62,9 +62,9 @@ async function findAddedKey(
   answer: readonly GpgKey[],
   list: () => Promise<GpgKey[]>,
 ): Promise<GpgKey> {
-  const [inAnswer] = await sameGpgKey(answer, block)
+  const [inAnswer] = await withSameGpgKey(answer, block)
   if (inAnswer) return inAnswer
-  const [onAccount] = await sameGpgKey(await list().catch(() => []), block)
+  const [onAccount] = await withSameGpgKey(await list().catch(() => []), block)
   if (onAccount) return onAccount
   throw new FailureError({
     kind: 'unknown-outcome',

@@ -1,8 +1,8 @@
 import { type MessageValue, message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { refuseSecret } from '../../../keys/private-key.ts'
-import { armoured, publicBlocksIn } from '../../../keys/armor.ts'
-import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { assertNoSecret } from '../../../keys/private-key.ts'
+import { armorPackets, readArmoredBlocks } from '../../../keys/armor.ts'
+import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
 
 /**
  * The block that is sent: the packets of this one public key, and nothing else. It is checked like a file from outside: it must
@@ -10,8 +10,8 @@ import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
  */
 export async function blockToSend(name: MessageValue, packets: Buffer): Promise<string> {
   // guard: second-check-gpg
-  refuseSecret(name, packets)
-  const block = await armoured(packets)
+  assertNoSecret(name, packets)
+  const block = await armorPackets(packets)
   assertOnePublicKey(name, block)
   return block
 }
@@ -19,7 +19,7 @@ export async function blockToSend(name: MessageValue, packets: Buffer): Promise<
 /** The same check for a block of the service, which a failed renewal sends back. */
 export function assertOnePublicKey(name: MessageValue, block: string): void {
   // guard: second-check-gpg-block
-  refuseSecret(name, block)
+  assertNoSecret(name, block)
   if (countKeys(block) === 1) return
   throw new FailureError({
     kind: 'invalid',
@@ -30,9 +30,9 @@ export function assertOnePublicKey(name: MessageValue, block: string): void {
 
 function countKeys(block: string): number {
   try {
-    return publicBlocksIn(block).flatMap(publicKeysIn).length
+    return readArmoredBlocks(block).flatMap(splitPublicKeys).length
   } catch (error) {
-    if (error instanceof SecretPacket) return 0
+    if (error instanceof SecretPacketError) return 0
     throw error
   }
 }

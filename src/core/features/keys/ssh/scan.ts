@@ -1,4 +1,4 @@
-import { publicPartOf } from '../../../keys/openssh-public-part.ts'
+import { readPublicPart } from '../../../keys/openssh-public-part.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { secretFileRow, skippedFileRow } from '../file-rows.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
@@ -86,7 +86,7 @@ function toRows(file: string, content: KeyFile): ScannedFile {
   if (!isPrivateHead) return { rows: examineSsh(file, bytes, decodeText(bytes)) }
   return {
     rows: [secretFileRow(file, findSecret(bytes) ?? 'unknown')],
-    privateKey: { file, blob: publicPartOf(bytes) },
+    privateKey: { file, blob: readPublicPart(bytes) },
   }
 }
 

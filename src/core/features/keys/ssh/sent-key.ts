@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { refuseSecret } from '../../../keys/private-key.ts'
+import { assertNoSecret } from '../../../keys/private-key.ts'
 import {
   type SshPublicKey,
   readPublicKeys,
@@ -21,7 +21,7 @@ export function lineToSend(file: string, key: SshPublicKey): string {
     .slice(0, maxCommentLength)
   const line = sshKeyLine({ ...key, comment: comment.trim() })
   // guard: second-check-ssh
-  refuseSecret(file, line)
+  assertNoSecret(file, line)
   const { keys, problems } = readPublicKeys(line)
   if (keys.length === 1 && problems.length === 0 && sameSshKey(keys[0]!, key)) return line
   throw new FailureError({
@@ -33,7 +33,7 @@ export function lineToSend(file: string, key: SshPublicKey): string {
 
 /** A title is sent too, and may have been pasted. */
 export function assertNoSecretInTitle(title: string): void {
-  refuseSecret(message('keys.title'), title)
+  assertNoSecret(message('keys.title'), title)
 }
 
 /** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */

@@ -3,7 +3,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { checkInput } from '../../../../shared/service/endpoint.ts'
 import { type SshKey, sshKeyUsages, sshKeys } from '../../../../shared/service/ssh-keys.ts'
-import { failureOfInput } from '../../../service-client/input-failure.ts'
+import { inputFailure } from '../../../service-client/input-failure.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
@@ -27,7 +27,7 @@ export function planSshRenewal(
   try {
     checkInput(sshKeys.add, after)
   } catch (error) {
-    throw failureOfInput(error)
+    throw inputFailure(error)
   }
   const { title, key: publicKey, usage_type, expires_at } = before
   const key = parseSshKey({ key: publicKey })!

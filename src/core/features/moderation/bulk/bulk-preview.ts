@@ -3,7 +3,7 @@ import type { BulkPreview } from '../../../../shared/app/queue.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
 import { textOf } from '../../../infra/messages.ts'
-import { sliced } from '../../../infra/time/slices.ts'
+import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import type { Owner } from '../owners.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { openStates } from '../schema.ts'
@@ -31,7 +31,7 @@ export async function sorted(
   users: Iterable<DirectoryUser>,
   now: number,
 ): Promise<Sorted> {
-  const pause = sliced()
+  const pause = createTimeSlicer()
   const queued = new Set<number>()
   for (const targets of queuedTargets(sql, owner)) {
     for (const target of targets) queued.add(target)

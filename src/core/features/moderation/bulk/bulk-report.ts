@@ -1,7 +1,7 @@
 import type { BulkRun } from '../../../../shared/app/queue.ts'
-import { csvLines, csvOf } from '../../../infra/files/csv.ts'
-import { dayOf } from '../../../infra/time/local-day.ts'
-import { sliced } from '../../../infra/time/slices.ts'
+import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
+import { localDay } from '../../../infra/time/local-day.ts'
+import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import { type ActionRow, actionRow } from '../rows.ts'
 import { formatStoredFailure } from '../stored-failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
@@ -28,16 +28,16 @@ export async function reportOf(
   { id, action, created }: BulkRun,
   format: 'csv' | 'json',
 ): Promise<{ filename: string; text: string }> {
-  const day = dayOf(created)
+  const day = localDay(created)
   const filename = `${action}-${day}-run-${id}.${format}`
-  const pause = sliced()
+  const pause = createTimeSlicer()
   const parts: string[] = []
   for (const rows of pagesOf(sql, owner, id)) {
-    parts.push(format === 'csv' ? csvLines(rows.map(cellsOf)) : rows.map(jsonOf).join(''))
+    parts.push(format === 'csv' ? toCsvLines(rows.map(cellsOf)) : rows.map(jsonOf).join(''))
     await pause()
   }
   const text = parts.join('')
-  if (format === 'csv') return { filename, text: csvOf([Object.keys(columns)]) + text }
+  if (format === 'csv') return { filename, text: toCsv([Object.keys(columns)]) + text }
   return { filename, text: text === '' ? '[]\n' : `[${text.slice(1)}\n]\n` }
 }
 

@@ -31,7 +31,7 @@ const entry: NewEntry = {
 
 function note(noted = entry): void {
   const opened = openQueue(database, log)
-  new AuditLog({ database: opened, now }).note(noted)
+  new AuditLog({ database: opened, now }).add(noted)
   opened.close()
 }
 const keep = (owner = { baseUrl, actor }) => archiveAuditLog(database, owner, { folder, now, log })

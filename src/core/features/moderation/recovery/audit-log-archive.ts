@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
-import { dayOf } from '../../../infra/time/local-day.ts'
-import type { Say } from '../../../infra/log/log.ts'
+import { localDay } from '../../../infra/time/local-day.ts'
+import type { LogFunction } from '../../../infra/log/log.ts'
 import type { LogOwner } from '../../../accounts/account-folders.ts'
 import { openQueue } from './open-queue.ts'
 import { recordUnknown } from '../record-outcome.ts'
@@ -14,7 +14,7 @@ export interface AuditLogArchive {
   folder: string
   /** Milliseconds since 1970. */
   now(): number
-  log: Say
+  log: LogFunction
 }
 
 /**
@@ -48,7 +48,7 @@ export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string):
   if (!newest) return
   const { text } = auditLog.export(actor, { filter: {}, format: 'csv' })
   const { username } = newest.actor
-  writeArchived(folder, [new URL(actor.instance).host, username, dayOf(newest.at)], text)
+  writeArchived(folder, [new URL(actor.instance).host, username, localDay(newest.at)], text)
 }
 
 /** Writes a table that is named after its parts, without overwriting another one; the same table is not written twice. */

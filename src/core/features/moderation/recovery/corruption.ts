@@ -1,7 +1,12 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { auditLogTable } from '../../../audit-log/schema.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
-import { isSameSchema, problemIn, schemaOf, versionOf } from '../../../infra/sqlite/inspect.ts'
+import {
+  isSameSchema,
+  findProblem,
+  readSchema,
+  readVersion,
+} from '../../../infra/sqlite/inspect.ts'
 import { readLogFile } from './wal-file.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
 import type { CorruptionKind } from '../../../infra/log/fields.ts'
@@ -46,7 +51,7 @@ function brokenFile(path: string): Corruption | undefined {
   // While this one is open, closing the other one does not move the log into the file.
   const reader = connect(path, { readOnly: true })
   try {
-    const version = versionOf(reader)
+    const version = readVersion(reader)
     if (version > schemaVersion) throw new NewerQueue(path, version)
     if (!isSound(path)) return { damage: 'integrity' }
     if (!isWritable(path)) return { damage: 'header' }
@@ -60,7 +65,7 @@ function brokenFile(path: string): Corruption | undefined {
 export function isSound(path: string): boolean {
   const database = connect(path)
   try {
-    return problemIn(database, 'integrity_check') === undefined
+    return findProblem(database, 'integrity_check') === undefined
   } finally {
     database.close()
   }
@@ -79,17 +84,17 @@ function isWritable(path: string): boolean {
 }
 
 function isAsMade(database: Database, version: number): boolean {
-  const found = schemaOf(database)
+  const found = readSchema(database)
   // Created just before the process ended.
   if (found.size === 0 && version === 0) return true
   const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
   if (version === 0 || encoding !== 'UTF-8') return false
   const made = connect(':memory:')
   made.exec(schemaChange(0, version))
-  const wanted = schemaOf(made)
+  const wanted = readSchema(made)
   // Up to version 2 the audit log made its table itself, when it was first opened.
   made.exec(auditLogTable)
-  const withJournal = schemaOf(made)
+  const withJournal = readSchema(made)
   made.close()
   return isSameSchema(found, wanted) || isSameSchema(found, withJournal)
 }

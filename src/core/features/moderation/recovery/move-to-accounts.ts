@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { AccountRecord } from '../../../accounts/account-record.ts'
 import { isolate } from '../../../infra/log/isolate.ts'
-import type { Say } from '../../../infra/log/log.ts'
+import type { LogFunction } from '../../../infra/log/log.ts'
 import type { RecoveryNotices } from './recovery-notices.ts'
 import { splitQueue } from './split.ts'
 import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
@@ -22,7 +22,7 @@ interface MovePorts {
   auditLogs: string
   /** Called where the queue was damaged. */
   sharedRecoveries: Pick<RecoveryNotices, 'add'>
-  log: Say
+  log: LogFunction
 }
 
 /**

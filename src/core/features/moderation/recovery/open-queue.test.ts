@@ -82,7 +82,7 @@ function filled(count: number): void {
   const auditLog = new AuditLog({ database, now: () => 1 })
   for (let id = 1; id <= 50; id += 1) {
     const { baseUrl: instance, actor } = owner
-    auditLog.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+    auditLog.add({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
   }
   database.close()
 }
@@ -192,7 +192,7 @@ describe('the file of the queue', () => {
     expect(list(opened)).toMatchObject([{ ...kept, reason: 'Spam', object: undefined }])
     const { baseUrl: instance, actor } = owner
     const entry = { instance, actor, action: 'block', object: 'laptop', run: 3 } as const
-    new AuditLog({ database: opened, now: () => 88 }).note({ ...entry, outcome: 'done' })
+    new AuditLog({ database: opened, now: () => 88 }).add({ ...entry, outcome: 'done' })
     opened.close()
     // What was migrated is as if it had been made so, also where it has to be recovered.
     damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_turn'`)

@@ -5,7 +5,7 @@ import { type Recovery, asidePath, finishRecovery, recover, setAside } from './r
 import { schemaChange, schemaVersion } from '../schema.ts'
 import { type Database, openDatabase } from '../../../infra/sqlite/database.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
-import type { Say } from '../../../infra/log/log.ts'
+import type { LogFunction } from '../../../infra/log/log.ts'
 
 /**
  * Opens the queue of actions, and creates it if there is none. Promise: committed transactions survive the end of the process and of
@@ -14,7 +14,7 @@ import type { Say } from '../../../infra/log/log.ts'
  */
 export function openQueue(
   path: string,
-  log: Say,
+  log: LogFunction,
   recovered: (recover: Recovery) => void = () => undefined,
 ): Database {
   try {
@@ -25,7 +25,7 @@ export function openQueue(
   }
 }
 
-function opened(path: string, log: Say, recovered: (recover: Recovery) => void): Database {
+function opened(path: string, log: LogFunction, recovered: (recover: Recovery) => void): Database {
   finishRecovery(path)
   const corruption = existsSync(path) ? corruptionOf(path) : undefined
   const found = corruption && recover(path, openQueueDatabase)
@@ -51,7 +51,11 @@ function opened(path: string, log: Say, recovered: (recover: Recovery) => void):
   }
 }
 
-function logCorruption(log: Say, corruption: Corruption, { aside, rows, lost }: Recovery): void {
+function logCorruption(
+  log: LogFunction,
+  corruption: Corruption,
+  { aside, rows, lost }: Recovery,
+): void {
   const facts = { ...corruption, document: aside, count: rows }
   if (lost) {
     log(

@@ -1,8 +1,8 @@
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
-import { csvOf } from '../../../infra/files/csv.ts'
+import { toCsv } from '../../../infra/files/csv.ts'
 import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 import { writeAuditLog, writeArchived } from './audit-log-archive.ts'
-import { dayOf } from '../../../infra/time/local-day.ts'
+import { localDay } from '../../../infra/time/local-day.ts'
 import { type ActionRow, actionRow } from '../rows.ts'
 import { finishedStates } from '../schema.ts'
 
@@ -48,9 +48,9 @@ export class UnownedRows {
     const rows = this.#queued(owner)
     if (rows.length === 0) return
     const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')))
-    const day = dayOf(Math.max(...rows.map(({ created }) => created)))
+    const day = localDay(Math.max(...rows.map(({ created }) => created)))
     const name = [new URL(owner.instance).host, `user-${owner.id}`, day, 'not-sent']
-    writeArchived(folder, name, csvOf([Object.keys(columns), ...cells]))
+    writeArchived(folder, name, toCsv([Object.keys(columns), ...cells]))
   }
 
   close(): void {

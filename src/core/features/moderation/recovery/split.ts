@@ -15,7 +15,7 @@ import { openQueueDatabase, keepAside, openQueue } from './open-queue.ts'
 import type { Recovery } from './recover.ts'
 import { UnownedRows } from './split-unowned.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
-import type { Say } from '../../../infra/log/log.ts'
+import type { LogFunction } from '../../../infra/log/log.ts'
 
 /** A signed-in user, and the file for their queue. */
 export interface SplitTarget {
@@ -32,7 +32,7 @@ export interface SplitPorts {
   accounts: string
   /** Where audit logs of users are kept who aren't signed in. */
   auditLogs: string
-  log: Say
+  log: LogFunction
   recovered(recover: Recovery): void
 }
 

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import { identityAt, sameUserValue } from '../../../../shared/user-record.ts'
+import { findIdentity, sameUserValue } from '../../../../shared/user-record.ts'
 import { useForm } from '../../../data/use-form.ts'
 import type { FormOptions } from '../../../data/use-form.ts'
 import { draftOf, noIdentity } from './user-draft.ts'
@@ -33,7 +33,7 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
     form.adopt(draftOf(user))
     if (!conflicts.includes('extern_uid')) return
     // The form has only the identity to be added, not the existing ones.
-    const extern_uid = identityAt(user, form.draft.provider.trim())?.extern_uid ?? ''
+    const extern_uid = findIdentity(user, form.draft.provider.trim())?.extern_uid ?? ''
     form.conflicts.value = { ...form.conflicts.value, extern_uid }
   }
 

@@ -1,6 +1,6 @@
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import { identityAt, sameUserValue, userRecord } from '../../../../shared/user-record.ts'
+import { findIdentity, sameUserValue, userRecord } from '../../../../shared/user-record.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 import type { UserFieldName } from './user-fields.ts'
 
@@ -44,7 +44,7 @@ export function baseOf(draft: UserDraft, user: AdminUser, provider = ''): UserEd
   const shown = names.map((name) => [name, draft[name] === '' ? null : valueOf(name, draft[name])])
   return {
     ...Object.fromEntries(shown),
-    ...(provider && { extern_uid: identityAt(user, provider)?.extern_uid ?? null }),
+    ...(provider && { extern_uid: findIdentity(user, provider)?.extern_uid ?? null }),
   }
 }
 

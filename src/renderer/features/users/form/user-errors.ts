@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
 import type { FieldErrors } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
-import { lengthOf } from '../../../ui/text-length.ts'
+import { codePointLength } from '../../../ui/text-length.ts'
 import { changedNames } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userFields } from './user-fields.ts'
@@ -61,10 +61,10 @@ function usernameError(text: string): string | undefined {
 
 function lengthError(name: UserFieldName, value: string): string | undefined {
   const { limit = Infinity } = userFields[name]
-  if (name === 'password' && value !== '' && lengthOf(value) < 8) {
+  if (name === 'password' && value !== '' && codePointLength(value) < 8) {
     return t('editing.passwordAtLeast')
   }
-  return lengthOf(value) > limit ? t('editing.tooLong', { count: limit }) : undefined
+  return codePointLength(value) > limit ? t('editing.tooLong', { count: limit }) : undefined
 }
 
 function missingErrors(draft: UserDraft, known: FieldErrors): FieldErrors {

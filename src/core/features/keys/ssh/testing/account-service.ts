@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createNodeFetch } from '../../../../network/node-fetch.ts'
-import { type AccountService, serviceOf } from '../../../../accounts/account-service.ts'
+import { type AccountService, createAccountService } from '../../../../accounts/account-service.ts'
 import { AccountFile } from '../../../../accounts/account-record.ts'
 import { Accounts } from '../../../../accounts/accounts.ts'
 import { CreateRecovery } from '../../../../create-recovery/create-recovery.ts'
@@ -23,16 +23,16 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
     keychain: createMemorySecretStore(),
     session: createMemorySecretStore(),
     client,
-    changed: () => undefined,
+    onChange: () => undefined,
   })
   // One that ends with the process, so that nothing is written.
   const { id } = await accounts.add({ baseUrl, token }, { demo: true })
-  return new CreateRecovery().over(
-    serviceOf(id, {
+  return new CreateRecovery().wrap(
+    createAccountService(id, {
       accounts,
       client,
-      connectivity: new ConnectivityLog({ now: Date.now, changed: () => undefined }),
-      noted: () => undefined,
+      connectivity: new ConnectivityLog({ now: Date.now, onChange: () => undefined }),
+      onAnswer: () => undefined,
     }),
   )
 }

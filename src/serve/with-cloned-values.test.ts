@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
-import { cloned } from './cloned.ts'
+import { withClonedValues } from './with-cloned-values.ts'
 
 let latchkey: TestLatchkey
 beforeAll(() => void (latchkey = createTestLatchkey()))
@@ -8,7 +8,7 @@ afterAll(() => latchkey.close())
 
 it('lets plain data through', async () => {
   const heard: unknown[] = []
-  const host = cloned(latchkey)
+  const host = withClonedValues(latchkey)
   host.on('settings', (settings) => heard.push(settings))
   expect(await host.invoke('settings.set', { theme: 'dark' })).toMatchObject({ ok: true })
   expect(heard).toMatchObject([{ theme: 'dark' }])
@@ -16,7 +16,7 @@ it('lets plain data through', async () => {
 
 it('fails where an answer holds what Electron cannot clone', async () => {
   const value = { act: () => undefined }
-  const host = cloned({ ...latchkey, invoke: async () => ({ ok: true, value }) })
+  const host = withClonedValues({ ...latchkey, invoke: async () => ({ ok: true, value }) })
   expect(JSON.stringify({ value })).toBe('{"value":{}}')
   await expect(host.invoke('settings.get', {})).rejects.toThrow(/could not be cloned/)
 })
@@ -28,7 +28,7 @@ it('fails where an event holds what Electron cannot clone', () => {
     tell = listener
     return () => undefined
   }
-  cloned({ ...latchkey, on }).on('settings', (settings) => heard.push(settings))
+  withClonedValues({ ...latchkey, on }).on('settings', (settings) => heard.push(settings))
   expect(() => tell({ act: () => undefined } as never)).toThrow(/could not be cloned/)
   expect(heard).toEqual([])
 })

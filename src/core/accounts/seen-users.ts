@@ -3,21 +3,21 @@ const maxUsers = 20_000
 /** No answer is nested deeper. */
 const maxDepth = 8
 
-interface Known {
+interface SeenUser {
   username: string
   /** URL of the avatar; null if there is none. */
   address: string | null
 }
 
 /** Usernames and avatar URLs from earlier answers. In memory only. */
-export class AvatarBook {
-  readonly #accounts = new Map<string, Map<number, Known>>()
+export class SeenUsers {
+  readonly #accounts = new Map<string, Map<number, SeenUser>>()
 
   /** Collects the users with avatars from an answer. */
-  note(account: string, value: unknown): void {
-    const known = this.#accounts.get(account) ?? new Map<number, Known>()
+  collect(account: string, value: unknown): void {
+    const known = this.#accounts.get(account) ?? new Map<number, SeenUser>()
     this.#accounts.set(account, known)
-    noteIn(known, value, maxDepth)
+    collectUsers(known, value, maxDepth)
     for (const id of known.keys()) {
       if (known.size <= maxUsers) return
       known.delete(id)
@@ -25,11 +25,11 @@ export class AvatarBook {
   }
 
   /** The avatar URL of a user as the service sent it; null if there is none, undefined if it is unknown. */
-  addressOf(account: string, id: number): string | null | undefined {
+  avatarUrl(account: string, id: number): string | null | undefined {
     return this.#accounts.get(account)?.get(id)?.address
   }
 
-  usernameOf(account: string, id: number): string | undefined {
+  username(account: string, id: number): string | undefined {
     return this.#accounts.get(account)?.get(id)?.username
   }
 
@@ -38,10 +38,10 @@ export class AvatarBook {
   }
 }
 
-function noteIn(known: Map<number, Known>, value: unknown, levels: number): void {
+function collectUsers(known: Map<number, SeenUser>, value: unknown, levels: number): void {
   if (typeof value !== 'object' || value === null || levels === 0) return
   if (Array.isArray(value)) {
-    for (const item of value) noteIn(known, item, levels - 1)
+    for (const item of value) collectUsers(known, item, levels - 1)
     return
   }
   const { id, username, avatar_url } = value as Record<string, unknown>
@@ -51,5 +51,5 @@ function noteIn(known: Map<number, Known>, value: unknown, levels: number): void
     const address = typeof avatar_url === 'string' && avatar_url !== '' ? avatar_url : null
     known.set(id, { username, address })
   }
-  for (const inner of Object.values(value)) noteIn(known, inner, levels - 1)
+  for (const inner of Object.values(value)) collectUsers(known, inner, levels - 1)
 }

@@ -1,11 +1,14 @@
 /** Counts frequent events, and reports them from time to time. */
-export interface Throttled {
+export interface ThrottledCounter {
   add(): void
   close(): void
 }
 
 /** Reports the first at once, and those of each following period together. */
-export function throttled(everyMs: number, report: (count: number) => void): Throttled {
+export function createThrottledCounter(
+  everyMs: number,
+  report: (count: number) => void,
+): ThrottledCounter {
   let count = 0
   let timer: NodeJS.Timeout | undefined
   function flush() {

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { testLog } from '../core/testing/log.ts'
-import { createEnding } from './ending.ts'
+import { createShutdown } from './shutdown.ts'
 
 function ending(steps: (() => unknown)[]) {
   const codes: number[] = []
   const logged: string[] = []
-  const end = createEnding({
+  const end = createShutdown({
     steps,
     log: testLog((line) => logged.push(line)),
     exit: (code) => void codes.push(code),

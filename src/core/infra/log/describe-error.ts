@@ -5,19 +5,23 @@ const maxCauses = 4
 const maxFrames = 6
 
 /** An error for the log: its class, its codes and the places in our own files. Never its message. */
-export function errorWords(error: unknown): string {
+export function describeError(error: unknown): string {
   const chain: string[] = []
-  for (let cause = error; cause !== undefined && chain.length < maxCauses; cause = causeOf(cause)) {
-    chain.push(oneError(cause))
+  for (
+    let cause = error;
+    cause !== undefined && chain.length < maxCauses;
+    cause = causeOfError(cause)
+  ) {
+    chain.push(describeOne(cause))
   }
   return chain.join(' < ')
 }
 
-function causeOf(error: unknown): unknown {
+function causeOfError(error: unknown): unknown {
   return error instanceof Error ? (error.cause ?? undefined) : undefined
 }
 
-function oneError(error: unknown): string {
+function describeOne(error: unknown): string {
   if (!(error instanceof Error)) return `a-thrown-${typeof error}`
   const places = placesOf(error)
   return [

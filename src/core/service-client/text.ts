@@ -1,11 +1,11 @@
 import { type MessageId, type Text, message } from '../../shared/messages/message.ts'
 import { en } from '../../shared/messages/en/index.ts'
-import { lastPart, nameWords } from '../../shared/name-words.ts'
+import { lastPart, spellOutName } from '../../shared/name-words.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Target } from './service-client.ts'
 
 /** Host and port, as people know the instance. */
-export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
+export function targetHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
 
@@ -17,7 +17,7 @@ export function isWrite({ method }: AnyEndpoint): boolean {
 export function fieldLabel(name: string): Text {
   const part = lastPart(name)
   const id = `fields.${part.replace(/_+(\w)/g, (_, start: string) => start.toUpperCase())}`
-  return isLabel(id) ? message(id) : nameWords(part)
+  return isLabel(id) ? message(id) : spellOutName(part)
 }
 
 /** Names of fields come from services too, so one may be that of a message that needs values. */
@@ -26,12 +26,12 @@ function isLabel(id: string): id is MessageId {
 }
 
 /** The text with its first letter as that of a sentence. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The text with exactly one full stop, or its own mark, at the end. */
-export function sentence(text: string): string {
+export function endSentence(text: string): string {
   const trimmed = text.trim()
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }

@@ -5,7 +5,7 @@ import { createTestClient } from '../service-client/testing/client.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { type Way, startWay } from '../testing/proxy-server.ts'
 import { ConnectivityLog } from './connectivity.ts'
-import { ConnectivityMonitor } from './reconnect.ts'
+import { ConnectivityMonitor } from './connectivity-monitor.ts'
 import { handClock } from './testing/hand-clock.ts'
 
 const second = 1_000
@@ -37,15 +37,15 @@ beforeEach(async () => {
   const { client } = createTestClient()
   log = new ConnectivityLog({
     now: clock.now,
-    changed: (state) => told.push(state),
-    noted: (state, before) => monitor.noted(state, before),
+    onChange: (state) => told.push(state),
+    onAnswer: (state, before) => monitor.onStateChange(state, before),
     lastGoodAt: () => 7,
   })
   monitor = new ConnectivityMonitor({
     log,
     clock,
     instanceOf: (account) => accounts[account]?.url,
-    async ask(account) {
+    async sendRequest(account) {
       const asking = read(account)
       inFlight.add(asking)
       const here = [...inFlight].length
@@ -80,14 +80,14 @@ async function passInUse(milliseconds: number) {
   }
 }
 const looks = (at = way) => at.requests.length
-const stateOf = (account: string) => log.of(account).state
+const stateOf = (account: string) => log.get(account).state
 
 describe('looking again', () => {
   it('takes longer and longer, from 5 s to 5 min, and finds the service when it is back', async () => {
     monitor.inUse()
     way.trouble = 502
     await readAs('ada')
-    expect(log.of('ada')).toMatchObject({
+    expect(log.get('ada')).toMatchObject({
       state: 'service-down',
       lastGoodAt: 7,
       nextTryAt: clock.now() + 5 * second,
@@ -120,14 +120,14 @@ describe('looking again', () => {
     await passInUse(2 * minute)
     way.trouble = 'reset'
     await readAs('ada')
-    expect(log.of('ada').nextTryAt).toBe(clock.now() + 5 * second)
+    expect(log.get('ada').nextTryAt).toBe(clock.now() + 5 * second)
     await passInUse(5 * second)
     way.trouble = 'none'
     await passInUse(10 * second)
     expect(stateOf('ada')).toBe('online')
     way.trouble = 'reset'
     await readAs('ada')
-    expect(log.of('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
+    expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
   it('asks nothing while nobody has Latchkey before them, and looks as soon as somebody does', async () => {
@@ -136,7 +136,7 @@ describe('looking again', () => {
     const before = looks()
     await pass(24 * 60 * minute)
     expect(looks()).toBe(before)
-    expect(log.of('ada').nextTryAt).toBeUndefined()
+    expect(log.get('ada').nextTryAt).toBeUndefined()
     way.trouble = 'none'
     monitor.inUse()
     await pass(0)
@@ -145,7 +145,7 @@ describe('looking again', () => {
     await readAs('ada')
     await pass(5 * minute)
     expect(looks() - before).toBeLessThan(7)
-    expect(log.of('ada').nextTryAt).toBeUndefined()
+    expect(log.get('ada').nextTryAt).toBeUndefined()
   })
 
   it('happens one at a time for each instance, and tells all its accounts', async () => {
@@ -176,7 +176,7 @@ describe('looking again', () => {
     monitor.inUse()
     way.trouble = 401
     await readAs('ada')
-    expect(log.of('ada')).toMatchObject({ state: 'signed-out' })
+    expect(log.get('ada')).toMatchObject({ state: 'signed-out' })
     const before = looks()
     await passInUse(30 * minute)
     expect(looks()).toBe(before)
@@ -213,7 +213,7 @@ describe('a network that is back', () => {
       await pass(10)
     }
     expect(looks() - before).toBe(1)
-    expect(log.of('ada').nextTryAt! - clock.now()).toBeLessThanOrEqual(10 * second)
+    expect(log.get('ada').nextTryAt! - clock.now()).toBeLessThanOrEqual(10 * second)
     way.trouble = 'none'
     await pass(2 * second)
     monitor.inUse({ networkIsBack: true })

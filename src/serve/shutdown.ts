@@ -1,7 +1,7 @@
 import type { Log } from '../core/infra/log/log.ts'
 
 /** Milliseconds in which all steps may finish. */
-const patienceMs = 15_000
+const maxWaitMs = 15_000
 
 interface Options {
   /** Closes the parts, in this order. */
@@ -16,21 +16,21 @@ interface Options {
  * Returns a function that ends the host. The process ends even if a step fails: it can't be reached any more, and must not keep
  * the data folder locked. A second call ends it at once.
  */
-export function createEnding({ steps, log, exit, patienceMs: patience = patienceMs }: Options) {
+export function createShutdown({ steps, log, exit, patienceMs: patience = maxWaitMs }: Options) {
   let isEnding = false
   return async (code = 0): Promise<void> => {
     if (isEnding) return exit(1)
     isEnding = true
     setTimeout(() => exit(1), patience)
-    let isWhole = true
+    let isClean = true
     for (const step of steps) {
       try {
         await step()
       } catch (error) {
-        isWhole = false
+        isClean = false
         log.error('Something could not be closed.', { error })
       }
     }
-    exit(isWhole ? code : 1)
+    exit(isClean ? code : 1)
   }
 }

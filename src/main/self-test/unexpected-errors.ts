@@ -1,12 +1,12 @@
 import { app } from 'electron'
-import { errorWords } from '../../core/infra/log/error-words.ts'
+import { describeError } from '../../core/infra/log/describe-error.ts'
 import { t } from '../../core/infra/messages.ts'
 import { CheckFailed } from '../../core/self-test/checks.ts'
 
 /** Collects errors outside the checks. Without it Electron would open a dialog and wait. */
-export function noteUnexpected(): { check(): void; stop(): void } {
+export function collectUnexpectedErrors(): { check(): void; stop(): void } {
   const notes: string[] = []
-  const note = (error: unknown) => void notes.push(errorWords(error))
+  const note = (error: unknown) => void notes.push(describeError(error))
   process.on('uncaughtException', note)
   process.on('unhandledRejection', note)
   app.on('render-process-gone', (_, _contents, { reason }) => {
