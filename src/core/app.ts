@@ -203,7 +203,10 @@ function createDevice(base: Base, parts: DeviceParts) {
 }
 
 /** Closes all parts, also after one that could not be closed. */
-async function closeAll(parts: readonly Pick<Feature<never>, 'close'>[], log: LogFunction): Promise<void> {
+async function closeAll(
+  parts: readonly Pick<Feature<never>, 'close'>[],
+  log: LogFunction,
+): Promise<void> {
   for (const part of parts) {
     try {
       await part.close?.()

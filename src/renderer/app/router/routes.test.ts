@@ -14,9 +14,8 @@ it('has every screen that links, menus and settings lead to', () => {
 
 it('opens the audit log at its earlier path, with the same filters', async () => {
   const component = { render: () => null }
-  const withoutScreens = routes.map(
-    (route): RouteRecordRaw =>
-      route.redirect ? route : { path: route.path, name: route.name, component },
+  const withoutScreens = routes.map((route): RouteRecordRaw =>
+    route.redirect ? route : { path: route.path, name: route.name, component },
   )
   const router = createRouter({ history: createMemoryHistory(), routes: withoutScreens })
   await router.push('/of/a/admin/journal?target=7')
