@@ -17,8 +17,7 @@ import { archiveAuditLog } from './features/moderation/recovery/audit-log-archiv
 import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
 import { RecoveryFile, RecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
 import type { Ports } from './features/ports.ts'
-import type { SafeMode } from './features/safe-mode/safe-mode.ts'
-import { watchedFetch } from './features/safe-mode/watched-fetch.ts'
+import { type SafeMode, watchFetch } from './features/safe-mode/safe-mode.ts'
 import { createEvents } from './infra/events.ts'
 import { type JsonFile, jsonFile } from './infra/files/json-file.ts'
 import { createHook } from './infra/hook.ts'
@@ -79,7 +78,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   const { now, random } = clock
   const hooks = createHooks(log)
   const assertRequestsAllowed = (id: string) => safeMode.assertRequestsAllowed(id)
-  const fetch = watchedFetch(ports.fetch, () => safeMode)
+  const fetch = watchFetch(ports.fetch, safeMode)
   const client = new ServiceClient({ fetch, now, random, sleep, log })
   const accounts = createAccounts(host, { file, lock, hooks, client, assertRequestsAllowed })
   const instanceOf = (id: string) =>

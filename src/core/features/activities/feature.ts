@@ -1,10 +1,18 @@
+import { toCsv } from '../../infra/files/csv.ts'
 import type { Feature } from '../feature.ts'
-import { activitiesCsv } from './activities-csv.ts'
 
 /** Exports activities as a file. */
 export function activitiesFeature(): Feature<'activities'> {
   return {
-    handlers: { activities: { csv: (input) => activitiesCsv(input) } },
+    handlers: {
+      activities: {
+        // The columns keep the field names of GitLab's API, because scripts read these files.
+        csv: ({ from, rows }) => ({
+          filename: `activities-since-${from}.csv`,
+          text: toCsv([['username', 'last_activity_on'], ...rows]),
+        }),
+      },
+    },
     forgetAccount: 'remembers nothing',
   }
 }

@@ -7,7 +7,7 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { createAuditEvent } from '../../audit-log/audited-row.ts'
+import { auditWrite } from '../../audit-log/audit-write.ts'
 import type { SeenUsers } from '../../accounts/seen-users.ts'
 import { toAvatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
@@ -70,12 +70,11 @@ export class Avatars {
 
   /** Sets another user’s avatar, as an administrator. Recorded in the audit log. */
   async setFor(service: AccountService, id: number, given: PictureInput): Promise<NewPicture> {
-    return this.#upload(service, id, given, async (avatar) => {
+    const { audit } = this.#ports
+    return this.#upload(service, id, given, (avatar) => {
       const input = { id, avatar }
-      const auditEvent = await createAuditEvent('users.modify', users.modify, input, service)
-      return this.#ports.audit.run(service.account, auditEvent, () =>
-        service.call(users.modify, input),
-      )
+      const write = { name: 'users.modify', row: users.modify, input }
+      return auditWrite({ service, audit }, write, () => service.call(users.modify, input))
     })
   }
 

@@ -1,8 +1,10 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
+import type { AnyEndpoint } from '../../../shared/service/endpoint.ts'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { users } from '../../../shared/service/users.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
-import { findUser } from './user-answers.ts'
 import { DirectoryViews, ViewsFile } from './views.ts'
 
 export interface DirectoryFeature extends Feature<'directory'> {
@@ -54,4 +56,11 @@ export function directoryFeature(
     forgetAccount: (id) => directory.forget(id),
     close: () => directory.close(),
   }
+}
+
+const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
+
+/** The user in an answer, with the fields for administrators; undefined for other answers. */
+function findUser(row: AnyEndpoint, answer: unknown): AdminListUser | undefined {
+  return userRows.has(row) ? (answer as AdminListUser) : undefined
 }

@@ -1,7 +1,4 @@
-import type { AnyEndpoint } from '../../../shared/service/endpoint.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { Audit } from '../../audit-log/audit.ts'
-import { createAuditEvent } from '../../audit-log/audited-row.ts'
 import type { KeyTypes } from './key-kind.ts'
 
 /** The keys of one kind that one user has on the service. */
@@ -19,14 +16,4 @@ export interface OwnKeys<T extends KeyTypes> extends RemoteKeys<T> {
   readonly isOwn: true
   get(keyId: number): Promise<T['entry']>
   remove(keyId: number): Promise<unknown>
-}
-
-/** Sends a write and records it in the audit log. */
-export async function auditWrite<T>(
-  { service, audit }: { service: AccountService; audit: Audit },
-  write: { name: string; row: AnyEndpoint; input: Record<string, unknown> },
-  act: () => Promise<T>,
-): Promise<T> {
-  const event = await createAuditEvent(write.name, write.row, write.input, service)
-  return audit.run(service.account, event, act)
 }

@@ -1,13 +1,14 @@
+import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import type { Feature } from '../feature.ts'
-import { savePreferences, undoPreferences } from './own-preferences.ts'
+import { ownPreferences } from './own-preferences.ts'
 
-/** The account’s preferences on the service. */
+/** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
   return {
     handlers: {
       ownPreferences: {
-        save: (edit, me) => savePreferences(me, edit),
-        undo: (edit, me) => undoPreferences(me, edit),
+        save: (edit, me) => saveEdit(ownPreferences(me), edit),
+        undo: (edit, me) => undoEdit(ownPreferences(me), edit),
       },
     },
     forgetAccount: 'remembers nothing',

@@ -1,4 +1,3 @@
-import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
 import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
 import type { Fields, SameValue } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -9,23 +8,8 @@ import {
   undoEdit,
 } from '../../record-edits/record-edit.ts'
 
-/** Saves the account’s preferences. */
-export function savePreferences(
-  service: AccountService,
-  edit: RecordEdit,
-): Promise<EditOutcome<UserPreferences>> {
-  return saveEdit(ownPreferences(service), edit)
-}
-
-/** Restores earlier preferences. */
-export function undoPreferences(
-  service: AccountService,
-  edit: RecordEdit,
-): Promise<UndoOutcome<UserPreferences>> {
-  return undoEdit(ownPreferences(service), edit)
-}
-
-function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
+/** The account’s preferences on the service. */
+export function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
   return {
     read: () => service.call(preferences.get, {}),
     // Some services require all of them, so the others are sent as they were read.

@@ -108,3 +108,14 @@ export class SafeMode {
     this.#ports.file.remove()
   }
 }
+
+type Fetch = typeof globalThis.fetch
+
+/** Fetch that notifies safe mode of each answer before it is processed. */
+export function watchFetch(fetch: Fetch, safeMode: SafeMode): Fetch {
+  return async (...request) => {
+    const response = await fetch(...request)
+    safeMode.onResponse()
+    return response
+  }
+}

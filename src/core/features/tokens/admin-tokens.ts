@@ -6,7 +6,7 @@ import {
 import type { AccountService } from '../../accounts/account-service.ts'
 import { assertFutureExpiry } from './token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { createAuditEvent } from '../../audit-log/audited-row.ts'
+import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'
 
 interface NewToken {
   user_id: number
@@ -19,7 +19,7 @@ interface NewToken {
 }
 type NewImpersonationToken = Omit<NewToken, 'scopes'> & Partial<Pick<NewToken, 'scopes'>>
 
-export interface AdminTokensPorts {
+interface AdminTokensPorts {
   audit: Audit
   /** Milliseconds since 1970. */
   now(): number
@@ -35,35 +35,26 @@ export class AdminTokens {
     this.#ports = ports
   }
 
-  async createImpersonation(
-    service: AccountService,
-    { reason, ...token }: NewImpersonationToken,
-  ): Promise<CreatedToken> {
-    assertFutureExpiry(token.expires_at, this.#ports.now())
-    const auditEvent = await createAuditEvent(
-      'impersonationTokens.create',
-      impersonationTokens.create,
-      token,
-      service,
-    )
-    return this.#ports.audit.run(service.account, { ...auditEvent, reason }, () =>
-      service.call(impersonationTokens.create, token),
-    )
+  createImpersonation(service: AccountService, { reason, ...input }: NewImpersonationToken) {
+    const row = impersonationTokens.create
+    const write = { name: 'impersonationTokens.create', row, input, reason }
+    return this.#create(service, write, input.expires_at, () => service.call(row, input))
   }
 
-  async createPersonal(
+  createPersonal(service: AccountService, { reason, ...input }: NewToken) {
+    const row = personalAccessTokens.createFor
+    const write = { name: 'personalAccessTokens.createFor', row, input, reason }
+    return this.#create(service, write, input.expires_at, () => service.call(row, input))
+  }
+
+  async #create(
     service: AccountService,
-    { reason, ...token }: NewToken,
+    write: AuditedWrite,
+    expiresAt: string | undefined,
+    send: () => Promise<CreatedToken>,
   ): Promise<CreatedToken> {
-    assertFutureExpiry(token.expires_at, this.#ports.now())
-    const auditEvent = await createAuditEvent(
-      'personalAccessTokens.createFor',
-      personalAccessTokens.createFor,
-      token,
-      service,
-    )
-    return this.#ports.audit.run(service.account, { ...auditEvent, reason }, () =>
-      service.call(personalAccessTokens.createFor, token),
-    )
+    const { audit, now } = this.#ports
+    assertFutureExpiry(expiresAt, now())
+    return auditWrite({ service, audit }, write, send)
   }
 }

@@ -2,8 +2,9 @@ import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
+import { auditWrite } from '../../../audit-log/audit-write.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
-import { type RemoteKeys, type OwnKeys, auditWrite } from '../remote-keys.ts'
+import type { OwnKeys, RemoteKeys } from '../remote-keys.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 
 export type NewSshKey = EndpointInput<typeof sshKeys.add>

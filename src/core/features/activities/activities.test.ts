@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { toCsv } from '../../infra/files/csv.ts'
-import { activitiesCsv } from './activities-csv.ts'
+import { activitiesFeature } from './feature.ts'
 
 it('lists usernames with their last days, in the order that is given', () => {
   const rows: [string, string][] = [
     ['zoe', '2026-11-02'],
     ['ada', ''],
   ]
-  expect(activitiesCsv({ from: '2026-11-01', rows })).toEqual({
+  const { csv } = activitiesFeature().handlers.activities
+  expect(csv({ from: '2026-11-01', rows }, undefined)).toEqual({
     filename: 'activities-since-2026-11-01.csv',
     text: '\uFEFFusername,last_activity_on\r\nzoe,2026-11-02\r\nada,\r\n',
   })

@@ -1,0 +1,22 @@
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import type { Audit } from './audit.ts'
+import { createAuditEvent } from './audited-row.ts'
+
+/** A write of an administrator: a row of the service's table, by its name, and what is sent. */
+export interface AuditedWrite {
+  name: string
+  row: AnyEndpoint
+  input: Record<string, unknown>
+  reason?: string
+}
+
+/** Sends a write and records it in the audit log. */
+export async function auditWrite<T>(
+  { service, audit }: { service: AccountService; audit: Pick<Audit, 'run'> },
+  { name, row, input, reason }: AuditedWrite,
+  send: () => Promise<T>,
+): Promise<T> {
+  const event = await createAuditEvent(name, row, input, service)
+  return audit.run(service.account, { ...event, reason }, send)
+}
