@@ -2,13 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { attackByData } from './lib/attack/data-folders.ts'
 import { countNoticedAttacks } from './lib/attack/canary.ts'
-import {
-  attackByAnswers,
-  attackByData,
-  attackByKeys,
-  attackByRequests,
-} from './lib/attack/groups.ts'
+import { attackByAnswers, attackByKeys, attackByRequests } from './lib/attack/groups.ts'
 import type { Outcome } from './lib/attack/watch.ts'
 import { maxMemory } from './lib/attack/watch.ts'
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { attackByAnswers, attackByData, attackByKeys, attackByRequests } from './groups.ts'
+import { attackByData } from './data-folders.ts'
+import { attackByAnswers, attackByKeys, attackByRequests } from './groups.ts'
 
 // A few of the attacks of `npm run attack`.
 

@@ -1,47 +1,15 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
 import type { AnswerAttack } from './answer-attack.ts'
 import { hostileAnswers } from './answers.ts'
-import { type DataAttack, dataAttacks } from './data-files.ts'
 import { hostileGpgKeys } from './gpg-texts.ts'
-import { type AttackedHost, startHost } from './host.ts'
-import { type Finding, type Secrets, judge, findSecret } from './judge.ts'
+import type { AttackedHost } from './host.ts'
+import { type Finding, type Secrets, findSecret, judge } from './judge.ts'
 import type { AttackTarget } from './request-attack.ts'
 import { hostileRequests } from './requests.ts'
 import { startScriptedService } from './service.ts'
+import { type AttackOptions, findLeakedSecrets, machineSecrets, startInHome } from './setup.ts'
 import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
-
-/** Where everything happens; removed by the caller. */
-export interface AttackOptions {
-  root: string
-  /** About how many attacks of each group; all unless told. */
-  count?: number | undefined
-}
-
-interface StartedHost {
-  host: AttackedHost
-  home: string
-  data: string
-}
-
-async function startInHome(options: AttackOptions): Promise<StartedHost> {
-  const home = mkdtempSync(join(options.root, 'home-'))
-  const data = join(home, 'data')
-  const host = await startHost({ home, data })
-  if ('code' in host) throw new Error(`The host did not start: ${host.output}`)
-  return { host, home, data }
-}
 
 /** Sends hostile requests to whatever listens there; what got in. */
 export async function sendRequests(
@@ -193,134 +161,4 @@ export async function attackByKeys(options: AttackOptions): Promise<Outcome> {
     endChanges()
     await host.stop()
   }
-}
-
-/** Data folders that were changed while Latchkey did not run. */
-export async function attackByData(options: AttackOptions): Promise<Outcome> {
-  const attacks = sample(dataAttacks, options.count)
-  const outcome: Outcome = {
-    group: 'data folder',
-    attacks: attacks.length,
-    findings: [],
-    memory: 0,
-    slowestMs: 0,
-  }
-  const used = await createUsedFolder(options)
-  await runConcurrently(attacks, 3, async (attack) => {
-    const { memory, slowestMs, what } = await startOnDamagedFolder(options, used, attack)
-    outcome.memory = Math.max(outcome.memory, memory)
-    outcome.slowestMs = Math.max(outcome.slowestMs, slowestMs)
-    if (what) outcome.findings.push({ attack: attack.name, what })
-  })
-  return outcome
-}
-
-const outsideText = 'precious words that nobody else may have'
-
-/** The data folder of somebody who has signed in and set something. */
-async function createUsedFolder(options: AttackOptions): Promise<string> {
-  const { host, data } = await startInHome(options)
-  const service = await startScriptedService()
-  try {
-    await host.signIn(service.url, 'glpat-of-a-data-folder')
-    await host.call('settings.set', { theme: 'dark' })
-    return data
-  } finally {
-    await Promise.all([host.stop(), service.stop()])
-  }
-}
-
-async function startOnDamagedFolder(
-  options: AttackOptions,
-  used: string,
-  attack: DataAttack,
-): Promise<{ memory: number; slowestMs: number; what?: string | undefined }> {
-  const home = mkdtempSync(join(options.root, 'spoilt-'))
-  const [data, outside] = [join(home, 'data'), join(home, 'outside')]
-  cpSync(used, data, { recursive: true })
-  mkdirSync(outside)
-  const others = [join(outside, 'precious.txt'), join(outside, 'public.txt')]
-  for (const path of others) writeFileSync(path, outsideText)
-  chmodSync(others[0]!, 0o600)
-  const stateOf = () => others.map((path) => readFileSync(path, 'latin1') + statSync(path).mode)
-  const before = stateOf().join()
-  attack.damage(data, outside)
-  const secrets: Secrets = new Map([
-    [outsideText, 'what is in a file of somebody'],
-    ...machineSecrets(),
-  ])
-  const startedAt = performance.now()
-  const host = await startHost({ home, data })
-  const slowestMs = performance.now() - startedAt
-  if ('code' in host)
-    return { memory: 0, slowestMs, what: startErrorProblem(host.output, host.code, secrets) }
-  try {
-    let what: string | undefined
-    for (const [name, input] of [
-      ['accounts.list', {}],
-      ['settings.get', {}],
-      ['device.paths', {}],
-      ['diagnostics.get', {}],
-      ['settings.set', { theme: 'light' }],
-    ] as const) {
-      const answer = await host.call(name, input, undefined, 10_000)
-      what ??= answer === '' ? `${name} got no answer` : judge(answer, 'harmless', secrets)
-    }
-    what ??= findSecret(host.output(), secrets)
-    if (!host.isRunning()) what ??= `the host ended: ${host.output()}`
-    if (stateOf().join() !== before) what ??= 'a file outside of the data folder was changed'
-    return { memory: host.memory(), slowestMs, what }
-  } finally {
-    await host.stop()
-  }
-}
-
-function startErrorProblem(
-  said: string,
-  code: number | null,
-  secrets: Secrets,
-): string | undefined {
-  if (code !== 1) return `it ended with ${code}: ${said.slice(0, 400)}`
-  if (/^\s+at /m.test(said)) return `it ended with a stack: ${said.slice(0, 400)}`
-  const leaked = findSecret(said, secrets)
-  return leaked && `it said ${leaked}`
-}
-
-/** Lines of files that only this machine's owner may read, and of files that no page needs. */
-function machineSecrets(): [string, string][] {
-  const package_ = '"devDependencies"'
-  const lines: [string, string][] = [
-    ['root:x:0:0:', 'the users of this machine'],
-    [package_, 'a file of the project'],
-    ['process.on("SIGTERM"', 'the program itself'],
-  ]
-  try {
-    const [first] = readFileSync('/etc/shadow', 'utf8').split('\n')
-    if (first) lines.push([first, 'the passwords of this machine'])
-  } catch {
-    // Who may not read it cannot lose it.
-  }
-  return lines
-}
-
-/** Secrets that are in what the host printed, or in a file of the home folder or the data folder. */
-function findLeakedSecrets(
-  home: string,
-  data: string,
-  host: AttackedHost,
-  secrets: Secrets,
-): Finding[] {
-  const findings: Finding[] = []
-  const search = (attack: string, text: string) => {
-    const leaked = findSecret(text, secrets)
-    if (leaked) findings.push({ attack, what: `it holds ${leaked}` })
-  }
-  search('what was printed', host.output())
-  for (const folder of home === '' ? [data] : [home, data]) {
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name)
-      if (entry.isFile()) search(path, readFileSync(path, 'latin1'))
-    }
-  }
-  return findings
 }

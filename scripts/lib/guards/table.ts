@@ -1,5 +1,6 @@
 import { browserHostGuards } from './browser-host-guards.ts'
 import { dataGuards } from './data-guards.ts'
+import { electronGuards } from './electron-guards.ts'
 import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
@@ -9,7 +10,6 @@ import { writeGuards } from './write-guards.ts'
 const tls = 'src/core/network/tls.exploit.test.ts'
 const start = 'src/core/security/start.exploit.test.ts'
 const host = 'src/main/security.exploit.test.ts'
-const navigation = 'src/main/navigation.exploit.test.ts'
 const ipc = 'src/main/ipc.exploit.test.ts'
 const links = 'src/core/page/external-links.exploit.test.ts'
 const invoke = 'src/core/invoke.exploit.test.ts'
@@ -21,85 +21,7 @@ const names = 'src/renderer/data/shown-name.exploit.test.ts'
 
 /** Every guard of the project. `npm run guards` takes them out one after the other. */
 export const guards: readonly Guard[] = [
-  // Electron's checklist.
-  {
-    id: 'policy-sources',
-    becomes: `"connect-src *"`,
-    test: 'src/shared/page-policy.exploit.test.ts',
-    title: 'loads nothing from elsewhere, and sends nothing there',
-  },
-  preference('nodeIntegration', false),
-  preference('contextIsolation', true),
-  preference('sandbox', true),
-  {
-    id: 'sandbox',
-    test: host,
-    title: 'starts with what it knows',
-  },
-  {
-    id: 'sandbox-always-there',
-    test: host,
-    title: 'does not give up its sandbox on',
-  },
-  {
-    id: 'permission-requests',
-    becomes: 'defaultSession.setPermissionRequestHandler((_, __, answer) => answer(true))',
-    test: 'src/main/permissions.exploit.test.ts',
-    title: 'is granted no permission but writing to the clipboard',
-  },
-  preference('webSecurity', true),
-  {
-    id: 'policy-is-sent',
-    becomes: '...{}',
-    test: 'src/main/app-protocol.exploit.test.ts',
-    title: 'sends its policy along with every file',
-  },
-  preference('allowRunningInsecureContent', false),
-  preference('experimentalFeatures', false),
-  {
-    id: 'blink-features',
-    becomes: `preload, enableBlinkFeatures: 'X'`,
-    test: host,
-    title: 'turns on no feature of Blink',
-  },
-  { id: 'webview', test: navigation, title: 'attaches no webview' },
-  preference('webviewTag', false),
-  { id: 'navigation', test: navigation, title: 'stays on its page' },
-  {
-    id: 'new-windows',
-    becomes: `contents.setWindowOpenHandler(({ url }) => {
-      void openLink(url, takeGesture())
-      return { action: 'allow' }
-    })`,
-    test: navigation,
-    title: 'opens no second window',
-  },
-  {
-    id: 'outside',
-    becomes: 'const isOpened = true',
-    test: links,
-    title: 'starts no other program',
-  },
-  { id: 'ipc-sender', becomes: 'return true', test: ipc, title: 'hears no foreign sender' },
-  {
-    id: 'page-files',
-    becomes: `const file = files.get(path) ?? join(folder, path)`,
-    test: 'src/main/app-protocol.exploit.test.ts',
-    title: 'serves nothing beside it',
-  },
-  {
-    id: 'fuses',
-    becomes: 'runAsNode: true',
-    test: 'scripts/lib/fuses.exploit.test.ts',
-    title: 'has every fuse set as it should be',
-  },
-  {
-    id: 'preload',
-    becomes: `contextBridge.exposeInMainWorld('latchkey', { ...host, ipcRenderer })`,
-    test: 'src/preload/preload.built.test.ts',
-    title: 'exposes invoke and on, and nothing else',
-    isBuilt: true,
-  },
+  ...electronGuards,
 
   // The page and who speaks to the Node side.
   {
@@ -319,15 +241,6 @@ function brokenBytes() {
   return {
     id: 'malformed-bytes',
     becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
-  }
-}
-
-function preference(name: string, value: boolean): Guard {
-  return {
-    id: `preference-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    becomes: `${name}: ${!value}`,
-    test: host,
-    title: `has ${name} ${value}`,
   }
 }
 

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AttackedHost, startHost } from './host.ts'
+import { type Finding, type Secrets, findSecret } from './judge.ts'
+
+/** Where everything happens; removed by the caller. */
+export interface AttackOptions {
+  root: string
+  /** About how many attacks of each group; all unless told. */
+  count?: number | undefined
+}
+
+export interface StartedHost {
+  host: AttackedHost
+  home: string
+  data: string
+}
+
+/** Starts a host with a home folder of its own. */
+export async function startInHome(options: AttackOptions): Promise<StartedHost> {
+  const home = mkdtempSync(join(options.root, 'home-'))
+  const data = join(home, 'data')
+  const host = await startHost({ home, data })
+  if ('code' in host) throw new Error(`The host did not start: ${host.output}`)
+  return { host, home, data }
+}
+
+/** Lines of files that only this machine's owner may read, and of files that no page needs. */
+export function machineSecrets(): [string, string][] {
+  const package_ = '"devDependencies"'
+  const lines: [string, string][] = [
+    ['root:x:0:0:', 'the users of this machine'],
+    [package_, 'a file of the project'],
+    ['process.on("SIGTERM"', 'the program itself'],
+  ]
+  try {
+    const [first] = readFileSync('/etc/shadow', 'utf8').split('\n')
+    if (first) lines.push([first, 'the passwords of this machine'])
+  } catch {
+    // Who may not read it cannot lose it.
+  }
+  return lines
+}
+
+/** Secrets that are in what the host printed, or in a file of the home folder or the data folder. */
+export function findLeakedSecrets(
+  home: string,
+  data: string,
+  host: AttackedHost,
+  secrets: Secrets,
+): Finding[] {
+  const findings: Finding[] = []
+  const search = (attack: string, text: string) => {
+    const leaked = findSecret(text, secrets)
+    if (leaked) findings.push({ attack, what: `it holds ${leaked}` })
+  }
+  search('what was printed', host.output())
+  for (const folder of home === '' ? [data] : [home, data]) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (entry.isFile()) search(path, readFileSync(path, 'latin1'))
+    }
+  }
+  return findings
+}
