@@ -20,13 +20,13 @@ const account = (id: string): Account => ({
   token: 'session',
 })
 
-/** The order of three accounts, and the answers to what was asked, given by hand. */
+/** The order of three accounts, with requests that the test answers. */
 function threeAccounts() {
-  const asked: { ids: string[]; answer(envelope: Envelope): void }[] = []
+  const requests: { ids: string[]; answer(envelope: Envelope): void }[] = []
   const app = createApp({})
   app.provide(hostKey, {
     invoke: (_, input) =>
-      new Promise((answer) => asked.push({ ids: (input as { ids: string[] }).ids, answer })),
+      new Promise((answer) => requests.push({ ids: (input as { ids: string[] }).ids, answer })),
     on: () => () => undefined,
   })
   app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
@@ -35,36 +35,36 @@ function threeAccounts() {
     useAccountsStore().take({ accounts: ['a', 'b', 'c'].map(account), keychain })
     return useAccountOrder()
   })
-  const shown = () => order.ordered.value.map(({ id }) => id).join('')
-  const answerNext = async (works: boolean) => {
+  const shownOrder = () => order.orderedAccounts.value.map(({ id }) => id).join('')
+  const answerNext = async (succeeds: boolean) => {
     await new Promise(setImmediate)
-    const { ids, answer } = asked.shift()!
+    const { ids, answer } = requests.shift()!
     const value = { accounts: ids.map(account), keychain }
     const failure = { kind: 'unexpected', message: 'No.' } as const
-    answer(works ? { ok: true, value } : { ok: false, failure })
+    answer(succeeds ? { ok: true, value } : { ok: false, failure })
     await new Promise(setImmediate)
     return ids.join('')
   }
-  return { order, shown, answerNext }
+  return { order, shownOrder, answerNext }
 }
 
-it('begins the second of two quick steps where the first one ends', async () => {
-  const { order, shown, answerNext } = threeAccounts()
+it('starts the second of two quick moves where the first one ends', async () => {
+  const { order, shownOrder, answerNext } = threeAccounts()
   void order.move('a', 1)
-  expect(shown()).toBe('bac')
+  expect(shownOrder()).toBe('bac')
   void order.move('a', 1)
-  expect(shown()).toBe('bca')
+  expect(shownOrder()).toBe('bca')
   expect(await answerNext(true)).toBe('bac')
-  expect(shown()).toBe('bca')
+  expect(shownOrder()).toBe('bca')
   expect(await answerNext(true)).toBe('bca')
-  expect(shown()).toBe('bca')
+  expect(shownOrder()).toBe('bca')
 })
 
-it('shows the order that is kept where a step failed', async () => {
-  const { order, shown, answerNext } = threeAccounts()
+it('shows the saved order again if a move fails', async () => {
+  const { order, shownOrder, answerNext } = threeAccounts()
   void order.move('c', -1)
-  expect(shown()).toBe('acb')
+  expect(shownOrder()).toBe('acb')
   await answerNext(false)
-  expect(shown()).toBe('abc')
+  expect(shownOrder()).toBe('abc')
   expect(order.failure.value?.message).toBe('No.')
 })

@@ -11,25 +11,25 @@ export function useAccountOrder() {
   const accounts = useAccountsStore()
   const { say } = useToast()
   const { run, failure } = useAction()
-  const dragged = ref<string>()
+  const draggedId = ref<string>()
   /** The order while an account is dragged, and until it is saved. */
   const preview = shallowRef<string[]>()
 
   const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
-  const ordered = computed(() => ids.value.flatMap((id) => accounts.byId(id) ?? []))
+  const orderedAccounts = computed(() => ids.value.flatMap((id) => accounts.byId(id) ?? []))
 
-  let wanted: string[] = []
+  let lastOrder: string[] = []
 
   /** Shows an order at once, so that the next step starts there, and reverts it if it could not be saved. */
-  async function keep(order: string[]): Promise<boolean> {
-    wanted = order
+  async function saveOrder(order: string[]): Promise<boolean> {
+    lastOrder = order
     preview.value = order
-    const isKept = await run(
+    const isSaved = await run(
       async () => accounts.take(await latchkey().accounts.reorder({ ids: order })),
       order,
     )
     if (preview.value === order) preview.value = undefined
-    return isKept
+    return isSaved
   }
 
   /** Moves an account by one place. */
@@ -37,33 +37,42 @@ export function useAccountOrder() {
     const from = ids.value.indexOf(id)
     const to = from + by
     if (to < 0 || to >= ids.value.length) return
-    if (await keep(moved(ids.value, from, to))) {
+    if (await saveOrder(moveItem(ids.value, from, to))) {
       const label = accounts.byId(id)?.label ?? ''
       say(t('accounts.moved', { label, position: to + 1, count: ids.value.length }))
     }
   }
 
   function dragOver(id: string) {
-    const from = ids.value.indexOf(dragged.value ?? '')
+    const from = ids.value.indexOf(draggedId.value ?? '')
     const to = ids.value.indexOf(id)
-    if (from >= 0 && to >= 0 && from !== to) preview.value = moved(ids.value, from, to)
+    if (from >= 0 && to >= 0 && from !== to) preview.value = moveItem(ids.value, from, to)
   }
 
   async function drop() {
-    dragged.value = undefined
-    if (preview.value) await keep(preview.value)
+    draggedId.value = undefined
+    if (preview.value) await saveOrder(preview.value)
   }
 
   /** Ends a drag that was not dropped on the list. */
   function cancel() {
-    if (dragged.value === undefined) return
-    dragged.value = undefined
+    if (draggedId.value === undefined) return
+    draggedId.value = undefined
     preview.value = undefined
   }
 
-  return { ordered, failure, dragged, move, dragOver, drop, cancel, retry: () => keep(wanted) }
+  return {
+    orderedAccounts,
+    failure,
+    draggedId,
+    move,
+    dragOver,
+    drop,
+    cancel,
+    retry: () => saveOrder(lastOrder),
+  }
 }
 
-function moved(ids: string[], from: number, to: number): string[] {
+function moveItem(ids: string[], from: number, to: number): string[] {
   return ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)
 }

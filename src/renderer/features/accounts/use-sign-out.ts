@@ -22,18 +22,18 @@ export function useSignOut(account: () => Account) {
   const { run, busy, failure } = useAction()
   const keepsAuditLog = ref(false)
 
-  async function ask() {
+  async function confirmSignOut() {
     const { id, label, baseUrl } = account()
     const [pending, auditLogs] = await Promise.all([countPending(), auditLogFolder()])
     keepsAuditLog.value = false
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('accounts.signOutQuestion', { label }),
       text: t('accounts.signOutText', { pending, instance: instanceName(baseUrl) }),
       option: auditLogs === undefined ? undefined : keepOption(auditLogs),
       confirm: t('accounts.signOut'),
       dangerous: true,
     })
-    if (isSure && account().id === id) await leave()
+    if (isConfirmed && account().id === id) await signOut()
   }
 
   const keepOption = (folder: string) => ({
@@ -43,7 +43,7 @@ export function useSignOut(account: () => Account) {
   })
 
   /** If the keychain can't delete the token, the account stays too, unless `leaveToken` is set. */
-  function leave(leaveToken = false) {
+  function signOut(leaveToken = false) {
     const { id, label, baseUrl } = account()
     return run(async () => {
       const keepAuditLog = keepsAuditLog.value
@@ -74,5 +74,5 @@ export function useSignOut(account: () => Account) {
     return paths?.auditLogs ?? t('accounts.auditLogFolder')
   }
 
-  return { ask, leave, busy, failure }
+  return { confirmSignOut, signOut, busy, failure }
 }

@@ -9,7 +9,7 @@ export function useDirectoryActivities(account: string, from: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const updating = useAction()
-  const found = useAccountQuery(account, ['directory.activities', from], async (latchkey) => {
+  const query = useAccountQuery(account, ['directory.activities', from], async (latchkey) => {
     const answer = await latchkey(account).directory.activities({ from })
     store.putState(account, answer.state)
     return answer
@@ -18,25 +18,25 @@ export function useDirectoryActivities(account: string, from: string) {
   watch(
     () => state.value?.asOf,
     (asOf) => {
-      const shown = found.data.value?.state.asOf
-      if (asOf !== undefined && shown !== undefined && asOf !== shown) void found.reload()
+      const shownAsOf = query.data.value?.state.asOf
+      if (asOf !== undefined && shownAsOf !== undefined && asOf !== shownAsOf) void query.reload()
     },
   )
 
-  const put = (act: 'read' | 'stop') =>
-    updating.run(async () => store.putState(account, await latchkey(account).directory[act]({})))
+  const changeSync = (action: 'read' | 'stop') =>
+    updating.run(async () => store.putState(account, await latchkey(account).directory[action]({})))
 
   return {
-    entries: computed(() => found.data.value && (found.data.value.entries ?? [])),
+    entries: computed(() => query.data.value && (query.data.value.entries ?? [])),
     state,
-    failure: found.failure,
+    failure: query.failure,
     /** Why a sync could not start or stop. */
     updateFailure: updating.failure,
     loading: computed(() => state.value?.phase === 'reading'),
     asOf: computed(() => state.value?.asOf),
     skipped: computed(() => state.value?.skipped),
-    retry: found.reload,
-    reload: () => put('read'),
-    stop: () => put('stop'),
+    retry: query.reload,
+    reload: () => changeSync('read'),
+    stop: () => changeSync('stop'),
   }
 }

@@ -25,7 +25,7 @@ interface Loaded {
   failure?: Failure
 }
 
-/** The users active since a day, loaded page by page from the service, oldest first. It can be stopped and continued. */
+/** The users active since a day, loaded page by page from the service, oldest first. It can be stopRequested and partToContinue. */
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -36,7 +36,7 @@ export function useServiceActivities(account: string, from: string) {
   /** The total, if the service sends it. */
   const total = ref<number>()
   let stop: () => void = () => undefined
-  let continued: Loaded | undefined
+  let partToContinue: Loaded | undefined
 
   const list = useAccountQuery(account, ['activities', from], load, {
     cached: () => fromCache(host, loadCached),
@@ -49,18 +49,18 @@ export function useServiceActivities(account: string, from: string) {
 
   async function load(): Promise<Loaded> {
     stop()
-    const { promise: stopped, resolve } = Promise.withResolvers<undefined>()
+    const { promise: stopRequested, resolve } = Promise.withResolvers<undefined>()
     stop = () => resolve(undefined)
-    if (continued) skippedLater()(list.skipped.value)
-    const entries = new Map(continued?.entries)
-    let next = continued?.next
-    continued = undefined
+    if (partToContinue) skippedLater()(list.skipped.value)
+    const entries = new Map(partToContinue?.entries)
+    let next = partToContinue?.next
+    partToContinue = undefined
     progress.value = entries.size
     try {
       const pages = pagesOf(latchkey, next)
       for (;;) {
-        const step = await Promise.race([pages.next(), stopped])
-        if (step === undefined) return whole() ?? { entries, isComplete: false, next }
+        const step = await Promise.race([pages.next(), stopRequested])
+        if (step === undefined) return completeList() ?? { entries, isComplete: false, next }
         if (step.done) return { entries, isComplete: true }
         addTo(entries, step.value.items)
         next = step.value.next
@@ -68,13 +68,13 @@ export function useServiceActivities(account: string, from: string) {
         total.value = step.value.total ?? total.value
       }
     } catch (error) {
-      if (entries.size === 0 || whole()) throw error
+      if (entries.size === 0 || completeList()) throw error
       return { entries, isComplete: false, next, failure: failureOf(error) }
     }
   }
 
   /** A complete list that was loaded before is not replaced by a part. */
-  function whole(): Loaded | undefined {
+  function completeList(): Loaded | undefined {
     const { data, asOf } = list
     return data.value?.isComplete ? aged({ ...data.value }, { asOf: asOf.value! }) : undefined
   }
@@ -87,7 +87,7 @@ export function useServiceActivities(account: string, from: string) {
 
   /** Continues where the loading ended too early. */
   function loadRest() {
-    continued = list.data.value
+    partToContinue = list.data.value
     return list.reload()
   }
 

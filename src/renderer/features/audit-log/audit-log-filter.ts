@@ -15,7 +15,7 @@ export interface AuditLogDraft {
 export const outcomes = ['done', 'refused', 'unknown'] as const
 
 /** The filters in an address; invalid ones are left out. */
-export function draftOf(query: Record<string, unknown>): AuditLogDraft {
+export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   return {
     search: text('search'),
@@ -33,7 +33,7 @@ export function draftErrors({ from, to }: AuditLogDraft): { from?: string[]; to?
 }
 
 /** The filters for a request. */
-export function filterOf(draft: AuditLogDraft): AuditLogFilter {
+export function draftToFilter(draft: AuditLogDraft): AuditLogFilter {
   const { search, action, outcome, from, to, target } = draft
   return {
     ...(search.trim() && { search: search.trim() }),
@@ -46,7 +46,7 @@ export function filterOf(draft: AuditLogDraft): AuditLogFilter {
 }
 
 /** The filters for an address. */
-export function queryOf(draft: AuditLogDraft): Record<string, string | undefined> {
+export function draftToQuery(draft: AuditLogDraft): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value.trim() || undefined]),
   )

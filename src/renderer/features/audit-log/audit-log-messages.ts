@@ -5,7 +5,7 @@ import { userStateLabel } from '../../data/user-states.ts'
 import { t, textOf } from '../../ui/messages.ts'
 
 /** The label and color of each outcome. */
-export const outcomeLook: Record<AuditLogEntry['outcome'], { label: MessageId; tone: string }> = {
+export const outcomeTags: Record<AuditLogEntry['outcome'], { label: MessageId; tone: string }> = {
   done: { label: 'auditLog.outcomeDone', tone: 'primary' },
   refused: { label: 'auditLog.outcomeRefused', tone: 'danger' },
   unknown: { label: 'auditLog.outcomeUnknown', tone: 'warning' },
@@ -33,10 +33,10 @@ export function formatStateChange({
   after,
 }: Pick<AuditLogEntry, 'before' | 'after'>): string | undefined {
   if (before === undefined && after === undefined) return undefined
-  return t('auditLog.stateChange', { before: stateOf(before), after: stateOf(after) })
+  return t('auditLog.stateChange', { before: formatState(before), after: formatState(after) })
 }
 
-function stateOf(state: string | undefined): string {
+function formatState(state: string | undefined): string {
   if (state === undefined) return t('auditLog.notRead')
   return state === 'gone' ? t('auditLog.gone') : userStateLabel(state)
 }

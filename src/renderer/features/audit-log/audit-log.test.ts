@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
+import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-log-filter.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import { auditActionLabel } from '../../../shared/audit-labels.ts'
 import { textOf } from '../../ui/messages.ts'
 import { entryTitle, formatStateChange, formatValues } from './audit-log-messages.ts'
 
-it('takes from an address what makes sense', () => {
+it('reads the valid filters of a URL', () => {
   const query = {
     search: 'anna',
     outcome: 'refused',
@@ -14,7 +14,7 @@ it('takes from an address what makes sense', () => {
     target: '12',
     action: ['block', 'ban'],
   }
-  const draft = draftOf(query)
+  const draft = queryToDraft(query)
   expect(draft).toEqual({
     search: 'anna',
     action: '',
@@ -23,28 +23,28 @@ it('takes from an address what makes sense', () => {
     to: '',
     target: '12',
   })
-  expect(filterOf(draft)).toEqual({
+  expect(draftToFilter(draft)).toEqual({
     search: 'anna',
     outcome: 'refused',
     from: '2026-11-20',
     target: 12,
   })
-  expect(draftOf(queryOf(draft))).toEqual(draft)
-  expect(draftOf({ outcome: 'lost', target: '-3' })).toMatchObject({ outcome: '', target: '' })
+  expect(queryToDraft(draftToQuery(draft))).toEqual(draft)
+  expect(queryToDraft({ outcome: 'lost', target: '-3' })).toMatchObject({ outcome: '', target: '' })
 })
 
-it('asks for nothing where nothing is typed', () => {
-  expect(filterOf(draftOf({ search: '  ' }))).toEqual({})
+it('does not filter by an empty search', () => {
+  expect(draftToFilter(queryToDraft({ search: '  ' }))).toEqual({})
 })
 
-it('finds days that are the wrong way round', () => {
-  const draft = draftOf({ from: '2026-11-20', to: '2026-11-19' })
+it('reports a last day before the first day', () => {
+  const draft = queryToDraft({ from: '2026-11-20', to: '2026-11-19' })
   expect(draftErrors(draft)).toEqual({ to: ['is before the first day'] })
   expect(draftErrors({ ...draft, to: '2026-11-20' })).toEqual({})
   expect(draftErrors({ ...draft, to: '' })).toEqual({})
 })
 
-it('words actions and changes', () => {
+it('names actions and changes', () => {
   expect(textOf(auditActionLabel('hard_delete'))).toBe('Delete with contributions')
   expect(textOf(auditActionLabel('users.modify'))).toBe('Edit user')
   expect(auditActionLabel('constructor')).toBe('Constructor')

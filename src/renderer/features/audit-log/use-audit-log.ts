@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
+import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-log-filter.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOffsetPages } from '../../data/use-offset-pages.ts'
 import { useQueueEvents } from '../../data/moderation/use-queue-events.ts'
@@ -22,11 +22,11 @@ export function useAuditLog(account: string) {
   const { say } = useToast()
   const saving = useAction()
 
-  const draft = ref(draftOf(route.query))
+  const draft = ref(queryToDraft(route.query))
   const errors = computed(() => draftErrors(draft.value))
   const isValid = () => Object.keys(errors.value).length === 0
   /** The filters as they were when they were last valid. */
-  const filter = shallowRef(isValid() ? filterOf(draft.value) : {})
+  const filter = shallowRef(isValid() ? draftToFilter(draft.value) : {})
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
   const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({ filter: filter.value }))
@@ -35,21 +35,21 @@ export function useAuditLog(account: string) {
     if (list.offset.value === 0) await list.reload()
   })
 
-  const { start: askSoon, stop } = useTimeoutFn(ask, typingPause, { immediate: false })
-  watch(draft, askSoon, { deep: true })
+  const { start: applySoon, stop } = useTimeoutFn(applyFilters, typingPause, { immediate: false })
+  watch(draft, applySoon, { deep: true })
 
-  function ask(): void {
+  function applyFilters(): void {
     stop()
     if (!isValid()) return
-    const next = filterOf(draft.value)
+    const next = draftToFilter(draft.value)
     if (JSON.stringify(next) === JSON.stringify(filter.value)) return
     filter.value = next
-    void router.replace({ query: queryOf(draft.value) })
+    void router.replace({ query: draftToQuery(draft.value) })
   }
 
-  function clear() {
-    draft.value = draftOf({})
-    ask()
+  function clearFilters() {
+    draft.value = queryToDraft({})
+    applyFilters()
   }
 
   function save(format: 'csv' | 'json') {
@@ -69,8 +69,8 @@ export function useAuditLog(account: string) {
     isFiltered,
     list,
     actions: computed(() => list.data.value?.actions ?? []),
-    ask,
-    clear,
+    applyFilters,
+    clearFilters,
     saving,
     save,
   }

@@ -18,7 +18,7 @@ it('marks what ends within a week as urgent', () => {
   expect(attentionEntry({ ...key, daysLeft: 0 }, now).title).toMatch(/within a day$/)
 })
 
-it('says what waits for an administrator, and nothing where nothing does', () => {
+it('lists what an administrator has to do, if anything', () => {
   const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0 }
   const titles = (waiting: Partial<typeof nothing>) =>
     administrationEntries({ ...nothing, ...waiting }).map(({ title }) => title)
@@ -32,7 +32,7 @@ it('says what waits for an administrator, and nothing where nothing does', () =>
   expect(titles({ approvals: undefined })).toEqual(['Pending approvals aren’t known yet'])
 })
 
-it('says how long a status stays', () => {
+it('tells how long a status stays', () => {
   const at = '2026-11-20T12:30:00Z'
   expect(attentionEntry({ kind: 'status-clearing', at, message: 'Lunch' }, now).text).toMatch(
     /^\u2068Lunch\u2069: 30 minutes left, until today, /,
@@ -40,7 +40,7 @@ it('says how long a status stays', () => {
   expect(attentionEntry({ kind: 'status-clearing', at }, now).text).toMatch(/^30 minutes left/)
 })
 
-it('says once what failed for the same reason', () => {
+it('reports parts that failed for the same reason once', () => {
   const offline = { kind: 'offline', message: 'There is no network.' } as const
   const small = { kind: 'forbidden', message: 'The token may not.' } as const
   const failures = failedParts([

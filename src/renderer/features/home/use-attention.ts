@@ -7,9 +7,9 @@ import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { useWindowFocus } from '../../data/use-window-focus.ts'
 
-const aMinute = 60_000
+const minuteMs = 60_000
 /** The parts that the service answers; the others are stored here. */
-const cacheKeyOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
+const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
 
 /** What needs attention on an account; loaded again when the window gets the focus. */
 export function useAttention(account: string) {
@@ -31,7 +31,7 @@ export function useAttention(account: string) {
     return next
   }
 
-  useWindowFocus(aMinute, attention.reload)
+  useWindowFocus(minuteMs, attention.reload)
 
   // If all parts fail, the whole has not failed, so it is reloaded here. A single failed part is not, because the others bring
   // the account online each time.
@@ -55,5 +55,5 @@ export function useAttention(account: string) {
 
 function isCutOff(attention: Attention | undefined): boolean {
   const failed = attention?.failures.map(({ part }) => part) ?? []
-  return cacheKeyOf.every((part) => failed.includes(part))
+  return serviceParts.every((part) => failed.includes(part))
 }

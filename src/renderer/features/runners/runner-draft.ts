@@ -4,7 +4,6 @@ import { t } from '../../ui/messages.ts'
 import { formatDuration } from '../../ui/time/duration.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
 import { accessLevels, runnerTypes } from './runner-messages.ts'
-import { withTags } from './tags.ts'
 import { runnerNoteLimit } from '../../../shared/limits.ts'
 
 export type NewRunner = Parameters<ServiceApi['user']['createRunner']>[0]
@@ -88,7 +87,7 @@ export function runnerFields(
       label: t('runners.timeout'),
       placeholder: t('runners.timeoutPlaceholder'),
       hint: timeoutHint(timeout),
-      check: (text) => (wholeNumber(text) ? undefined : t('runners.timeoutInvalid')),
+      check: (text) => (parseWholeNumber(text) ? undefined : t('runners.timeoutInvalid')),
     },
     paused: {
       kind: 'switch',
@@ -110,8 +109,8 @@ export function runnerFields(
   }
 }
 
-/** The fields of each part of the form. */
-export const runnerParts: { title: MessageId; names: string[] }[] = [
+/** The sections of the form. */
+export const runnerSections: { title: MessageId; names: (keyof RunnerDraft)[] }[] = [
   { title: 'runners.scope', names: ['runner_type', 'group_id', 'project_id', 'description'] },
   {
     title: 'runners.jobs',
@@ -131,11 +130,11 @@ export function draftErrors(draft: RunnerDraft): FieldErrors {
 export function newRunner(draft: RunnerDraft): NewRunner {
   const { runner_type, description, maintenance_note, paused, locked, run_untagged } = draft
   const tag_list = allTags(draft)
-  const maximum_timeout = wholeNumber(draft.maximum_timeout)
+  const maximum_timeout = parseWholeNumber(draft.maximum_timeout)
   return {
     runner_type,
-    ...(runner_type === 'group_type' && { group_id: wholeNumber(draft.group_id)! }),
-    ...(runner_type === 'project_type' && { project_id: wholeNumber(draft.project_id)! }),
+    ...(runner_type === 'group_type' && { group_id: parseWholeNumber(draft.group_id)! }),
+    ...(runner_type === 'project_type' && { project_id: parseWholeNumber(draft.project_id)! }),
     ...(description.trim() && { description: description.trim() }),
     paused,
     locked,
@@ -148,13 +147,13 @@ export function newRunner(draft: RunnerDraft): NewRunner {
 }
 
 /** A typed whole number above zero. */
-function wholeNumber(text: string): number | undefined {
+function parseWholeNumber(text: string): number | undefined {
   const number = /^\d+$/.test(text.trim()) ? Number(text) : 0
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
 function allTags({ tag_list: tags, nextTag }: RunnerDraft): string[] {
-  return withTags(tags, nextTag)
+  return addTags(tags, nextTag)
 }
 
 function idField(owner: 'group' | 'project'): Fields[string] {
@@ -164,12 +163,18 @@ function idField(owner: 'group' | 'project'): Fields[string] {
     placeholder: t('runners.idPlaceholder'),
     required: t(`runners.${owner}IdRequired`),
     hint: t(`runners.${owner}IdHint`),
-    check: (text) => (wholeNumber(text) ? undefined : t('runners.idInvalid')),
+    check: (text) => (parseWholeNumber(text) ? undefined : t('runners.idInvalid')),
   }
 }
 
 function timeoutHint(timeout: string): string {
-  const seconds = wholeNumber(timeout)
+  const seconds = parseWholeNumber(timeout)
   if (seconds) return formatDuration(seconds)
   return timeout.trim() ? '' : t('runners.timeoutHint')
+}
+
+/** The tags and those in a comma-separated text, without duplicates. */
+export function addTags(tags: readonly string[], text: string): string[] {
+  const typed = text.split(/[,\n]/).map((tag) => tag.trim())
+  return [...new Set([...tags, ...typed])].filter(Boolean)
 }

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { registerCommand } from './register-command.ts'
 import { fieldErrors } from '../../data/form-field.ts'
-import { draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
+import { addTags, draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
-import { tokenExpiryMessage } from './runner-messages.ts'
-import { withTags } from './tags.ts'
+import { registerCommand, tokenExpiryMessage } from './runner-messages.ts'
 
 const project = { ...freshDraft(), project_id: '12' }
 const group = { ...freshDraft(), runner_type: 'group_type' } as const
@@ -13,13 +11,13 @@ const instance = { ...freshDraft(), runner_type: 'instance_type' } as const
 
 const wrongFields = (draft: RunnerDraft) => Object.keys(fieldErrors(runnerFields(draft), draft))
 
-it('wants the id that its type needs, and sends no other', () => {
+it('requires the ID for its type, and sends no other', () => {
   expect(wrongFields(freshDraft())).toEqual(['project_id'])
   expect(wrongFields({ ...group, group_id: 'x' })).toEqual(['group_id'])
   expect(wrongFields(instance)).toEqual([])
-  const wish = newRunner({ ...group, project_id: '12', group_id: ' 7 ' })
-  expect(wish).toMatchObject({ runner_type: 'group_type', group_id: 7 })
-  expect(wish).not.toHaveProperty('project_id')
+  const runner = newRunner({ ...group, project_id: '12', group_id: ' 7 ' })
+  expect(runner).toMatchObject({ runner_type: 'group_type', group_id: 7 })
+  expect(runner).not.toHaveProperty('project_id')
   expect(newRunner({ ...instance, project_id: '12' })).not.toHaveProperty('project_id')
 })
 
@@ -27,7 +25,7 @@ it.each(['0', '-1', '1.5', '1e3', '99999999999999999999'])('takes %j for no id',
   expect(wrongFields({ ...project, project_id: typed })).toEqual(['project_id'])
 })
 
-it('wants a tag where untagged jobs are not taken, and counts the one being typed', () => {
+it('requires a tag without untagged jobs, and counts the one being typed', () => {
   const tagged = { ...project, run_untagged: false }
   expect(draftErrors(tagged)).toHaveProperty('tag_list')
   expect(draftErrors({ ...tagged, nextTag: 'linux' })).toEqual({})
@@ -37,7 +35,7 @@ it('wants a tag where untagged jobs are not taken, and counts the one being type
   ])
 })
 
-it('sends what the form shows, and leaves out what says nothing', () => {
+it('sends the values of the form without empty texts', () => {
   expect(newRunner({ ...project, description: ' ', maintenance_note: '\n' })).toEqual({
     runner_type: 'project_type',
     project_id: 12,
@@ -50,21 +48,21 @@ it('sends what the form shows, and leaves out what says nothing', () => {
   expect(wrongFields({ ...project, maximum_timeout: 'an hour' })).toEqual(['maximum_timeout'])
 })
 
-it('parts tags at commas and lines, and keeps each once', () => {
-  expect(withTags(['a'], ' b, a,,c d\ne ')).toEqual(['a', 'b', 'c d', 'e'])
+it('splits tags at commas and lines, and keeps each once', () => {
+  expect(addTags(['a'], ' b, a,,c d\ne ')).toEqual(['a', 'b', 'c d', 'e'])
 })
 
-it('writes a command in which no answer of a service becomes a second one', () => {
+it('quotes the token, so that it can’t become a second command', () => {
   expect(registerCommand('https://gitlab.example.com', 'glrt-a_B-1.2')).toBe(
     'gitlab-runner register --url https://gitlab.example.com --token glrt-a_B-1.2',
   )
   const hostile = `x'; echo "$(id)" & \`id\` #`
   const command = registerCommand('https://a.example', hostile)
-  const heard = execFileSync('sh', ['-c', command.replace('gitlab-runner', 'printf "%s\\n"')])
-  expect(String(heard).trim().split('\n').at(-1)).toBe(hostile)
+  const output = execFileSync('sh', ['-c', command.replace('gitlab-runner', 'printf "%s\\n"')])
+  expect(String(output).trim().split('\n').at(-1)).toBe(hostile)
 })
 
-it('says when the token of a new runner expires, and until when it can be rotated', () => {
+it('tells when the token of a new runner expires, and until when it can be rotated', () => {
   const runner = { id: 1, token: 'glrt-x' }
   expect(tokenExpiryMessage({ ...runner, token_expires_at: null })).toBe(
     'The token doesn’t expire.',

@@ -10,25 +10,25 @@ import { draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft
 export function useRunnerForm(account: string, isAdmin: () => boolean) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  /** Contains the token until `forget`. */
-  const created = shallowRef<CreatedRunner>()
+  /** Contains the token until `discardToken`. */
+  const createdRunner = shallowRef<CreatedRunner>()
   const form = useForm({
     key: `runner of ${account}`,
     from: freshDraft(),
     fields: (draft) => runnerFields(draft, isAdmin()),
     check: draftErrors,
     async submit(draft) {
-      created.value = await latchkey(account).user.createRunner(newRunner(draft))
+      createdRunner.value = await latchkey(account).user.createRunner(newRunner(draft))
       form.reset()
     },
   })
 
   /** Drops the token, so that it doesn’t stay in the page. */
-  function forget() {
-    const id = created.value?.id
-    created.value = undefined
+  function discardToken() {
+    const id = createdRunner.value?.id
+    createdRunner.value = undefined
     say(typeof id === 'number' ? t('runners.readyWithId', { id }) : t('runners.ready'))
   }
 
-  return { form, created, forget }
+  return { form, createdRunner, discardToken }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fieldError } from '../../data/form-field.ts'
 import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 
-it('sends what was typed, and leaves the rest to be generated', () => {
+it('sends only the filled fields', () => {
   expect(newAccount({ ...freshDraft(), name: ' ' })).toEqual({})
   expect(newAccount({ ...freshDraft(), name: ' Export ', username: 'export' })).toEqual({
     name: 'Export',
@@ -10,14 +10,14 @@ it('sends what was typed, and leaves the rest to be generated', () => {
   })
 })
 
-it('refuses what no username is', () => {
+it('rejects an invalid username', () => {
   expect(fieldError(accountFields().username, '')).toBeUndefined()
   for (const username of ['no spaces', '-dash', 'ä', 'x'.repeat(256)]) {
     expect(fieldError(accountFields().username, username)).toContain('only letters, digits')
   }
 })
 
-it('takes any address that the service would take, and none that it would not', () => {
+it('accepts exactly the email addresses that GitLab accepts', () => {
   expect(newAccount({ ...freshDraft(), email: ' bot@intranet ' })).toEqual({
     email: 'bot@intranet',
   })

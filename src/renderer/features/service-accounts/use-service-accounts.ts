@@ -35,9 +35,9 @@ export function useServiceAccounts(account: string, order: AccountSort) {
 export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const created = shallowRef<ServiceAccount>()
+  const createdAccount = shallowRef<ServiceAccount>()
   /** A sentence about the fields that the service ignored. */
-  const ignored = ref('')
+  const ignoredMessage = ref('')
   const form = useForm({
     key: `service account by ${account}`,
     from: freshDraft(),
@@ -51,14 +51,14 @@ export function useNewServiceAccount(account: string) {
   })
 
   function finish(answer: ServiceAccount, ignoredFields: readonly string[] = []) {
-    created.value = answer
-    ignored.value = notSetWords(ignoredFields)
+    createdAccount.value = answer
+    ignoredMessage.value = notSetWords(ignoredFields)
     form.reset()
     say(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
     void invalidate(account, 'serviceAccounts.list')
   }
 
-  return { form, created, ignored }
+  return { form, createdAccount, ignoredMessage }
 }
 
 /** Whether a failure means that the service doesn’t have service accounts. */

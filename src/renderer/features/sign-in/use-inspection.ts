@@ -1,4 +1,5 @@
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { watchDebounced } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
 import type { Ref } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
@@ -9,39 +10,28 @@ export type Inspection = Awaited<ReturnType<Inspect>>
 /** Checks the URL of an instance as it is typed, shortly after the last key press. */
 export function useInspection(baseUrl: Ref<string>, admin: Ref<boolean>) {
   const latchkey = useLatchkey()
-  const inspection = shallowRef<Inspection>()
-  const failure = shallowRef<Failure>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const result = shallowRef<{ inspection?: Inspection; failure?: Failure }>({})
   let latest = 0
 
   async function inspect() {
-    const turn = ++latest
-    if (!baseUrl.value.trim()) return clear()
+    const request = ++latest
+    const next = baseUrl.value.trim() ? await requestInspection() : {}
+    if (request === latest) result.value = next
+  }
+
+  async function requestInspection() {
+    const input = { baseUrl: baseUrl.value, admin: admin.value }
     try {
-      const result = await latchkey().accounts.inspect({
-        baseUrl: baseUrl.value,
-        admin: admin.value,
-      })
-      if (turn !== latest) return
-      inspection.value = result
-      failure.value = undefined
+      return { inspection: await latchkey().accounts.inspect(input) }
     } catch (error) {
-      if (turn !== latest) return
-      inspection.value = undefined
-      failure.value = failureOf(error)
+      return { failure: failureOf(error) }
     }
   }
 
-  function clear() {
-    inspection.value = undefined
-    failure.value = undefined
+  watchDebounced([baseUrl, admin], inspect, { debounce: 250 })
+
+  return {
+    inspection: computed(() => result.value.inspection),
+    failure: computed(() => result.value.failure),
   }
-
-  watch([baseUrl, admin], () => {
-    clearTimeout(timer)
-    timer = setTimeout(inspect, 250)
-  })
-  onScopeDispose(() => clearTimeout(timer))
-
-  return { inspection, failure }
 }

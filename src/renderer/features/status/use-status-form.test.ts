@@ -37,14 +37,14 @@ afterEach(() => {
 
 /** The form as a page opens it, before its status is read. */
 function open() {
-  const asked: { name: string; input: unknown }[] = []
-  const read = shallowRef<UserStatus>()
+  const requests: { name: string; input: unknown }[] = []
+  const loaded = shallowRef<UserStatus>()
   const isCached = ref(false)
   const now = shallowRef(Date.now())
   const app = createApp({})
   app.provide(hostKey, {
     invoke: async (name, input) => {
-      asked.push({ name, input })
+      requests.push({ name, input })
       const value = { outcome: 'saved', now: coffee, sent: [], ignored: [], theirs: [] }
       return { ok: true, value }
     },
@@ -53,20 +53,20 @@ function open() {
   app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
   app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
   app.use(createPinia())
-  const current = computed(() => visibleStatus(read.value, now.value))
-  const show = (status: UserStatus) => void (read.value = status)
+  const current = computed(() => visibleStatus(loaded.value, now.value))
+  const show = (status: UserStatus) => void (loaded.value = status)
   const form = app.runWithContext(() =>
-    effectScope().run(() => useStatusForm('a', { read, current, isCached, show })),
+    effectScope().run(() => useStatusForm('a', { loaded, current, isCached, show })),
   )!
   return {
     form,
-    asked,
+    requests,
     async reads(status: UserStatus, isOnlyCached = false) {
       isCached.value = isOnlyCached
-      read.value = status
+      loaded.value = status
       await nextTick()
     },
-    async waits(minutes: number) {
+    async pass(minutes: number) {
       vi.setSystemTime(Date.now() + minutes * minute)
       now.value = Date.now()
       await nextTick()
@@ -75,33 +75,33 @@ function open() {
 }
 
 it('saves what was typed over a cached status once it is compared with what the service has', async () => {
-  const { form, asked, reads } = open()
+  const { form, requests, reads } = open()
   await reads({ ...coffee, message: 'Lunch' }, true)
   expect(form.values.message).toBe('Lunch')
   form.values.message = 'Tea'
   await nextTick()
-  expect([await form.submit(), asked]).toEqual([false, []])
+  expect([await form.submit(), requests]).toEqual([false, []])
   await reads(coffee)
   expect([form.values.message, form.isDecided.value]).toEqual(['Tea', true])
   await form.submit()
-  expect(asked).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
+  expect(requests).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
 })
 
 describe('a status that ends by itself while another one is typed', () => {
   it('keeps what was typed, and has to be given a time again before it is saved', async () => {
-    const { form, asked, reads, waits } = open()
+    const { form, requests, reads, pass } = open()
     await reads(coffee)
     form.values.message = 'Tea'
-    await waits(31)
+    await pass(31)
     expect(form.values).toMatchObject({ emoji: 'coffee', message: 'Tea' })
     expect(form.isDecided.value).toBe(true)
     expect(await form.submit()).toBe(false)
-    expect([Object.keys(form.errors.value), asked]).toEqual([['clear'], []])
+    expect([Object.keys(form.errors.value), requests]).toEqual([['clear'], []])
     form.values.clear = '3_hours'
     await nextTick()
     expect(form.errors.value).toEqual({})
     await form.submit()
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         name: 'ownStatus.save',
         input: { message: 'Tea', clear: '3_hours', base: { emoji: '', clear_status_at: null } },
@@ -110,9 +110,9 @@ describe('a status that ends by itself while another one is typed', () => {
   })
 
   it('is nothing to save where nothing was typed', async () => {
-    const { form, reads, waits } = open()
+    const { form, reads, pass } = open()
     await reads(coffee)
-    await waits(31)
+    await pass(31)
     expect(form.values).toEqual({ emoji: '', message: '', busy: false, clear: '' })
     expect(form.isDirty.value).toBe(false)
   })
@@ -133,11 +133,11 @@ describe('after a reload', () => {
     await before.reads(coffee)
     before.form.values.message = 'Tea'
     vi.setSystemTime(start + 31 * minute)
-    const { form, reads, asked } = open()
+    const { form, reads, requests } = open()
     await reads({ emoji: null, message: null, clear_status_at: null })
     expect(form.isDecided.value).toBe(true)
     expect(await form.submit()).toBe(false)
-    expect([Object.keys(form.errors.value), asked]).toEqual([['clear'], []])
+    expect([Object.keys(form.errors.value), requests]).toEqual([['clear'], []])
   })
 })
 

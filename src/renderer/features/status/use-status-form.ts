@@ -18,9 +18,9 @@ import { statusMessageLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-interface ReadStatus {
+interface LoadedStatus {
   /** The service’s last answer; undefined before the first. */
-  read: Ref<UserStatus | undefined>
+  loaded: Ref<UserStatus | undefined>
   /** The visible status; undefined if there is none. */
   current: Ref<UserStatus | undefined>
   /** Whether it comes from the cache. */
@@ -30,21 +30,21 @@ interface ReadStatus {
 }
 
 /** The form for the status. Typed values stay, even if saving fails or the status changes meanwhile. */
-export function useStatusForm(account: string, { read, current, isCached, show }: ReadStatus) {
+export function useStatusForm(account: string, { loaded, current, isCached, show }: LoadedStatus) {
   const store = useOwnStatusStore()
   const { say } = useToast()
   const form = useForm<StatusFormDraft>({
     key: `status of ${account}`,
     from: formOf(current.value),
-    same,
+    same: isSameValue,
     fields: statusFields(),
     check: draftErrors,
     submit: save,
   })
   const { base, isDirty, conflicts } = form
 
-  watch([current, read], () => {
-    if (!read.value) return
+  watch([current, loaded], () => {
+    if (!loaded.value) return
     if (isCached.value) form.preview(formOf(current.value))
     else adopt(current.value)
   })
@@ -63,14 +63,14 @@ export function useStatusForm(account: string, { read, current, isCached, show }
   }
 
   async function save(sent: StatusFormDraft): Promise<void> {
-    const { clear: _, ...shown } = sent
-    const edit = { ...shown, clear: clearChoice(sent), base: seenStatus(base.value) }
+    const { clear: _, ...values } = sent
+    const edit = { ...values, clear: clearChoice(sent), base: seenStatus(base.value) }
     const outcome = await store.save(account, edit)
     show(outcome.now)
     const after = formOf(visibleStatus(outcome.now, Date.now()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
-    const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
-    form.saved(sent, taken, after)
+    const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+    form.saved(sent, saved, after)
     say(savedMessage('saved', outcome))
   }
 
@@ -104,7 +104,7 @@ function draftErrors(draft: StatusFormDraft): FieldErrors {
 export type StatusForm = ReturnType<typeof useStatusForm>
 
 /** The same moment may be written in several ways. */
-function same(name: string, a: unknown, b: unknown): boolean {
+function isSameValue(name: string, a: unknown, b: unknown): boolean {
   if (a === b || name !== 'clear') return a === b
   return Date.parse(String(a)) === Date.parse(String(b))
 }

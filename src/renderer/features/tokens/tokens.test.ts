@@ -17,7 +17,7 @@ const draftErrors = (draft: OwnTokenDraft) => fieldErrors(ownTokenFields(true), 
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('wants a name, and a day that has not begun', () => {
+it('requires a name and a future expiry date', () => {
   expect(draftErrors({ ...freshDraft(), name: ' ' })).toHaveProperty('name')
   expect(draftErrors({ ...freshDraft(), name: 'x'.repeat(256) })).toHaveProperty('name')
   expect(draftErrors({ ...freshDraft(), name: 'kubectl' })).toEqual({})
@@ -26,7 +26,7 @@ it('wants a name, and a day that has not begun', () => {
   expect(draftErrors(until('2026-11-21'))).toEqual({})
 })
 
-it('sends no expiry and no description where there is none', () => {
+it('sends no empty expiry date or description', () => {
   const scopes = ['k8s_proxy']
   expect(newToken({ ...freshDraft(), name: ' kubectl ' })).toEqual({ name: 'kubectl', scopes })
   expect(newToken({ ...until('2027-01-01'), description: ' On my laptop ' })).toEqual({
@@ -37,7 +37,7 @@ it('sends no expiry and no description where there is none', () => {
   })
 })
 
-it('wants a scope, and no longer description than the service takes', () => {
+it('requires a scope, and limits the description', () => {
   const draft = { ...freshDraft(), name: 'kubectl' }
   expect(Object.keys(draftErrors({ ...draft, scopes: [] }))).toEqual(['scopes'])
   const long = { ...draft, description: 'd'.repeat(256) }
@@ -45,7 +45,7 @@ it('wants a scope, and no longer description than the service takes', () => {
   expect(draftErrors({ ...draft, description: '😀'.repeat(255) })).toEqual({})
 })
 
-it('writes YAML in which a token stays one text', () => {
+it('writes the token as one YAML string', () => {
   expect(kubeconfigUser('ada', 'glpat-1')).toBe(
     'users:\n  - name: ada\n    user:\n      token: "pat:AGENT_ID:glpat-1"',
   )
@@ -55,7 +55,7 @@ it('writes YAML in which a token stays one text', () => {
   expect(kubeconfigCluster('ada')).toContain('      user: ada\n')
 })
 
-it('counts a number of days from today, also where it was chosen on another day', () => {
+it('counts a number of days from today, even if it was chosen on another day', () => {
   const chosen = { kind: '90-days', day: '2026-01-01' } as const
   expect(asOfToday(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
   const day = { kind: 'day', day: '2027-01-01' } as const

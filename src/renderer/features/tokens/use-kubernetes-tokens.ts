@@ -23,11 +23,11 @@ export function useKubernetesTokens(account: string) {
   const ask = useConfirm()
   const { say } = useToast()
   const list = useServiceQuery(account, 'createdTokens.list')
-  const forgetting = useAction()
-  /** Contains the secret until `clearSecret`. */
-  const created = shallowRef<CreatedToken>()
+  const removing = useAction()
+  /** Contains the secret until `discardSecret`. */
+  const createdToken = shallowRef<CreatedToken>()
   /** A sentence about the fields that the service ignored. */
-  const ignored = ref('')
+  const ignoredMessage = ref('')
   const canRotate = useSelfRotation(account)
   const form = useForm<OwnTokenDraft>({
     key: `token of ${account}`,
@@ -38,60 +38,60 @@ export function useKubernetesTokens(account: string) {
   form.values.expires_at = asOfToday(form.values.expires_at)
 
   async function create(draft: OwnTokenDraft) {
-    const wish = newToken(draft)
+    const token = newToken(draft)
     try {
-      created.value = await latchkey(account).createdTokens.createLimited(wish)
+      createdToken.value = await latchkey(account).createdTokens.createLimited(token)
     } catch (error) {
-      throw withoutRotation(draft, failureOf(error))
+      throw toCreateError(draft, failureOf(error))
     }
-    ignored.value = ignoredDescription(wish.description, created.value)
+    ignoredMessage.value = ignoredDescription(token.description, createdToken.value)
     form.reset()
     await list.reload()
   }
 
   /** Stops offering the one scope that some versions don't support, so that the form can be sent without it. */
-  function withoutRotation(draft: OwnTokenDraft, failure: Failure): CallError {
+  function toCreateError(draft: OwnTokenDraft, failure: Failure): CallError {
     const { fields } = failure
     if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new CallError(failure)
-    withoutSelfRotation.add(account)
+    accountsWithoutRotation.add(account)
     form.values.scopes = draft.scopes = draft.scopes.filter((scope) => scope !== 'self_rotate')
     const scopes = [t('tokens.selfRotateUnavailable')]
     return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
   /** Drops the secret, so that it doesn’t stay in the page. */
-  function clearSecret() {
-    const name = created.value?.name ?? ''
-    created.value = undefined
+  function discardSecret() {
+    const name = createdToken.value?.name ?? ''
+    createdToken.value = undefined
     say(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
-  async function forget({ id, name }: RememberedToken) {
-    const isSure = await ask({
+  async function remove({ id, name }: RememberedToken) {
+    const isConfirmed = await ask({
       title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
       text: t('tokens.removeText', { id }),
       confirm: t('tokens.removeConfirm'),
     })
-    if (!isSure) return
-    await forgetting.run(async () => {
+    if (!isConfirmed) return
+    await removing.run(async () => {
       list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
       say(t('tokens.removed', { name: bidiIsolate(name) }))
     }, id)
   }
 
-  return { list, forgetting, form, created, ignored, clearSecret, forget }
+  return { list, removing, form, createdToken, ignoredMessage, discardSecret, remove }
 }
 
 /** Accounts whose service refused `self_rotate`. */
-const withoutSelfRotation = shallowReactive(new Set<string>())
+const accountsWithoutRotation = shallowReactive(new Set<string>())
 
 /**
  * Whether the service probably supports `self_rotate`. No answer contains its version, but versions that do also have a
  * GitHub username in GET /user. A version that has only the latter refuses the scope.
  */
 function useSelfRotation(account: string) {
-  const me = useServiceQuery(account, 'user.get', {}, { cached: true })
+  const user = useServiceQuery(account, 'user.get', {}, { cached: true })
   return computed(
-    () => typeof me.data.value?.github === 'string' && !withoutSelfRotation.has(account),
+    () => typeof user.data.value?.github === 'string' && !accountsWithoutRotation.has(account),
   )
 }

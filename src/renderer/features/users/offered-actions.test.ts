@@ -5,7 +5,7 @@ const admin = { id: 1, now: Date.parse('2026-05-01T12:00:00Z') }
 const person = { id: 7, username: 'anna', state: 'active', last_activity_on: '2026-04-30' }
 const open = (given: object, pending?: ReadonlySet<'block'>) =>
   offeredActions({ ...person, ...given }, admin, pending)
-    .filter(({ why }) => why === undefined)
+    .filter(({ objection }) => objection === undefined)
     .map(({ action }) => action)
 
 it('offers what the state allows, actions that give access first', () => {
@@ -19,5 +19,5 @@ it('does not offer queued actions again', () => {
 })
 
 it('gives a reason for every other action', () => {
-  expect(offeredActions({ ...person, id: 1 }, admin).every(({ why }) => why)).toBe(true)
+  expect(offeredActions({ ...person, id: 1 }, admin).every(({ objection }) => objection)).toBe(true)
 })

@@ -12,13 +12,13 @@ import { actionLabel } from '../../data/moderation/moderation-messages.ts'
 export interface OfferedAction {
   action: ModerationAction
   label: string
-  /** The reason why it is not possible. */
-  why?: string
+  /** The reason objection it is not possible. */
+  objection?: string
   tone: 'primary' | 'error' | 'default'
 }
 
 /** Actions that give access come first, those that can't be undone last. */
-const sequence: readonly ModerationAction[] = [
+const displayOrder: readonly ModerationAction[] = [
   'approve',
   'reject',
   'unblock',
@@ -31,8 +31,8 @@ const sequence: readonly ModerationAction[] = [
   'delete',
   'hard_delete',
 ]
-const welcoming: readonly ModerationAction[] = ['approve', 'unblock', 'unban', 'activate']
-const deadly: readonly ModerationAction[] = ['reject', 'delete', 'hard_delete']
+const accessActions: readonly ModerationAction[] = ['approve', 'unblock', 'unban', 'activate']
+const destructiveActions: readonly ModerationAction[] = ['reject', 'delete', 'hard_delete']
 
 /** All actions for a user; those that are not possible come with the reason. */
 export function offeredActions(
@@ -41,11 +41,11 @@ export function offeredActions(
   pending: ReadonlySet<ModerationAction> = new Set(),
 ): OfferedAction[] {
   return moderationActions
-    .toSorted((one, other) => sequence.indexOf(one) - sequence.indexOf(other))
+    .toSorted((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))
     .map((action) => ({
       action,
       label: actionLabel(action),
-      why: pending.has(action)
+      objection: pending.has(action)
         ? t('user.alreadyQueued')
         : formatObjection(objectionTo(action, user, moderator)),
       tone: toneOf(action),
@@ -57,6 +57,6 @@ function formatObjection(objection: Objection | undefined): string | undefined {
 }
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {
-  if (welcoming.includes(action)) return 'primary'
-  return deadly.includes(action) ? 'error' : 'default'
+  if (accessActions.includes(action)) return 'primary'
+  return destructiveActions.includes(action) ? 'error' : 'default'
 }

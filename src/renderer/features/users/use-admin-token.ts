@@ -4,13 +4,13 @@ import { ignoredDescription } from '../../data/field-list.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { adminTokenFields, freshDraft, newTokenOf } from './tabs/admin-token-draft.ts'
+import { adminTokenFields, freshDraft, draftToToken } from './tabs/admin-token-draft.ts'
 import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
 import { asOfToday } from '../../data/expiry-choice.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Creates a token for a user, and keeps its secret until the administrator has copied it. */
+/** Creates a token for a user, and keeps its secret until the administrator has readCopy it. */
 export function useAdminToken(
   account: string,
   user_id: number,
@@ -20,24 +20,24 @@ export function useAdminToken(
   const latchkey = useLatchkey()
   const { say } = useToast()
   /** Has the secret until `discardSecret`. */
-  const created = shallowRef<CreatedToken>()
-  /** Says what GitLab ignored when it created the token. */
-  const ignored = ref('')
+  const createdToken = shallowRef<CreatedToken>()
+  /** Says what GitLab ignoredMessage when it createdToken the token. */
+  const ignoredMessage = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}`,
     what: t('user.tokenUnsaved'),
     from: freshDraft(kind),
     fields: () => adminTokenFields(kind, isAdmin()),
     async submit(draft) {
-      const token = newTokenOf(draft)
-      created.value = await send(token)
-      ignored.value = ignoredDescription(token.description, created.value)
+      const token = draftToToken(draft)
+      createdToken.value = await send(token)
+      ignoredMessage.value = ignoredDescription(token.description, createdToken.value)
       form.reset()
     },
   })
   form.values.expires_at = asOfToday(form.values.expires_at)
 
-  function send({ scopes, ...token }: ReturnType<typeof newTokenOf>): Promise<CreatedToken> {
+  function send({ scopes, ...token }: ReturnType<typeof draftToToken>): Promise<CreatedToken> {
     const { adminTokens } = latchkey(account)
     return kind === 'personal'
       ? adminTokens.createPersonal({ user_id, ...token, scopes })
@@ -46,10 +46,10 @@ export function useAdminToken(
 
   /** Removes the secret from the page. */
   function discardSecret() {
-    const name = created.value?.name ?? ''
-    created.value = undefined
+    const name = createdToken.value?.name ?? ''
+    createdToken.value = undefined
     say(t('user.tokenReady', { name: bidiIsolate(name) }))
   }
 
-  return { form, created, ignored, discardSecret }
+  return { form, createdToken, ignoredMessage, discardSecret }
 }

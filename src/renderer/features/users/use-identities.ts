@@ -2,7 +2,7 @@ import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { lossMessage, identitiesOf } from './tabs/identities.ts'
+import { deletionMessage, readIdentities } from './tabs/identities.ts'
 import type { Identity } from './tabs/identities.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
@@ -18,10 +18,10 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
   async function remove(identity: Identity) {
     const { provider } = identity
     const { id, name } = user()
-    const all = identitiesOf(user())
+    const all = readIdentities(user())
     const isSure = await ask({
       title: t('user.deleteIdentityQuestion', { provider }),
-      text: lossMessage(identity, all, bidiIsolate(name)),
+      text: deletionMessage(identity, all, bidiIsolate(name)),
       confirm: t('user.deleteIdentity'),
       dangerous: true,
     })

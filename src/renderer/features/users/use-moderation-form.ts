@@ -11,37 +11,50 @@ import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
 export function useModerationForm(
   account: string,
   user: SeenPerson,
-  chosen: ModerationAction,
+  initialAction: ModerationAction,
   onDone: () => void,
 ) {
   const moderation = useModeration(account)
   const { run, busy, failure } = useAction()
-  const action = ref(chosen)
+  const action = ref(initialAction)
   const reason = ref('')
   const note = ref(false)
-  const typed = ref('')
-  const endsIt = computed(() => isDeletion(action.value))
-  const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, user.username))
+  const typedUsername = ref('')
+  const deletesUser = computed(() => isDeletion(action.value))
+  const isConfirmed = computed(
+    () => !deletesUser.value || matchesConfirmation(typedUsername.value, user.username),
+  )
 
   async function send() {
-    if (!isTyped.value) return
+    if (!isConfirmed.value) return
     const text = reason.value.trim()
     const isQueued = await run(() =>
       moderation.enqueue(action.value, user, {
         reason: text || undefined,
-        note: note.value && text !== '' && !endsIt.value,
+        note: note.value && text !== '' && !deletesUser.value,
         // The typed name may differ from the username in invisible characters.
-        confirmed: endsIt.value ? user.username : undefined,
+        confirmed: deletesUser.value ? user.username : undefined,
       }),
     )
     if (isQueued) onDone()
   }
 
-  const isWritten = computed(() => reason.value.trim() !== '')
-  useLeaveGuard(isWritten, t('user.reasonUnsaved'), {
+  const hasReason = computed(() => reason.value.trim() !== '')
+  useLeaveGuard(hasReason, t('user.reasonUnsaved'), {
     title: t('user.unsentTitle'),
     text: t('user.unsentText'),
   })
 
-  return { action, reason, isWritten, note, typed, isTyped, endsIt, busy, failure, send }
+  return {
+    action,
+    reason,
+    hasReason,
+    note,
+    typedUsername,
+    isConfirmed,
+    deletesUser,
+    busy,
+    failure,
+    send,
+  }
 }

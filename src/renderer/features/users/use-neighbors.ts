@@ -41,7 +41,7 @@ export function useNeighbors(account: string, id: number) {
   }
 
   function onKey(event: KeyboardEvent) {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isBusy(event)) return
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event)) return
     const { previous, next } = neighbors.value ?? {}
     const neighbor = { ArrowUp: previous, ArrowDown: next }[event.key]
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -54,8 +54,8 @@ export function useNeighbors(account: string, id: number) {
   return { neighbors, go }
 }
 
-/** Whether the key belongs to a field or a dialog. */
-function isBusy({ target }: KeyboardEvent): boolean {
+/** Whether the key belongs to a field or an open dialog. */
+function isTyping({ target }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
   return isField || document.querySelector('dialog[open]') !== null
 }

@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { compareUser } from '../../../shared/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { notSetMessage } from './form/edit-messages.ts'
-import { createOf, freshDraft } from './form/user-draft.ts'
+import { draftToNewUser, freshDraft } from './form/user-draft.ts'
 import { nameInWords } from '../../data/shown-name.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
 import { t } from '../../ui/messages.ts'
@@ -28,7 +28,7 @@ export function useNewUser(account: string) {
     suggestions: ({ skip_confirmation, email }) =>
       skip_confirmation === 'yes' ? [email.trim()] : [],
     async submit(draft) {
-      const { user, ignored } = await latchkey(account).userEdits.create(createOf(draft))
+      const { user, ignored } = await latchkey(account).userEdits.create(draftToNewUser(draft))
       await openUser(user, ignored)
     },
     async found(thing) {
@@ -36,7 +36,7 @@ export function useNewUser(account: string) {
       const user = await latchkey(account)
         .users.get({ id: found.id })
         .catch(() => found)
-      await openUser(user, compareUser(createOf(form.values), user).ignored)
+      await openUser(user, compareUser(draftToNewUser(form.values), user).ignored)
     },
   })
 

@@ -11,7 +11,7 @@ import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { changeRows } from './form/change-messages.ts'
 import { savedMessage, undoneMessage } from './form/edit-messages.ts'
-import { baseOf, changesOf, draftOf, undoOf } from './form/user-draft.ts'
+import { draftToBase, changedValues, userToDraft, undoValues } from './form/user-draft.ts'
 import type { UserChanges, UserDraft } from './form/user-draft.ts'
 import type { UserFieldName } from './form/user-fields.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
@@ -36,7 +36,7 @@ export function useUserEdit(account: string, user: AdminUser) {
     mode: 'edit',
     key: `user ${id} by ${account}`,
     what: t('editing.unsavedEdit'),
-    from: draftOf(user),
+    from: userToDraft(user),
     alsoLost: editor.isDirty,
     suggestions: () => confirmedEmails.value,
     submit: save,
@@ -52,10 +52,10 @@ export function useUserEdit(account: string, user: AdminUser) {
     const before = base.value
     if (rows.value.length === 0) return say(t('editing.nothingToSave'))
     if (!(await ownRights.mayGiveUp(before, sent))) return
-    const changes = changesOf(before, sent)
+    const changes = changedValues(before, sent)
     const outcome = await userEdits.save({
       id,
-      base: baseOf(before, latest.value, changes.provider),
+      base: draftToBase(before, latest.value, changes.provider),
       changes,
     })
     elsewhere.value = outcome.theirs
@@ -65,13 +65,13 @@ export function useUserEdit(account: string, user: AdminUser) {
   }
 
   function showSaved(before: UserDraft, sent: UserDraft, outcome: SavedUser) {
-    const after = draftOf(outcome.now)
+    const after = userToDraft(outcome.now)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
     latest.value = outcome.now
     unconfirmed.value = unconfirmedEmail(before, sent, after)
     form.saved(sent, saved, after)
     ignored.value = outcome.ignored
-    const undo = undoOf(before, sent, after, saved)
+    const undo = undoValues(before, sent, after, saved)
     const message = savedMessage({
       ...outcome,
       unconfirmed: unconfirmed.value,
@@ -89,7 +89,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   /** Restores the fields that nobody changed since the save. */
   async function undoSave(changes: UserChanges, after: UserDraft) {
     try {
-      const outcome = await userEdits.undo({ id, base: baseOf(after, latest.value), changes })
+      const outcome = await userEdits.undo({ id, base: draftToBase(after, latest.value), changes })
       adopt(outcome.now)
       say(undoneMessage(outcome.now, outcome))
       await ownRights.reload()

@@ -1,7 +1,8 @@
-import { computed, onScopeDispose } from 'vue'
+import { useIntervalFn } from '@vueuse/core'
+import { computed } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
-import { beforeViews, readUser } from './known-user.ts'
+import { withOwnActivity, readUser } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { usePersonQueue } from '../../data/moderation/use-person-queue.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
@@ -12,27 +13,26 @@ const interval = 5000
 /** A user as administrators see them, and the actions queued for them. Reads the user again when an action has ended. */
 export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
-  const copied = () => latchkey(account).directory.person({ id })
+  const readCopy = () => latchkey(account).directory.person({ id })
   const query = useAccountQuery(account, ['user', id], load, { cached: true })
   const queue = usePersonQueue(account, id, query.reload)
   const now = useClock()
 
   async function load(read: Latchkey) {
-    const [known, { viewed }] = await Promise.all([
-      readUser(() => read(account).users.get({ id, with_custom_attributes: true }), copied),
+    const [details, { viewed }] = await Promise.all([
+      readUser(() => read(account).users.get({ id, with_custom_attributes: true }), readCopy),
       latchkey(account).viewAs.activity({ id }),
     ])
-    return beforeViews(known, viewed)
+    return withOwnActivity(details, viewed)
   }
 
   /** Whether GitLab has no user with this ID, or no longer has. */
   const isGone = computed(() => query.failure.value?.kind === 'not-found')
   const isLeaving = computed(() => queue.isLeaving.value && !isGone.value)
 
-  const timer = setInterval(() => {
+  useIntervalFn(() => {
     if (isLeaving.value && !document.hidden && !query.loading.value) void query.reload()
   }, interval)
-  onScopeDispose(() => clearInterval(timer))
 
   return {
     query,

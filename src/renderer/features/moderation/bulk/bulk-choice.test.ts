@@ -6,7 +6,7 @@ import {
   bulkConsequences,
   isIrreversible,
 } from '../../../data/moderation/moderation-messages.ts'
-import { actionNamed, isCountTyped } from './bulk-choice.ts'
+import { parseAction, isCountTyped } from './bulk-choice.ts'
 
 it('says more of the actions that cannot be undone', () => {
   for (const action of moderationActions) {
@@ -19,9 +19,9 @@ it('says more of the actions that cannot be undone', () => {
 })
 
 it('takes the action from an address only where there is one of that name', () => {
-  expect(actionNamed('block')).toBe('block')
-  expect(actionNamed('constructor')).toBeUndefined()
-  expect(actionNamed(undefined)).toBeUndefined()
+  expect(parseAction('block')).toBe('block')
+  expect(parseAction('constructor')).toBeUndefined()
+  expect(parseAction(undefined)).toBeUndefined()
 })
 
 it.each([
@@ -35,6 +35,6 @@ it.each([
   ['120', false],
   ['-1200', false],
   ['', false],
-])('takes %j for 1200: %s', (typed, is) => {
-  expect(isCountTyped(typed, 1200)).toBe(is)
+])('takes %j for 1200: %s', (typed, isTyped) => {
+  expect(isCountTyped(typed, 1200)).toBe(isTyped)
 })

@@ -8,7 +8,7 @@ export function actionChoices() {
 }
 
 /** The action that an address names; undefined for any other text. */
-export function actionNamed(text: unknown): ModerationAction | undefined {
+export function parseAction(text: unknown): ModerationAction | undefined {
   return moderationActions.find((action) => action === text)
 }
 

@@ -24,7 +24,7 @@ export function useBulkRun(account: string, id: number) {
   const now = useClock()
   const run = useServiceQuery(account, 'bulk.get', { run: id })
   const changing = useAction()
-  const again = ref<() => unknown>()
+  const retryLast = ref<() => unknown>()
 
   useQueueEvents(account, run.reload)
   // The pace changes even while nothing happens.
@@ -34,21 +34,21 @@ export function useBulkRun(account: string, id: number) {
 
   const secondsToUndo = computed(() => (run.data.value ? undoLeft(run.data.value, now.value) : 0))
 
-  function change(work: () => Promise<BulkRun>, said: string) {
+  function change(work: () => Promise<BulkRun>, toast: string) {
     return changing.run(async () => {
-      again.value = () => change(work, said)
+      retryLast.value = () => change(work, toast)
       const next = await work()
-      say(said)
+      say(toast)
       if (next.id === id) run.set(next)
       else await router.push({ name: 'bulk-run', params: { account, run: next.id } })
-    }, said)
+    }, toast)
   }
 
   const bulk = () => latchkey(account).bulk
   const pause = () => change(() => bulk().pause({ run: id }), t('bulk.runPaused'))
   const resume = () => change(() => bulk().resume({ run: id }), t('bulk.runResumed'))
   /** After a failure that only a person could fix: reads the account again, so that its queue tries again. */
-  const tryAgain = () =>
+  const refreshAndResume = () =>
     change(async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
       return bulk().resume({ run: id })
@@ -60,19 +60,19 @@ export function useBulkRun(account: string, id: number) {
     const current = run.data.value
     if (!current) return
     const left = countInStates(current.counts, openStates)
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('bulk.cancelTitle', { left }),
       text: t('bulk.cancelText', { done: current.counts.done ?? 0 }),
       confirm: t('bulk.cancelConfirm'),
       cancel: t('bulk.keepRunning'),
       dangerous: true,
     })
-    if (isSure) await change(() => bulk().cancel({ run: id }), t('bulk.restCancelled'))
+    if (isConfirmed) await change(() => bulk().cancel({ run: id }), t('bulk.restCancelled'))
   }
 
   function save(format: 'csv' | 'json') {
     return changing.run(async () => {
-      again.value = () => save(format)
+      retryLast.value = () => save(format)
       const { filename, text } = await bulk().report({ run: id, format })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
       say(t('common.savedAs', { filename }))
@@ -84,10 +84,10 @@ export function useBulkRun(account: string, id: number) {
     now,
     secondsToUndo,
     changing,
-    again,
+    retryLast,
     pause,
     resume,
-    tryAgain,
+    refreshAndResume,
     retry,
     undo,
     cancel,
@@ -95,4 +95,4 @@ export function useBulkRun(account: string, id: number) {
   }
 }
 
-export type RunView = ReturnType<typeof useBulkRun>
+export type BulkRunView = ReturnType<typeof useBulkRun>

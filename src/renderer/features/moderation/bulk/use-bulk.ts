@@ -1,8 +1,11 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { type ModerationAction, isDeletion as endsAccount } from '../../../../shared/moderation.ts'
+import {
+  type ModerationAction,
+  isDeletion as isDeletionAction,
+} from '../../../../shared/moderation.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import { actionNamed, isCountTyped } from './bulk-choice.ts'
+import { parseAction, isCountTyped } from './bulk-choice.ts'
 import { isIrreversible } from '../../../data/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
@@ -20,9 +23,9 @@ export function useBulk(account: string) {
   const isEmpty = selection.kind === 'people' && selection.ids.length === 0
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
-  const action = ref<ModerationAction | ''>(actionNamed(route.query.action) ?? '')
+  const action = ref<ModerationAction | ''>(parseAction(route.query.action) ?? '')
   /** Whether the users are deleted, so that they have no notes afterwards. */
-  const isDeletion = computed(() => action.value !== '' && endsAccount(action.value))
+  const isDeletion = computed(() => action.value !== '' && isDeletionAction(action.value))
 
   const preview = useAccountQuery(
     account,
@@ -34,28 +37,28 @@ export function useBulk(account: string) {
   )
   watch(action, () => {
     starting.failure.value = undefined
-    typed.value = ''
+    typedCount.value = ''
   })
 
   const reason = ref('')
   const note = ref(false)
-  const typed = ref('')
-  const wrong = shallowRef<string[]>()
-  watch([typed, () => preview.data.value?.acts], () => (wrong.value = undefined))
+  const typedCount = ref('')
+  const countErrors = shallowRef<string[]>()
+  watch([typedCount, () => preview.data.value?.acts], () => (countErrors.value = undefined))
   const starting = useAction()
-  const isDirty = computed(() => reason.value.trim() !== '' || typed.value.trim() !== '')
+  const isDirty = computed(() => reason.value.trim() !== '' || typedCount.value.trim() !== '')
 
-  function wrongCount(acts: number): string[] | undefined {
+  function checkCount(acts: number): string[] | undefined {
     const needsCount = action.value !== '' && isIrreversible(action.value)
-    if (!needsCount || isCountTyped(typed.value, acts)) return undefined
+    if (!needsCount || isCountTyped(typedCount.value, acts)) return undefined
     return [t('bulk.wrongCount', { count: String(acts) })]
   }
 
   async function start() {
     const { acts = 0 } = preview.data.value ?? {}
     if (!action.value || acts === 0) return
-    wrong.value = wrongCount(acts)
-    if (wrong.value) return
+    countErrors.value = checkCount(acts)
+    if (countErrors.value) return
     const request = {
       selection,
       action: action.value,
@@ -66,7 +69,7 @@ export function useBulk(account: string) {
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       reason.value = ''
-      typed.value = ''
+      typedCount.value = ''
       selected.clear()
       await router.push({ name: 'bulk-run', params: { account, run: id } })
     })
@@ -80,8 +83,8 @@ export function useBulk(account: string) {
     preview,
     reason,
     note,
-    typed,
-    wrong,
+    typedCount,
+    countErrors,
     isDirty,
     starting,
     start,

@@ -2,7 +2,8 @@ import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/qu
 import { t } from '../../../ui/messages.ts'
 import { timeLeft } from '../../../ui/time/time-left.ts'
 
-const openStates = ['undoable', 'ready', 'sending', 'unknown'] as const
+/** States of actions that are queued. */
+const queuedStates = ['undoable', 'ready', 'sending', 'unknown'] as const
 /** States after which nothing more happens to an action by itself. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
@@ -22,7 +23,10 @@ export function formatRunState(run: BulkRun, now: number): string {
   const { left } = progressOf(run)
   switch (run.state) {
     case 'preparing':
-      return t('bulk.preparing', { queued: queuedOf(run), total: run.total })
+      return t('bulk.preparing', {
+        queued: countInStates(run.counts, queuedStates),
+        total: run.total,
+      })
     case 'paused':
       return t('bulk.pausedWithLeft', { left })
     case 'cancelled':
@@ -43,11 +47,6 @@ function formatRunning(run: BulkRun, seconds: number): string {
 export function undoLeft({ starts, state }: BulkRun, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
-}
-
-/** How many actions of a run that is being prepared are queued already. */
-function queuedOf({ counts }: BulkRun): number {
-  return countInStates(counts, [...openStates])
 }
 
 /** The pace of a run and the time left; undefined while they can't be known. */

@@ -1,3 +1,4 @@
+import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { t } from '../../../ui/messages.ts'
 import { changedNames } from './user-draft.ts'
@@ -17,7 +18,7 @@ export interface ChangeRow {
 export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   return changedNames(before, draft).map((name) => ({
     name,
-    label: t(userFields[name].label),
+    label: t(userFieldLabels[name]),
     from: formatFieldValue(name, before[name]),
     to: formatFieldValue(name, draft[name]),
   }))

@@ -1,6 +1,7 @@
+import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import { nameInWords } from '../../../data/shown-name.ts'
 import { t } from '../../../ui/messages.ts'
-import { userFieldNames, userFields } from './user-fields.ts'
+import { userFieldNames } from './user-fields.ts'
 
 interface Named {
   name: string
@@ -24,22 +25,22 @@ export interface SavedEdit {
 export function savedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
   const user = nameInWords(now)
-  const isTaken = (name: string) =>
+  const isSaved = (name: string) =>
     !ignored.includes(name) && !(name === 'email' && unconfirmed !== undefined)
-  const taken = labelsOf(sent.filter(isTaken))
-  const dropped = labelsOf(ignored.filter((name) => !altered.includes(name)))
-  const isNothing = taken.length + ignored.length === 0 && unconfirmed === undefined
-  return sentences(
+  const saved = fieldLabels(sent.filter(isSaved))
+  const notSaved = fieldLabels(ignored.filter((name) => !altered.includes(name)))
+  const isNothing = saved.length + ignored.length === 0 && unconfirmed === undefined
+  return joinSentences(
     isNothing && t('editing.sameValues'),
-    taken.length > 0 && dropped.length === 0 && t('editing.saved', { user, fields: taken }),
-    taken.length > 0 &&
-      dropped.length > 0 &&
-      t('editing.savedExcept', { user, fields: dropped, count: dropped.length }),
-    taken.length === 0 && dropped.length > 0 && t('editing.notSavedFields', { fields: dropped }),
-    altered.length > 0 && t('editing.storedOtherValue', { fields: labelsOf(altered) }),
+    saved.length > 0 && notSaved.length === 0 && t('editing.saved', { user, fields: saved }),
+    saved.length > 0 &&
+      notSaved.length > 0 &&
+      t('editing.savedExcept', { user, fields: notSaved, count: notSaved.length }),
+    saved.length === 0 && notSaved.length > 0 && t('editing.notSavedFields', { fields: notSaved }),
+    altered.length > 0 && t('editing.storedOtherValue', { fields: fieldLabels(altered) }),
     unconfirmed !== undefined &&
       t('editing.emailPending', { current: now.email ?? '', pending: unconfirmed }),
-    theirs.length > 0 && t('editing.changedMeanwhile', { fields: labelsOf(theirs) }),
+    theirs.length > 0 && t('editing.changedMeanwhile', { fields: fieldLabels(theirs) }),
   )
 }
 
@@ -49,39 +50,39 @@ export function undoneMessage(
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
 ): string {
   const user = nameInWords(now)
-  const undone = labelsOf(sent.filter((name) => !ignored.includes(name)))
-  const kept = labelsOf(left)
-  const isAll = kept.length + ignored.length === 0
-  return sentences(
+  const undone = fieldLabels(sent.filter((name) => !ignored.includes(name)))
+  const leftLabels = fieldLabels(left)
+  const isAll = leftLabels.length + ignored.length === 0
+  return joinSentences(
     isAll && t('editing.undone', { user }),
     !isAll && undone.length > 0 && t('editing.undoneFields', { user, fields: undone }),
     !isAll && undone.length === 0 && t('editing.nothingUndone'),
-    kept.length > 0 && t('editing.keptAfterUndo', { fields: kept }),
-    ignored.length > 0 && t('editing.notUndone', { fields: labelsOf(ignored) }),
+    leftLabels.length > 0 && t('editing.keptAfterUndo', { fields: leftLabels }),
+    ignored.length > 0 && t('editing.notUndone', { fields: fieldLabels(ignored) }),
   )
 }
 
 /** Says which fields both sides changed, so that the form can't be saved yet. */
 export function conflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
-  return sentences(
-    conflicts.length > 0 && t('editing.conflict', { fields: labelsOf(conflicts) }),
-    theirs.length > 0 && t('editing.alsoChangedElsewhere', { fields: labelsOf(theirs) }),
+  return joinSentences(
+    conflicts.length > 0 && t('editing.conflict', { fields: fieldLabels(conflicts) }),
+    theirs.length > 0 && t('editing.alsoChangedElsewhere', { fields: fieldLabels(theirs) }),
   )
 }
 
 /** Says which fields of a new user were ignored. */
 export function notSetMessage(ignored: readonly string[]): string {
-  const fields = labelsOf(ignored)
+  const fields = fieldLabels(ignored)
   return fields.length > 0 ? t('editing.notSet', { fields }) : ''
 }
 
 /** The labels of the fields that the form has; a modifier of another field is none. */
-function labelsOf(names: readonly string[]): string[] {
+function fieldLabels(names: readonly string[]): string[] {
   return userFieldNames
     .filter((name) => names.includes(name) && name !== 'skip_reconfirmation')
-    .map((name) => t(userFields[name].label))
+    .map((name) => t(userFieldLabels[name]))
 }
 
-function sentences(...parts: (string | false)[]): string {
+function joinSentences(...parts: (string | false)[]): string {
   return parts.filter(Boolean).join(' ')
 }

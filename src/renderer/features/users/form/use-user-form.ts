@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { findIdentity, sameUserValue } from '../../../../shared/user-record.ts'
 import { useForm } from '../../../data/use-form.ts'
 import type { FormOptions } from '../../../data/use-form.ts'
-import { draftOf, noIdentity } from './user-draft.ts'
+import { userToDraft, noIdentity } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { draftErrors } from './user-errors.ts'
 import { userControls } from './user-controls.ts'
@@ -30,7 +30,7 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
 
   /** Takes over newer values from GitLab; both values of a conflict are shown. */
   function adoptUser(user: AdminUser, conflicts: readonly string[] = []) {
-    form.adopt(draftOf(user))
+    form.adopt(userToDraft(user))
     if (!conflicts.includes('extern_uid')) return
     // The form has only the identity to be added, not the existing ones.
     const extern_uid = findIdentity(user, form.draft.provider.trim())?.extern_uid ?? ''

@@ -1,7 +1,8 @@
+import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { Field, Fields } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
-import { noteFor } from './field-notes.ts'
+import { fieldHint } from './field-hints.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 import type { UserFieldName, UserFormMode } from './user-fields.ts'
@@ -14,18 +15,18 @@ export function userControls(
   suggestions: readonly string[],
 ): Fields {
   const undecided = t(mode === 'create' ? 'fields.instanceDefault' : 'editing.noChange')
-  const suggested: Partial<Record<UserFieldName, readonly string[]>> = {
+  const suggestionsOf: Partial<Record<UserFieldName, readonly string[]>> = {
     public_email: suggestions,
     commit_email: [...suggestions, '_private'],
   }
 
-  function controlOf(name: UserFieldName): Field {
-    const { label, kind, placeholder, choices = {}, limit, isCode } = userFields[name]
-    const hint = noteFor(name, draft, mode) ?? userFields[name].hint
+  function createControl(name: UserFieldName): Field {
+    const { kind, placeholder, choices = {}, limit, isCode } = userFields[name]
+    const hint = fieldHint(name, draft, mode) ?? userFields[name].hint
     const common = {
-      label: t(label),
+      label: t(userFieldLabels[name]),
       hint: hint && t(hint),
-      disabled: isIdle(name, draft, base),
+      disabled: isOverridden(name, draft, base),
     }
     const field = { ...common, placeholder: placeholder && t(placeholder), limit, isCode }
     switch (kind) {
@@ -34,16 +35,16 @@ export function userControls(
           ? { ...common, kind: 'segments', choices: flagChoices(undecided) }
           : { ...common, kind: 'switch', on: 'yes', off: 'no' }
       case 'choice':
-        return { ...common, kind: 'select', choices: listed(choices, base[name], undecided) }
+        return { ...common, kind: 'select', choices: selectChoices(choices, base[name], undecided) }
       case 'minutes':
         return { ...field, kind: 'number' }
       default:
-        return { ...field, kind, suggestions: suggested[name] }
+        return { ...field, kind, suggestions: suggestionsOf[name] }
     }
   }
 
   const names = userFieldNames.filter((name) => (userFields[name].only ?? mode) === mode)
-  return Object.fromEntries(names.map((name) => [name, controlOf(name)]))
+  return Object.fromEntries(names.map((name) => [name, createControl(name)]))
 }
 
 /** The choices of a flag that has no value yet. */
@@ -55,14 +56,14 @@ function flagChoices(undecided: string) {
   ]
 }
 
-function listed(choices: Record<number, MessageId>, base: string, undecided: string) {
+function selectChoices(choices: Record<number, MessageId>, base: string, undecided: string) {
   const known = Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))
   if (choices[Number(base)] && base !== '') return known
   return [{ value: base, label: base || undecided }, ...known]
 }
 
 /** Whether another field overrides this one. */
-function isIdle(name: UserFieldName, draft: UserDraft, base: UserDraft): boolean {
+function isOverridden(name: UserFieldName, draft: UserDraft, base: UserDraft): boolean {
   if (name === 'password') {
     return draft.reset_password === 'yes' || draft.force_random_password === 'yes'
   }

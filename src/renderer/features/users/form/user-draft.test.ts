@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { changeRows } from './change-messages.ts'
 import {
-  baseOf,
-  changesOf,
-  createOf,
-  draftOf,
+  draftToBase,
+  changedValues,
+  draftToNewUser,
+  userToDraft,
   freshDraft,
-  undoOf,
-  unknownFields,
+  undoValues,
+  unsupportedFields,
 } from './user-draft.ts'
 import { formSections } from './user-sections.ts'
 import type { UserDraft } from './user-draft.ts'
@@ -29,14 +29,14 @@ const nora: AdminUser = {
   bio: '',
   shared_runners_minutes_limit: 400,
 }
-const before = draftOf(nora)
+const before = userToDraft(nora)
 const changed = (change: Partial<UserDraft>) => ({ ...before, ...change })
 
 describe('changes', () => {
   it('are empty for an untouched form, or if only spaces were added', () => {
-    expect(changesOf(before, before)).toEqual({})
+    expect(changedValues(before, before)).toEqual({})
     expect(
-      changesOf(before, changed({ name: ' Nora Quist  ', email: 'nora@example.org ' })),
+      changedValues(before, changed({ name: ' Nora Quist  ', email: 'nora@example.org ' })),
     ).toEqual({})
   })
 
@@ -51,7 +51,7 @@ describe('changes', () => {
       shared_runners_minutes_limit: '',
       extra_shared_runners_minutes_limit: '0',
     })
-    expect(changesOf(before, draft)).toEqual({
+    expect(changedValues(before, draft)).toEqual({
       name: 'Nora Q.',
       admin: true,
       can_create_group: false,
@@ -64,16 +64,18 @@ describe('changes', () => {
   })
 
   it('clear a text with an empty text', () => {
-    expect(changesOf({ ...before, location: 'Bergen' }, before)).toEqual({ location: '' })
+    expect(changedValues({ ...before, location: 'Bergen' }, before)).toEqual({ location: '' })
   })
 
   it('send provider and UID together, whichever was typed', () => {
-    expect(changesOf(before, changed({ provider: 'ldapmain', extern_uid: ' uid=nora ' }))).toEqual({
+    expect(
+      changedValues(before, changed({ provider: 'ldapmain', extern_uid: ' uid=nora ' })),
+    ).toEqual({
       provider: 'ldapmain',
       extern_uid: 'uid=nora',
     })
     const saml = changed({ provider: 'group_saml', extern_uid: 'n', group_id_for_saml: '7' })
-    expect(changesOf(before, saml)).toEqual({
+    expect(changedValues(before, saml)).toEqual({
       provider: 'group_saml',
       extern_uid: 'n',
       group_id_for_saml: 7,
@@ -82,19 +84,22 @@ describe('changes', () => {
 
   it('leave the limits of an external user to GitLab', () => {
     const draft = changed({ external: 'yes', projects_limit: '9', can_create_group: 'no' })
-    expect(changesOf(before, draft)).toEqual({ external: true })
+    expect(changedValues(before, draft)).toEqual({ external: true })
   })
 
   it('skip the confirmation of an email only with a new email', () => {
-    expect(changesOf(before, changed({ skip_reconfirmation: 'yes' }))).toEqual({})
+    expect(changedValues(before, changed({ skip_reconfirmation: 'yes' }))).toEqual({})
     const draft = changed({ skip_reconfirmation: 'yes', email: 'n@example.org' })
-    expect(changesOf(before, draft)).toEqual({ email: 'n@example.org', skip_reconfirmation: true })
+    expect(changedValues(before, draft)).toEqual({
+      email: 'n@example.org',
+      skip_reconfirmation: true,
+    })
   })
 
   it('leave out fields that GitLab does not return, until they are decided', () => {
     expect(before.view_diffs_file_by_file).toBe('')
     expect(before.auditor).toBe('')
-    expect(changesOf(before, changed({ auditor: 'no' }))).toEqual({ auditor: false })
+    expect(changedValues(before, changed({ auditor: 'no' }))).toEqual({ auditor: false })
   })
 
   it('are shown without the password', () => {
@@ -110,7 +115,7 @@ describe('changes', () => {
 
 describe('the base of an edit', () => {
   it('has the fields as GitLab returned them', () => {
-    const base = baseOf(before, nora)
+    const base = draftToBase(before, nora)
     expect(base).toMatchObject({
       name: 'Nora Quist',
       admin: false,
@@ -124,8 +129,10 @@ describe('the base of an edit', () => {
 
   it('has the existing identity at the new identity’s provider', () => {
     const identities = [{ provider: 'saml', extern_uid: 'nora' }]
-    expect(baseOf(before, { ...nora, identities }, 'saml')).toMatchObject({ extern_uid: 'nora' })
-    expect(baseOf(before, nora, 'saml')).toMatchObject({ extern_uid: null })
+    expect(draftToBase(before, { ...nora, identities }, 'saml')).toMatchObject({
+      extern_uid: 'nora',
+    })
+    expect(draftToBase(before, nora, 'saml')).toMatchObject({ extern_uid: null })
   })
 })
 
@@ -133,7 +140,7 @@ describe('creation', () => {
   const fresh = { ...freshDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
 
   it('sends the three required fields and the decided ones', () => {
-    expect(createOf({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
+    expect(draftToNewUser({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
       name: 'Nora',
       username: 'nora',
       email: 'nora@example.org',
@@ -144,8 +151,8 @@ describe('creation', () => {
 
   it('sends no password that would be overridden', () => {
     const password = 'tidal-lantern-19'
-    expect(createOf({ ...fresh, password })).toMatchObject({ password })
-    const random = createOf({ ...fresh, password, force_random_password: 'yes' })
+    expect(draftToNewUser({ ...fresh, password })).toMatchObject({ password })
+    const random = draftToNewUser({ ...fresh, password, force_random_password: 'yes' })
     expect(random).not.toHaveProperty('password')
   })
 })
@@ -154,15 +161,15 @@ describe('undo', () => {
   it('sends the old values of what was changed, and nothing that others changed meanwhile', () => {
     const sent = changed({ name: 'Nora Q.', bio: 'Waves.' })
     const after = { ...sent, location: 'Bergen' }
-    expect(undoOf(before, sent, after)).toEqual({ name: 'Nora Quist', bio: '' })
-    expect(undoOf(before, sent, after, ['bio'])).toEqual({ bio: '' })
-    expect(undoOf(before, sent, after, [])).toBeUndefined()
+    expect(undoValues(before, sent, after)).toEqual({ name: 'Nora Quist', bio: '' })
+    expect(undoValues(before, sent, after, ['bio'])).toEqual({ bio: '' })
+    expect(undoValues(before, sent, after, [])).toBeUndefined()
   })
 
   it('restores the limits of an external user', () => {
     const sent = changed({ external: 'yes' })
     const after = { ...sent, projects_limit: '0', can_create_group: 'no' }
-    expect(undoOf(before, sent, after)).toEqual({
+    expect(undoValues(before, sent, after)).toEqual({
       external: false,
       projects_limit: 100,
       can_create_group: true,
@@ -171,7 +178,7 @@ describe('undo', () => {
 
   it('restores an email without another confirmation', () => {
     const sent = changed({ email: 'n@example.org', skip_reconfirmation: 'yes' })
-    expect(undoOf(before, sent, { ...sent, skip_reconfirmation: 'no' })).toEqual({
+    expect(undoValues(before, sent, { ...sent, skip_reconfirmation: 'no' })).toEqual({
       email: 'nora@example.org',
       skip_reconfirmation: true,
     })
@@ -179,7 +186,7 @@ describe('undo', () => {
 
   it('is not offered for a change that can’t be undone', () => {
     const undo = (change: Partial<UserDraft>, after = changed(change)) =>
-      undoOf(before, changed(change), after)
+      undoValues(before, changed(change), after)
     expect(undo({ password: 'tidal-lantern-19' })).toBeUndefined()
     expect(undo({ provider: 'saml', extern_uid: 'n' })).toBeUndefined()
     expect(undo({ view_diffs_file_by_file: 'yes' })).toBeUndefined()
@@ -199,7 +206,7 @@ describe('an instance without some fields', () => {
   }
 
   it('lacks them in the form of an existing user', () => {
-    const unknown = unknownFields(community)
+    const unknown = unsupportedFields(community)
     expect(unknown.toSorted()).toEqual([
       'auditor',
       'extra_shared_runners_minutes_limit',
@@ -208,7 +215,7 @@ describe('an instance without some fields', () => {
       'shared_runners_minutes_limit',
       'skype',
     ])
-    expect(unknownFields(enterprise)).toEqual(['skype'])
+    expect(unsupportedFields(enterprise)).toEqual(['skype'])
     const ids = formSections('edit', unknown).map(({ id }) => id)
     expect(ids).not.toContain('tiered')
     expect(ids).toContain('picture')

@@ -27,36 +27,39 @@ export function freshDraft(): UserDraft {
 }
 
 /** The form of an existing user. The password and the identity to be added are empty, as GitLab never sends them. */
-export function draftOf(user: AdminUser): UserDraft {
+export function userToDraft(user: AdminUser): UserDraft {
   const record = userRecord(user)
-  const shown = userFieldNames.filter((name) => Object.hasOwn(record, name))
+  const sentFields = userFieldNames.filter((name) => Object.hasOwn(record, name))
   return {
     ...freshDraft(),
     skip_reconfirmation: 'no',
     view_diffs_file_by_file: '',
-    ...Object.fromEntries(shown.map((name) => [name, inputText(record[name])])),
+    ...Object.fromEntries(sentFields.map((name) => [name, inputText(record[name])])),
   }
 }
 
 /** The form as a record of what the service showed; `user` has the identities that were seen. */
-export function baseOf(draft: UserDraft, user: AdminUser, provider = ''): UserEdit['base'] {
+export function draftToBase(draft: UserDraft, user: AdminUser, provider = ''): UserEdit['base'] {
   const names = userFieldNames.filter((name) => Object.hasOwn(userRecord(user), name))
-  const shown = names.map((name) => [name, draft[name] === '' ? null : valueOf(name, draft[name])])
+  const values = names.map((name) => [
+    name,
+    draft[name] === '' ? null : apiValue(name, draft[name]),
+  ])
   return {
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries(values),
     ...(provider && { extern_uid: findIdentity(user, provider)?.extern_uid ?? null }),
   }
 }
 
 /** Fields that this instance's edition or version doesn't support: its answers leave them out. */
-export function unknownFields(user: AdminUser): UserFieldName[] {
-  return Object.entries(telling).flatMap(([name, field]) =>
+export function unsupportedFields(user: AdminUser): UserFieldName[] {
+  return Object.entries(supportIndicators).flatMap(([name, field]) =>
     user[field] === undefined ? (name as UserFieldName) : [],
   )
 }
 
 /** Fields that only some instances support, each with the field of an answer that shows whether they do. */
-const telling = {
+const supportIndicators = {
   github: 'github',
   skype: 'skype',
   group_id_for_saml: 'provisioned_by_group_id',
@@ -66,9 +69,9 @@ const telling = {
 } as const satisfies Partial<Record<UserFieldName, keyof AdminUser>>
 
 /** The values to send: only those that differ. */
-export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
+export function changedValues(before: UserDraft, draft: UserDraft): UserChanges {
   const changes = Object.fromEntries(
-    changedNames(before, draft).map((name) => [name, valueOf(name, draft[name])]),
+    changedNames(before, draft).map((name) => [name, apiValue(name, draft[name])]),
   )
   if (hasIdentity(before, draft)) {
     // Provider and UID are refused without each other.
@@ -81,10 +84,10 @@ export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
 }
 
 /** The values to send for a new user. */
-export function createOf(draft: UserDraft): NewUser {
+export function draftToNewUser(draft: UserDraft): NewUser {
   const { name, username, email } = draft
   return {
-    ...changesOf(freshDraft(), draft),
+    ...changedValues(freshDraft(), draft),
     name: name.trim(),
     username: username.trim(),
     email: email.trim(),
@@ -102,28 +105,28 @@ export function changedNames(before: UserDraft, draft: UserDraft): UserFieldName
  * The changes that undo a save: the old values of the saved fields, and of those that GitLab changed along with them. Undefined
  * where a change can't be undone.
  */
-export function undoOf(
+export function undoValues(
   before: UserDraft,
   sent: UserDraft,
   after: UserDraft,
-  taken: readonly string[] = userFieldNames,
+  saved: readonly string[] = userFieldNames,
 ): UserChanges | undefined {
-  const names = changedNames(before, sent).filter((name) => taken.includes(name))
+  const names = changedNames(before, sent).filter((name) => saved.includes(name))
   if (
     names.some(
-      (name) => isOneWay(name) || (before[name] === '' && userFields[name].kind === 'flag'),
+      (name) => isIrreversible(name) || (before[name] === '' && userFields[name].kind === 'flag'),
     )
   ) {
     return undefined
   }
   // A new email that is not confirmed yet can't be withdrawn.
   if (names.includes('email') && before.email === after.email) return undefined
-  const along: UserFieldName[] = names.includes('external')
+  const changedAlong: UserFieldName[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
     : []
   const target = { ...after }
-  for (const name of [...names, ...along]) target[name] = before[name]
-  const changes = changesOf(after, target)
+  for (const name of [...names, ...changedAlong]) target[name] = before[name]
+  const changes = changedValues(after, target)
   if (Object.keys(changes).length === 0) return undefined
   return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes
 }
@@ -138,12 +141,12 @@ function inputText(value: unknown): string {
   return String(value ?? '')
 }
 
-function isOneWay(name: UserFieldName): boolean {
+function isIrreversible(name: UserFieldName): boolean {
   return name === 'password' || identity.includes(name)
 }
 
 /** Trims single lines; longer texts and passwords stay as they were typed. */
-function tidied(name: UserFieldName, value: string): string {
+export function trimmedValue(name: UserFieldName, value: string): string {
   const { kind } = userFields[name]
   return kind === 'area' || kind === 'password' ? value : value.trim()
 }
@@ -167,8 +170,8 @@ function hasIdentity(before: UserDraft, draft: UserDraft): boolean {
   return identity.some((name) => draft[name].trim() !== before[name])
 }
 
-function valueOf(name: UserFieldName, value: string): unknown {
-  const text = tidied(name, value)
+function apiValue(name: UserFieldName, value: string): unknown {
+  const text = trimmedValue(name, value)
   switch (userFields[name].kind) {
     case 'flag':
       return text === 'yes'

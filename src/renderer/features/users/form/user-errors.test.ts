@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, freshDraft } from './user-draft.ts'
+import { fieldErrors } from '../../../data/form-field.ts'
+import { userToDraft, freshDraft } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
+import { userControls } from './user-controls.ts'
 import { draftErrors } from './user-errors.ts'
 import type { UserFieldName } from './user-fields.ts'
 
-const before = draftOf({
+const before = userToDraft({
   id: 7,
   username: 'nora.q',
   name: 'Nora Quist',
@@ -13,8 +15,13 @@ const before = draftOf({
   website_url: 'javascript:alert(1)',
   projects_limit: 10,
 })
-const namesOf = (change: Partial<UserDraft>) =>
-  Object.keys(draftErrors(before, { ...before, ...change }, 'edit'))
+/** The fields with errors, as the form checks them. */
+function wrongFields(change: Partial<UserDraft>): string[] {
+  const draft = { ...before, ...change }
+  const fields = userControls('edit', draft, before, [])
+  const errors = fieldErrors(fields, draft, Object.keys(change))
+  return Object.keys({ ...errors, ...draftErrors(before, draft, 'edit') })
+}
 
 describe('before it is sent', () => {
   it.each<[Partial<UserDraft>, UserFieldName]>([
@@ -40,7 +47,7 @@ describe('before it is sent', () => {
     [{ provider: 'saml' }, 'extern_uid'],
     [{ extern_uid: 'nora' }, 'provider'],
   ])('finds what is wrong in %j', (change, name) => {
-    expect(namesOf(change)).toEqual([name])
+    expect(wrongFields(change)).toEqual([name])
   })
 
   it.each<Partial<UserDraft>>([
@@ -53,7 +60,7 @@ describe('before it is sent', () => {
     { username: 'Nora_Q-2' },
     { email: 'kim@intranet', public_email: 'jörg@example.com', commit_email: 'o&m@example.com' },
   ])('accepts %j', (change) => {
-    expect(namesOf(change)).toEqual([])
+    expect(wrongFields(change)).toEqual([])
   })
 
   it('requires name, username, email and a password option for a new user', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldErrors } from '../../../data/form-field.ts'
-import { adminTokenFields, freshDraft, newTokenOf } from './admin-token-draft.ts'
+import { adminTokenFields, freshDraft, draftToToken } from './admin-token-draft.ts'
 import type { AdminTokenDraft, AdminTokenKind } from './admin-token-draft.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
@@ -31,12 +31,12 @@ it('leaves it to GitLab whether an impersonation token needs scopes and an expir
   const expires_at = { kind: 'never' as const, day: '' }
   const draft = { ...freshDraft('impersonation'), ...filled, scopes: [], expires_at }
   expect(draftErrors(draft, 'impersonation')).toEqual({})
-  expect(newTokenOf(draft)).toEqual({ name: 'Export', scopes: [], reason: 'Case 1' })
+  expect(draftToToken(draft)).toEqual({ name: 'Export', scopes: [], reason: 'Case 1' })
 })
 
 it('sends a description if there is one', () => {
   const draft = { ...freshDraft('personal'), ...filled, description: ' Nightly ' }
-  expect(newTokenOf(draft)).toMatchObject({ description: 'Nightly' })
+  expect(draftToToken(draft)).toMatchObject({ description: 'Nightly' })
   const long = { ...draft, description: 'x'.repeat(256) }
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['description'])
 })
@@ -48,7 +48,7 @@ it('refuses a past expiry date, which GitLab would accept', () => {
 })
 
 it('sends no expiry date if none is chosen', () => {
-  expect(newTokenOf({ ...freshDraft('personal'), ...filled })).toEqual({
+  expect(draftToToken({ ...freshDraft('personal'), ...filled })).toEqual({
     name: 'Export',
     scopes: ['api'],
     reason: 'Case 1',

@@ -80,6 +80,6 @@ export function adminTokenFields(kind: AdminTokenKind, isAdmin: boolean): Fields
 }
 
 /** The values to send for a valid draft. */
-export function newTokenOf({ reason, ...draft }: AdminTokenDraft) {
+export function draftToToken({ reason, ...draft }: AdminTokenDraft) {
   return { ...newToken(draft), reason: reason.trim() }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { identitiesOf, lossMessage, scimIdentitiesOf } from './identities.ts'
+import { readIdentities, deletionMessage, readScimIdentities } from './identities.ts'
 
 const ldap = { provider: 'ldapmain', externUid: 'uid=anna' }
 const saml = (samlProviderId: number) => ({ provider: 'group_saml', samlProviderId })
@@ -10,19 +10,19 @@ it('reads identities with missing fields', () => {
     { provider: 'group_saml', extern_uid: '', saml_provider_id: 10 },
     { provider: null, extern_uid: 'lost' },
   ]
-  expect(identitiesOf({ identities })).toEqual([ldap, saml(10)])
-  expect(identitiesOf({})).toEqual([])
+  expect(readIdentities({ identities })).toEqual([ldap, saml(10)])
+  expect(readIdentities({})).toEqual([])
   const scim = [{ extern_uid: 'a', group_id: 7, active: false }, {}]
-  expect(scimIdentitiesOf({ scim_identities: scim })).toEqual([
+  expect(readScimIdentities({ scim_identities: scim })).toEqual([
     { externUid: 'a', group: '7', isActive: false },
     {},
   ])
 })
 
 it('says what a deletion takes and what remains', () => {
-  expect(lossMessage(ldap, [ldap], 'Anna')).toContain('can’t sign in at all')
-  expect(lossMessage(ldap, [ldap, saml(1)], 'Anna')).toContain('1 other identity remains')
-  expect(lossMessage(saml(1), [saml(1), saml(2), ldap], 'Anna')).toContain(
+  expect(deletionMessage(ldap, [ldap], 'Anna')).toContain('can’t sign in at all')
+  expect(deletionMessage(ldap, [ldap, saml(1)], 'Anna')).toContain('1 other identity remains')
+  expect(deletionMessage(saml(1), [saml(1), saml(2), ldap], 'Anna')).toContain(
     'All 2 group_saml identities',
   )
 })

@@ -17,7 +17,7 @@ export interface ScimIdentity {
 }
 
 /** The identities of a user that have a provider; others can't be deleted. */
-export function identitiesOf({ identities }: Pick<AdminUser, 'identities'>): Identity[] {
+export function readIdentities({ identities }: Pick<AdminUser, 'identities'>): Identity[] {
   return (identities ?? []).flatMap(({ provider, extern_uid: uid, saml_provider_id: saml }) =>
     provider
       ? {
@@ -29,7 +29,7 @@ export function identitiesOf({ identities }: Pick<AdminUser, 'identities'>): Ide
   )
 }
 
-export function scimIdentitiesOf(user: Pick<AdminUser, 'scim_identities'>): ScimIdentity[] {
+export function readScimIdentities(user: Pick<AdminUser, 'scim_identities'>): ScimIdentity[] {
   return (user.scim_identities ?? []).map(({ extern_uid: uid, group_id: group, active }) => ({
     ...(uid && { externUid: uid }),
     ...(group !== null && group !== undefined && { group: String(group) }),
@@ -38,7 +38,7 @@ export function scimIdentitiesOf(user: Pick<AdminUser, 'scim_identities'>): Scim
 }
 
 /** Explains what the deletion of an identity means for the user. GitLab doesn't say whether they have a password. */
-export function lossMessage(
+export function deletionMessage(
   { provider, externUid: uid }: Identity,
   all: readonly Identity[],
   user: string,

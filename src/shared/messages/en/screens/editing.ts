@@ -115,7 +115,6 @@ export const editing = {
   'editing.skipReconfirmationHint':
     'The new email takes effect immediately. Otherwise its owner must open a confirmation link first.',
   'editing.storedOtherValue': 'GitLab stored a different value for {fields}.',
-  'editing.tooLong': 'Use at most {count, plural, one {# character} other {# characters}}.',
   'editing.uidNeeded': 'Required with a provider.',
   'editing.undone': 'Undone for {user}.',
   'editing.undoneFields': 'Undone for {user}: {fields}.',

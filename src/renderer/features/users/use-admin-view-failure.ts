@@ -10,7 +10,7 @@ import { useAccountsStore } from '../../data/stores/accounts.ts'
  * Explains why GitLab sent only the public details of a user: without Admin Mode it treats an administrator as any other user
  * and refuses nothing (`lib/api/users.rb`, `current_user&.can_read_all_resources?`). Undefined for the administrators' view.
  */
-export function useAdminView(account: string, user: Ref<AdminUser | undefined>) {
+export function useAdminViewFailure(account: string, user: Ref<AdminUser | undefined>) {
   const accounts = useAccountsStore()
   return computed((): Failure | undefined => {
     if (!user.value || 'email' in user.value || 'is_admin' in user.value) return undefined

@@ -4,7 +4,7 @@ import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../data/latchkey.ts'
-import { beforeViews, readUser, userOfCopy } from './known-user.ts'
+import { withOwnActivity, readUser, entryToUser } from './user-details.ts'
 
 const row: DirectoryEntry = {
   id: 7,
@@ -39,7 +39,7 @@ it('returns the current answer of GitLab', async () => {
 
 it('returns the directory’s copy of a user who was never read', async () => {
   const found = await readUser(failing(offline), known(5))
-  expect(found).toEqual({ user: userOfCopy(row), copy: { of: 'all', asOf: 5 } })
+  expect(found).toEqual({ user: entryToUser(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
 })
 
@@ -63,12 +63,12 @@ it.each([
   ['an unknown ID', { kind: 'not-found', message: 'Gone.', status: 404 }, known(5)],
   ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
   ['a copy that does not know them', offline, unknown],
-] as const)('fails as the service did for %s', async (_, failure, copied) => {
-  await expect(readUser(failing(failure), copied)).rejects.toMatchObject({ failure })
+] as const)('fails as the service did for %s', async (_, failure, readCopy) => {
+  await expect(readUser(failing(failure), readCopy)).rejects.toMatchObject({ failure })
 })
 
 it('leaves out the null fields of the copy', () => {
-  expect(userOfCopy(row)).toEqual({
+  expect(entryToUser(row)).toEqual({
     id: 7,
     username: 'anna',
     name: 'Anna',
@@ -87,17 +87,17 @@ it('shows the user’s own last activity instead of the day of a view', () => {
   const user = { ...read, last_activity_on: '2026-11-22' }
   const own = { ...read, last_activity_on: '2025-03-03' }
   const age = { asOf: 4, failure: offline }
-  const found = beforeViews(aged({ user }, age), viewed)
+  const found = withOwnActivity(aged({ user }, age), viewed)
   expect(found).toEqual({ user: own, viewed })
   expect(ageOf(found)).toEqual(age)
   const copy = { of: 'all' as const, asOf: 5 }
-  expect(beforeViews({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
+  expect(withOwnActivity({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
 })
 
 it('changes nothing if the last activity is not from a view', () => {
   for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
     const found = { user: { ...read, last_activity_on } }
-    expect(beforeViews(found, viewed)).toBe(found)
-    expect(beforeViews(found, undefined)).toBe(found)
+    expect(withOwnActivity(found, viewed)).toBe(found)
+    expect(withOwnActivity(found, undefined)).toBe(found)
   }
 })

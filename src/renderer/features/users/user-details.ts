@@ -6,7 +6,7 @@ import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activit
 import { ageOf, aged, failureOf, notCached } from '../../data/latchkey.ts'
 
 /** The best data available about a user. */
-export interface KnownUser {
+export interface UserDetails {
   user: AdminUser
   /** The part that is from the directory, and when that was updated, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
@@ -26,40 +26,43 @@ interface DirectoryCopy {
  */
 export async function readUser(
   read: () => Promise<AdminUser>,
-  copied: () => Promise<DirectoryCopy>,
-): Promise<KnownUser> {
+  readCopy: () => Promise<DirectoryCopy>,
+): Promise<UserDetails> {
   try {
     const user = await read()
     const age = ageOf(user)
-    return age ? aged(withUpdates(user, age, await copied()), age) : { user }
+    return age ? aged(withUpdates(user, age, await readCopy()), age) : { user }
   } catch (error) {
     const failure = failureOf(error)
     const why = failure === notCached ? undefined : failure
-    const found = isUnreachable(failure) ? userFromDirectory(await copied(), why) : undefined
-    if (!found) throw error
-    return found
+    const details = isUnreachable(failure) ? userFromDirectory(await readCopy(), why) : undefined
+    if (!details) throw error
+    return details
   }
 }
 
 /** A user with their own last activity, where the one from GitLab is from “View as”. */
-export function beforeViews(known: KnownUser, viewed: ViewedActivity | undefined): KnownUser {
-  if (!viewed) return known
-  const { user, copy } = known
+export function withOwnActivity(
+  details: UserDetails,
+  viewed: ViewedActivity | undefined,
+): UserDetails {
+  if (!viewed) return details
+  const { user, copy } = details
   const day = ownActivity(user.last_activity_on, viewed)
   // The directory's copy has their own day already.
   const isFromView = day !== user.last_activity_on || (copy && (day ?? null) === viewed.before)
-  if (!isFromView) return known
-  return aged({ ...known, user: { ...user, last_activity_on: day }, viewed }, ageOf(known))
+  if (!isFromView) return details
+  return aged({ ...details, user: { ...user, last_activity_on: day }, viewed }, ageOf(details))
 }
 
 /** A user from the directory, with the reason why GitLab was not read; undefined if the directory doesn't have them. */
 function userFromDirectory(
   { person, asOf }: DirectoryCopy,
   failure?: Failure,
-): KnownUser | undefined {
+): UserDetails | undefined {
   if (!person || asOf === undefined) return undefined
-  const known: KnownUser = { user: userOfCopy(person), copy: { of: 'all', asOf } }
-  return aged(known, { asOf, failure })
+  const details: UserDetails = { user: entryToUser(person), copy: { of: 'all', asOf } }
+  return aged(details, { asOf, failure })
 }
 
 /** Newer data of the directory replaces what was read before. */
@@ -67,15 +70,15 @@ function withUpdates(
   user: AdminUser,
   { asOf: readAt }: Age,
   { person, asOf }: DirectoryCopy,
-): KnownUser {
+): UserDetails {
   if (!person || asOf === undefined || asOf <= readAt) return { user }
-  const { identities: _, ...updates } = userOfCopy(person)
+  const { identities: _, ...updates } = entryToUser(person)
   return { user: { ...user, ...updates } as AdminUser, copy: { of: 'part', asOf } }
 }
 
 /** A row of the directory as a user. Null fields are left out, because they may be empty or unknown. */
-export function userOfCopy({ pending: _, identities, ...row }: DirectoryEntry): AdminUser {
-  const said = Object.entries(row).filter(([, value]) => value !== null)
+export function entryToUser({ pending: _, identities, ...row }: DirectoryEntry): AdminUser {
+  const fields = Object.entries(row).filter(([, value]) => value !== null)
   const providers = identities.map((provider) => ({ provider }))
-  return { ...Object.fromEntries(said), identities: providers } as AdminUser
+  return { ...Object.fromEntries(fields), identities: providers } as AdminUser
 }

@@ -3,7 +3,7 @@ import type { UserDraft } from './user-draft.ts'
 import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
 /** The hint of a field where it depends on other fields or on the mode. */
-export function noteFor(
+export function fieldHint(
   name: UserFieldName,
   draft: UserDraft,
   mode: UserFormMode,
