@@ -6,7 +6,7 @@ export interface Expectation {
   action: ModerationAction
   target: { id: number; username: string }
   /** The state that the user must be in; absent where it does not matter. */
-  expects?: string
+  expectedState?: string
 }
 
 /** A user as read now, or `gone` where no user has that ID. */
@@ -18,11 +18,11 @@ export type Found = AdminUser | 'gone'
  */
 export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
-export function compare({ action, target, expects }: Expectation, found: Found): Comparison {
+export function compare({ action, target, expectedState }: Expectation, found: Found): Comparison {
   if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
   if (found.username !== target.username) return 'renamed'
   if (isReached(action, found)) return 'reached'
-  return expects === undefined || found.state === expects ? 'as-before' : 'other'
+  return expectedState === undefined || found.state === expectedState ? 'as-before' : 'other'
 }
 
 /** Whether a user is in the state that the action leads to, whatever their username is now. */

@@ -64,7 +64,7 @@ function isDue(sql: Sql, owner: number, now: number): boolean {
 // The actions on each user one after the other, in their order.
 const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
   SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
-    AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
+    AND earlier.position < actions.position AND earlier.state IN ${openStates})`
 
 // The outcome of an action is found out even where its run was stopped.
 const ofActiveRun = `(actions.state = 'unknown'
@@ -89,12 +89,12 @@ export function dequeue(
   const window = count + maxInFlight
   const take = (rows: SqlRow[]) => {
     const free = rows.map(actionRow).filter((row) => !isTaken(row))
-    free.sort((a, b) => failed(a) - failed(b) || a.turn - b.turn)
+    free.sort((a, b) => failed(a) - failed(b) || a.position - b.position)
     found.push(...free.slice(0, count - found.length))
   }
   take(
     sql.all(
-      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${dequeuable} ORDER BY turn LIMIT ?`,
+      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${dequeuable} ORDER BY position LIMIT ?`,
       owner,
       now,
       window,
@@ -104,7 +104,7 @@ export function dequeue(
   for (const { id } of activeRuns(sql, owner, now)) {
     take(
       sql.all(
-        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY turn LIMIT ?`,
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY position LIMIT ?`,
         owner,
         id!,
         now,

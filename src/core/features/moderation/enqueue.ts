@@ -51,7 +51,13 @@ export function enqueue(
     const undone = open.at(-1)
     const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
     dropConflicts(sql, owner, request, moment.now)
-    const inserted = insertAction(sql, owner, { ...request, expects: state }, moment, cancelsOut)
+    const inserted = insertAction(
+      sql,
+      owner,
+      { ...request, expectedState: state },
+      moment,
+      cancelsOut,
+    )
     if (cancelsOut) cancelOne(sql, undone.id, moment.now)
     return rowOf(sql, owner.id, inserted)
   })
@@ -113,7 +119,7 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   return (
     isUnsent &&
     moderationRules[row.action].undoneBy === action &&
-    moderationRules[action].becomes === row.expects
+    moderationRules[action].becomes === row.expectedState
   )
 }
 
@@ -142,17 +148,17 @@ function cancelOne(sql: Sql, id: number, now: number): void {
 export function insertAction(
   sql: Sql,
   owner: Owner,
-  row: Omit<ModerationRequest, 'confirmed'> & { expects: string; run?: number },
+  row: Omit<ModerationRequest, 'confirmed'> & { expectedState: string; run?: number },
   { now, undoMs }: Moment,
   isCancelled = false,
 ): number {
-  const { action, id, seen, expects, run, reason, note } = row
+  const { action, id, seen, expectedState, run, reason, note } = row
   const isReversible = moderationRules[action].undoneBy !== undefined
   const undo = isReversible ? undoMs : 0
   return sql.run(
-    `INSERT INTO actions (owner, run, action, target, username, name, seen, expects, reason, note, state, created,
-       not_before, expires, finished, turn)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM actions))`,
+    `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+       not_before, expires, finished, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
     owner.id,
     run ?? null,
     action,
@@ -160,7 +166,7 @@ export function insertAction(
     seen.username,
     seen.name,
     seen.state,
-    expects,
+    expectedState,
     reason || null,
     note ? 1 : 0,
     isCancelled ? 'cancelled' : undo > 0 ? 'undoable' : 'ready',

@@ -28,8 +28,8 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
   // Nothing is sent to somebody who is not as they were seen.
-  const blind = ({ before, expects }: FiledAction) =>
-    before !== null && expects !== null && before !== expects
+  const blind = ({ before, expected_state }: FiledAction) =>
+    before !== null && expected_state !== null && before !== expected_state
   expect(actions.filter(blind)).toEqual([])
   expect(actions.filter(isSilent)).toEqual([])
   if (!wasLong) expect(actions.filter(({ state }) => state === 'expired')).toEqual([])

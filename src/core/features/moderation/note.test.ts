@@ -117,7 +117,7 @@ describe('a reason that goes into the note', () => {
     await harness.settled(queued)
     await harness.close()
     const database = openQueue(join(harness.folder, 'outbox.db'), () => undefined)
-    database.exec(`DELETE FROM journal; UPDATE actions SET state = 'sending', finished = NULL`)
+    database.exec(`DELETE FROM audit_log; UPDATE actions SET state = 'sending', finished = NULL`)
     database.close()
     const next = await createHarness(service, { folder: harness.folder })
     ends.push(() => next.end())

@@ -13,7 +13,7 @@ import {
   cancel,
   cancelSome,
   decide,
-  lastTurn,
+  lastPosition,
   retryAll,
   retryNow,
   sendAllNow,
@@ -137,7 +137,7 @@ export class ModerationQueue {
   async cancelAll(account: string): Promise<{ summary: QueueSummary; ids: number[] }> {
     const owner = this.#owners.of(account)
     const ids: number[] = []
-    const upTo = lastTurn(this.#sql)
+    const upTo = lastPosition(this.#sql)
     await this.#sender.suspended(owner, async () => {
       while (!this.#isClosing) {
         const now = this.#ports.clock.now()
@@ -218,7 +218,7 @@ export class ModerationQueue {
   pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
     const rows = this.#sql.all(
       `SELECT target, action FROM actions
-       WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY turn`,
+       WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY position`,
       this.#owners.of(account).id,
       JSON.stringify(ids),
     )

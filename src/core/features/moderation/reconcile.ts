@@ -22,7 +22,7 @@ export async function reconcile(actionContext: ActionContext, lost: Lost): Promi
   } catch (error) {
     return { kind: 'unknown', failure: failureOf(error), accepted: lost.accepted }
   }
-  const comparison = compare({ ...lost, expects: lost.before ?? lost.expects }, found)
+  const comparison = compare({ ...lost, expectedState: lost.before ?? lost.expectedState }, found)
   if (comparison === 'reached') {
     const noted = await addNote(actionContext, lost, found, { mayBeThere: true })
     return { kind: 'done', after: stateOf(found), sent: true, ...noted }
@@ -33,7 +33,7 @@ export async function reconcile(actionContext: ActionContext, lost: Lost): Promi
   const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
   if (comparison === 'other' && runs)
     return { kind: 'unknown', failure: deletionLikely, accepted: false }
-  if (comparison !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
+  if (comparison !== 'as-before') return conflictOf({ ...lost, expectedState: lost.before }, found)
   // A service deletes in the background, so a user who still exists doesn't prove that it did not happen.
   if (isDeletion(lost.action))
     return { kind: 'unknown', failure: deletionUnconfirmed, accepted: false }

@@ -25,10 +25,10 @@ export function recordOutcome(
     // An action that was cancelled or forgotten in the meantime stays so.
     const { changes } = sql.run(
       `UPDATE actions SET ${columns.map((column) => `${column} = ?`).join(', ')}
-       WHERE id = ? AND turn = ? AND state IN ('ready', 'sending', 'unknown')`,
+       WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
       ...Object.values(change),
       row.id,
-      row.turn,
+      row.position,
     )
     if (change.state === 'ready') endWithRun(sql, row, now)
     const wasSent = row.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, row))
@@ -57,7 +57,7 @@ export function recordUnknown(
 ): void {
   const rows = sql.all(
     `SELECT * FROM actions WHERE state = 'unknown'
-       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY turn`,
+       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY position`,
     owner.baseUrl,
     owner.actor.id,
   )
@@ -109,7 +109,7 @@ function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: numbe
       const { failure, accepted } = outcome
       return {
         state: 'unknown',
-        looks: row.state === 'unknown' ? row.looks + 1 : 0,
+        checks: row.state === 'unknown' ? row.checks + 1 : 0,
         accepted: accepted ? 1 : 0,
         attempts,
         not_before: next,
@@ -125,7 +125,7 @@ function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: numbe
         failure: JSON.stringify(outcome.failure),
       } satisfies Change
     default:
-      return { state: 'ready', attempts, not_before: next, looks: 0 } satisfies Change
+      return { state: 'ready', attempts, not_before: next, checks: 0 } satisfies Change
   }
 }
 

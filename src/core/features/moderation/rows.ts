@@ -16,10 +16,10 @@ export interface ActionRow extends Omit<QueuedAction, 'failure'> {
   owner: number
   failure?: Failure
   /** The state that the user must be in; absent where it does not matter. */
-  expects?: string
-  turn: number
+  expectedState?: string
+  position: number
   /** How often its outcome was looked for. */
-  looks: number
+  checks: number
   /** The user's state before it was sent. */
   before?: string
   /** Whether the service accepted it. */
@@ -48,7 +48,7 @@ export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
 export const sortOrders = {
   newest: 'id DESC',
   /** Actions in progress, then pending ones in the order in which they are sent: single ones before those of runs. */
-  turn: `state IN ${unsentStates}, run IS NOT NULL, run, turn`,
+  turn: `state IN ${unsentStates}, run IS NOT NULL, run, position`,
 } as const
 
 /** A page of an owner's actions, and how many there are in all. */
@@ -98,7 +98,7 @@ export function countsOf(sql: Sql, of: { owner: number } | { run: number }): Que
 export function openOf(sql: Sql, owner: number, target: number): ActionRow[] {
   return sql
     .all(
-      `SELECT * FROM actions WHERE owner = ? AND target = ? AND state IN ${openStates} ORDER BY turn`,
+      `SELECT * FROM actions WHERE owner = ? AND target = ? AND state IN ${openStates} ORDER BY position`,
       owner,
       target,
     )
@@ -118,18 +118,18 @@ export function actionRow(row: SqlRow): ActionRow {
       id: Number(row['target']),
       username: String(row['username']),
       name: String(row['name']),
-      state: String(row['seen']),
+      state: String(row['target_state']),
     },
-    expects: text('expects'),
+    expectedState: text('expected_state'),
     reason: text('reason'),
     note: row['note'] === 1,
     state: row['state'] as QueueState,
     created: Number(row['created']),
     notBefore: Number(row['not_before']),
     expires: Number(row['expires']),
-    turn: Number(row['turn']),
+    position: Number(row['position']),
     attempts: Number(row['attempts']),
-    looks: Number(row['looks']),
+    checks: Number(row['checks']),
     before: text('before'),
     accepted: row['accepted'] === 1,
     after: text('after'),

@@ -232,10 +232,10 @@ export class Sender {
     if (!this.#mayAct(owner) || this.#rateLimits(owner).current()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
-       WHERE id = ? AND turn = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
+       WHERE id = ? AND position = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
       before,
       row.id,
-      row.turn,
+      row.position,
     )
     if (changes === 0) return false
     // Its reason may have been edited since it was started.
@@ -261,11 +261,11 @@ export class Sender {
   }
 
   /** Whether an action that the service did not take, because of a rate limit, should still be sent. */
-  #isStillSent(owner: Owner, { id, turn }: ActionRow): boolean {
+  #isStillSent(owner: Owner, { id, position }: ActionRow): boolean {
     const found = this.#ports.sql.one(
-      `SELECT 1 FROM actions WHERE id = ? AND turn = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
+      `SELECT 1 FROM actions WHERE id = ? AND position = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
       id,
-      turn,
+      position,
     )
     return found !== undefined && this.#mayAct(owner)
   }

@@ -230,23 +230,28 @@ describe('a file', () => {
     mine.close()
   })
 
-  it('is put into its place by the next start where a recovery was cut off at its end', () => {
-    const folder = join(root, 'cut off')
-    mkdirSync(folder)
-    const path = join(folder, 'outbox.db')
-    const recovered = openQueue(`${path}.rescued`, () => undefined)
-    actionsIn(recovered).enqueue(100)
-    recovered.close()
-    writeFileSync(path, 'what was damaged')
-    writeFileSync(`${path}-wal`, 'an old log')
-    mkdirSync(`${path}.rescue`)
-    writeFileSync(join(`${path}.rescue`, 'new.db'), 'half of it')
-    const logged: string[] = []
-    openQueue(path, (message) => logged.push(message)).close()
-    expect(logged).toEqual([])
-    expect(readdirSync(folder)).toEqual(['outbox.db'])
-    const database = new DatabaseSync(path)
-    expect(filedActions(database)).toHaveLength(1)
-    database.close()
-  })
+  it.each([
+    ['.recovered', '.recovery'],
+    ['.rescued', '.rescue'],
+  ])(
+    'is put into its place from %s by the next start where a recovery was cut off',
+    (end, work) => {
+      const folder = mkdtempSync(join(root, 'cut-off-'))
+      const path = join(folder, 'outbox.db')
+      const recovered = openQueue(path + end, () => undefined)
+      actionsIn(recovered).enqueue(100)
+      recovered.close()
+      writeFileSync(path, 'what was damaged')
+      writeFileSync(`${path}-wal`, 'an old log')
+      mkdirSync(path + work)
+      writeFileSync(join(path + work, 'new.db'), 'half of it')
+      const logged: string[] = []
+      openQueue(path, (message) => logged.push(message)).close()
+      expect(logged).toEqual([])
+      expect(readdirSync(folder)).toEqual(['outbox.db'])
+      const database = new DatabaseSync(path)
+      expect(filedActions(database)).toHaveLength(1)
+      database.close()
+    },
+  )
 })

@@ -137,7 +137,7 @@ export class Bulk {
     const now = clock.now()
     for (const { id, username, name, state } of acts.slice(from, from + changedAtOnce)) {
       const seen = { username, name, state }
-      const row = { action, id, seen, expects: state, run, reason, note }
+      const row = { action, id, seen, expectedState: state, run, reason, note }
       insertAction(sql, owner, row, { now, undoMs: 0 })
     }
     if (from + changedAtOnce < acts.length) return

@@ -71,7 +71,7 @@ it('tells of what was sent and never answered, and of nothing else that was queu
   const opened = openQueue(database, log)
   opened.exec(`
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('${baseUrl}', 1, 0);
-    INSERT INTO actions (owner, action, target, username, name, seen, reason, note, state, created, not_before, expires, turn, before)
+    INSERT INTO actions (owner, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
     VALUES (1, 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
       (1, 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
   opened.close()

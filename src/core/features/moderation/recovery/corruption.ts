@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { auditLogTable } from '../../../audit-log/schema.ts'
+import { journalTable } from '../../../audit-log/schema.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import { isSameSchema, problemIn, schemaOf, versionOf } from '../../../infra/sqlite/inspect.ts'
 import { readLogFile } from './wal-file.ts'
@@ -85,13 +85,16 @@ function isAsMade(database: Database, version: number): boolean {
   const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
   if (version === 0 || encoding !== 'UTF-8') return false
   const made = connect(':memory:')
-  made.exec(schemaChange(0, version))
-  const wanted = schemaOf(made)
-  // Up to version 2 the audit log made its table itself, when it was first opened.
-  made.exec(auditLogTable)
-  const withJournal = schemaOf(made)
-  made.close()
-  return isSameSchema(found, wanted) || isSameSchema(found, withJournal)
+  try {
+    made.exec(schemaChange(0, version))
+    if (isSameSchema(found, schemaOf(made))) return true
+    // Up to version 2 the audit log made its table itself, when it was first opened.
+    if (version > 2) return false
+    made.exec(journalTable)
+    return isSameSchema(found, schemaOf(made))
+  } finally {
+    made.close()
+  }
 }
 
 /** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, AUTH: errors of the computer, not of the file. */

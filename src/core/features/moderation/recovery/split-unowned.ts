@@ -29,7 +29,7 @@ export class UnownedRows {
   owners(): Actor[] {
     const rows = this.#database
       .prepare(
-        `SELECT instance, actor_id FROM journal UNION
+        `SELECT instance, actor_id FROM audit_log UNION
          SELECT base_url, actor_id FROM owners JOIN actions ON actions.owner = owners.id
            WHERE actions.state NOT IN ${finishedStates}`,
       )
@@ -61,7 +61,7 @@ export class UnownedRows {
     return this.#database
       .prepare(
         `SELECT actions.* FROM actions JOIN owners ON owners.id = actions.owner
-         WHERE base_url = ? AND actor_id = ? AND state NOT IN ${finishedStates} ORDER BY turn`,
+         WHERE base_url = ? AND actor_id = ? AND state NOT IN ${finishedStates} ORDER BY position`,
       )
       .all(instance, id)
       .map(actionRow)

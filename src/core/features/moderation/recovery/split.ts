@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import type { Database } from '../../../infra/sqlite/database.ts'
 import { changeLogPath } from './change-log.ts'
 import { openQueueDatabase, keepAside, openQueue } from './open-queue.ts'
-import type { Recovery } from './recover.ts'
+import { type Recovery, hasUnfinishedRecovery } from './recover.ts'
 import { UnownedRows } from './split-unowned.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
@@ -56,7 +56,7 @@ export function* splitting(ports: SplitPorts): Generator<void> {
   // With this name, all of its contents are in new files, which only have to be put in place.
   const done = `${shared}.split`
   if (!existsSync(done)) {
-    if (!existsSync(shared) && !existsSync(`${shared}.rescued`)) return
+    if (!existsSync(shared) && !hasUnfinishedRecovery(shared)) return
     for (const path of unfinished(accounts)) rmSync(path)
     // Repairs damage, and updates the tables.
     openQueue(shared, log, recovered).close()
@@ -129,7 +129,7 @@ function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
     copy(database, 'owners', `id IN (${owner})`, copied)
     copy(database, 'runs', `owner IN (${owner})`, copied)
     copy(database, 'actions', `owner IN (${owner})`, copied)
-    copy(database, 'journal', 'instance = :baseUrl AND actor_id = :userId', copied)
+    copy(database, 'audit_log', 'instance = :baseUrl AND actor_id = :userId', copied)
     // IDs are never reused, for example of a run in the audit log.
     database.exec(`
       DELETE FROM main.sqlite_sequence;

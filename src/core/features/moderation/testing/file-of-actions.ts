@@ -12,11 +12,11 @@ export interface FiledAction {
   action: ModerationAction
   target: number
   state: QueueState
-  turn: number
+  position: number
   /** What was there before it was sent; nothing where it was not sent. */
   before: string | null
   /** What had to be there; nothing where it did not matter. */
-  expects: string | null
+  expected_state: string | null
   failure: string | null
   /** How its run stands; nothing where it is of none. */
   run: 'running' | 'paused' | 'cancelled' | null
@@ -71,9 +71,9 @@ function hasActions(db: DatabaseSync): boolean {
 export function filedActions(db: DatabaseSync): FiledAction[] {
   return db
     .prepare(
-      `SELECT id, action, target, state, turn, before, expects, failure,
+      `SELECT id, action, target, state, position, before, expected_state, failure,
          (SELECT runs.state FROM runs WHERE runs.id = actions.run) AS run
-       FROM actions ORDER BY turn`,
+       FROM actions ORDER BY position`,
     )
     .all() as unknown as FiledAction[]
 }

@@ -3,7 +3,7 @@ import type { FiledAction } from './file-of-actions.ts'
 import { type Standing, wrongByEdit } from './queue-model.ts'
 
 const as = (state: FiledAction['state']): Standing =>
-  new Map([[1, { id: 1, action: 'block', target: 7, state, turn: 1 } as FiledAction]])
+  new Map([[1, { id: 1, action: 'block', target: 7, state, position: 1 } as FiledAction]])
 const cancelAll = (before: FiledAction['state'], isAlone: boolean) =>
   wrongByEdit(as(before), as('cancelled'), { kind: 'cancelAll' }, isAlone)
 

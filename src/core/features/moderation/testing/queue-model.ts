@@ -129,7 +129,7 @@ function lanesOf(standing: Standing): string[] {
   const open = [...standing.values()].filter(({ state }) =>
     [...unsent, 'sending', 'unknown'].includes(state),
   )
-  for (const { id, target } of open.toSorted((a, b) => a.turn - b.turn)) {
+  for (const { id, target } of open.toSorted((a, b) => a.position - b.position)) {
     lanes.set(target, [...(lanes.get(target) ?? []), id])
   }
   return [...lanes].map(([target, ids]) => `${target}: ${ids.join(', ')}`)
