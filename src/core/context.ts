@@ -15,7 +15,11 @@ import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
 import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
-import { RecoveryFile, RecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
+import {
+  RecoveryFile,
+  RecoveryNotices,
+  sharedRecoveryFile,
+} from './features/moderation/recovery/recovery-notices.ts'
 import type { Ports } from './features/ports.ts'
 import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { watchedFetch } from './features/safe-mode/watched-fetch.ts'
@@ -60,7 +64,7 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
     auditLogs: inFolder('audit'),
     sharedRecoveries: new RecoveryNotices(
       inFolder('outbox.db'),
-      document('outbox-rescues.json', RecoveryFile),
+      document(sharedRecoveryFile, RecoveryFile),
     ),
     log,
   })

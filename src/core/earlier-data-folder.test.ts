@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -75,7 +75,11 @@ describe.each(['at-1323145', 'at-74c6310'])('a data folder that was written %s',
     expect(
       recoveries.map(({ file, ...recovery }) => ({ ...recovery, file: basename(file) })),
     ).toEqual(written.recoveries ?? [])
+    expect(latchkey.logged.filter((line) => / (warn|error) /.test(line))).toEqual([])
     await latchkey.close()
+    const names = readdirSync(accountFolder(dataFolder, admin!))
+    expect(names.filter((name) => name.includes('rescue'))).toEqual([])
+    if (written.recoveries) expect(names).toContain(accountFiles.queueRecoveries)
   })
 })
 

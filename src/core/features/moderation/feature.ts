@@ -4,7 +4,7 @@ import type { Selection } from '../../../shared/app/directory.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { ModerationQueues } from './queues.ts'
-import { RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
+import { RecoveryFile, RecoveryNotices, sharedRecoveryFile } from './recovery/recovery-notices.ts'
 
 interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
@@ -25,7 +25,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     recoveriesOf: documents.family(accountFiles.queueRecoveries, RecoveryFile),
     sharedRecoveries: new RecoveryNotices(
       inFolder('outbox.db'),
-      document('outbox-rescues.json', RecoveryFile),
+      document(sharedRecoveryFile, RecoveryFile),
     ),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     service,
