@@ -62,8 +62,8 @@ export function createLatchkey(ports: Ports): Latchkey {
   const { accounts, avatarBook, service } = base.context
 
   const directory = directoryFeature(base.context, {
-    pendingOf: (id, users) => queues.known(id)?.pendingOf(id, users) ?? new Map(),
-    beingDeleted: (id, users) => queues.known(id)?.beingDeleted(id, users) ?? new Set(),
+    pendingOf: (id, users) => queues.ifOpen(id)?.pendingOf(id, users) ?? new Map(),
+    beingDeleted: (id, users) => queues.ifOpen(id)?.beingDeleted(id, users) ?? new Set(),
   })
   const moderation: ModerationFeature = moderationFeature(base.context, {
     people: directory.directory,

@@ -8,7 +8,7 @@ import { type AccountRecord, newRecord, secretName, detailsOf } from './account-
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from '../network/base-url.ts'
 import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
-import { insecureAddress, noService, signInFailure, wrongAccount } from './sign-in-failure.ts'
+import { insecureAddress, noService, signInFailure, wrongAccountError } from './sign-in-failure.ts'
 import { canWrite } from './token-access.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
@@ -125,7 +125,7 @@ export class Accounts {
   async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
     const me = await this.#verified(record.baseUrl, token)
-    if (me.id !== record.user.id) throw wrongAccount(record, me)
+    if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
     const scopes = await this.#tokens.scopesOfNew(token, { baseUrl, known: record, loseAccess })
     return this.#serialized(() => {

@@ -47,7 +47,7 @@ export function insecureAddress(baseUrl: string): FailureError {
   })
 }
 
-export function wrongAccount({ user }: AccountRecord, me: CurrentUser): FailureError {
+export function wrongAccountError({ user }: AccountRecord, me: CurrentUser): FailureError {
   const names = { owner: me.username, username: user.username }
   return new FailureError({
     kind: 'conflict',

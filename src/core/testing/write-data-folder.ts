@@ -170,9 +170,9 @@ async function sendNow(id: number, state: string): Promise<void> {
 async function startRun(): Promise<number> {
   const ids = people.splice(-2).map(({ id }) => id)
   const run = { selection: { kind: 'people', ids }, action: 'block' }
-  const { acts } = await call<{ acts: number }>('bulk.preview', run, admin.id)
+  const { affectedCount } = await call<{ affectedCount: number }>('bulk.preview', run, admin.id)
   const reason = 'reason for a run'
-  return (await call<{ id: number }>('bulk.start', { ...run, reason, acts }, admin.id)).id
+  return (await call<{ id: number }>('bulk.start', { ...run, reason, affectedCount }, admin.id)).id
 }
 
 /** Loses two actions with the log of SQLite, which the recovery names. */

@@ -19,12 +19,12 @@ it('stays shut, and says why, when what was under way comes through late', () =>
   const failure: Failure = { kind: 'forbidden', reason: 'admin-mode', message: 'Admin Mode is on.' }
   throttle.recordFailure(failure, 1000, 0)
   throttle.recordSuccess()
-  expect(throttle.waiting(2000)).toBe(failure)
+  expect(throttle.waitingReason(2000)).toBe(failure)
   expect(throttle.retryAt(2000)).toBe(Infinity)
 
   throttle.resume()
   throttle.recordSuccess()
-  expect(throttle.waiting(3000)).toBeUndefined()
+  expect(throttle.waitingReason(3000)).toBeUndefined()
   expect(throttle.isAlone).toBe(false)
 })
 
@@ -54,5 +54,5 @@ it('tells of a pause that the service wants, also where something else went wron
     0,
   )
   throttle.recordFailure({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
-  expect(throttle.waiting(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
+  expect(throttle.waitingReason(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
 })

@@ -4,10 +4,10 @@ import { isDeletion } from '../../../shared/moderation.ts'
 import { sliced } from '../../infra/time/slices.ts'
 import { lifetimeMs } from './enqueue.ts'
 import type { Owner } from './owners.ts'
-import { type ActionRow, openOf, rowOf } from './rows.ts'
+import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
 import { unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal, persist } from './persist.ts'
+import { queueError, persist } from './persist.ts'
 
 /** Cancels actions that were not sent, and conflicts. Returns the users they were about. */
 export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
@@ -129,10 +129,12 @@ export async function retryAll(
 const retriedAtOnce = 200
 
 function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
-  const row = rowOf(sql, owner.id, id)
+  const row = getActionRow(sql, owner.id, id)
   if (!retriable.includes(row.state)) return undefined
   // Queued a second time since: that one counts.
-  const isDouble = openOf(sql, owner.id, row.target.id).some(({ action }) => action === row.action)
+  const isDouble = openActionsOn(sql, owner.id, row.target.id).some(
+    ({ action }) => action === row.action,
+  )
   if (isDouble) return undefined
   const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
   requeue(sql, row, { username: row.target.username, expectedState }, now)
@@ -150,9 +152,9 @@ export function decide(
   decision: 'apply' | 'drop',
   now: number,
 ): ActionRow {
-  const row = rowOf(sql, owner.id, id)
+  const row = getActionRow(sql, owner.id, id)
   if (!isUndecided(row)) {
-    throw refusal(
+    throw queueError(
       'conflict',
       message('queue.nothingToDecide'),
       message('queue.nothingToDecideHint'),
@@ -167,7 +169,7 @@ export function decide(
       { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
     requeue(sql, row, { username, expectedState }, now)
   }
-  return rowOf(sql, owner.id, id)
+  return getActionRow(sql, owner.id, id)
 }
 
 function isUndecided({ state, action }: ActionRow): boolean {

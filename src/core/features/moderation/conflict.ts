@@ -6,7 +6,7 @@ import type { Expectation } from './compare.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The conflict with a user who has changed since the action was queued. */
-export function conflictOf({ target, expectedState }: Expectation, found: AdminUser): Outcome {
+export function toConflict({ target, expectedState }: Expectation, found: AdminUser): Outcome {
   const isRenamed = found.username !== target.username
   return {
     kind: 'conflict',

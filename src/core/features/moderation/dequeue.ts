@@ -1,6 +1,6 @@
-import { expired, expiredUnconfirmed } from './failures.ts'
+import { expiredFailure, expiredUnconfirmedFailure } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
-import { type ActionRow, actionRow } from './rows.ts'
+import { type ActionRow, toActionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 
@@ -18,8 +18,8 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
   const old = sql.run(
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
-    JSON.stringify(expired),
-    JSON.stringify(expiredUnconfirmed),
+    JSON.stringify(expiredFailure),
+    JSON.stringify(expiredUnconfirmedFailure),
     now,
     owner,
     now,
@@ -71,10 +71,10 @@ const ofActiveRun = `(actions.state = 'unknown'
   OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
 
 /** What the sender knows about rows, and the time in milliseconds since 1970. */
-interface Knowledge {
-  isTaken(row: ActionRow): boolean
+interface DequeueContext {
+  isInFlight(row: ActionRow): boolean
   /** How often it failed recently. */
-  failed(row: ActionRow): number
+  failureCount(row: ActionRow): number
   now: number
 }
 
@@ -83,16 +83,16 @@ export function dequeue(
   sql: Sql,
   owner: number,
   count: number,
-  { isTaken, failed, now }: Knowledge,
+  { isInFlight, failureCount, now }: DequeueContext,
 ): ActionRow[] {
   const found: ActionRow[] = []
   const window = count + maxInFlight
-  const take = (rows: SqlRow[]) => {
-    const free = rows.map(actionRow).filter((row) => !isTaken(row))
-    free.sort((a, b) => failed(a) - failed(b) || a.position - b.position)
+  const addFrom = (rows: SqlRow[]) => {
+    const free = rows.map(toActionRow).filter((row) => !isInFlight(row))
+    free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)
     found.push(...free.slice(0, count - found.length))
   }
-  take(
+  addFrom(
     sql.all(
       `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${dequeuable} ORDER BY position LIMIT ?`,
       owner,
@@ -102,7 +102,7 @@ export function dequeue(
   )
   if (found.length === count) return found
   for (const { id } of activeRuns(sql, owner, now)) {
-    take(
+    addFrom(
       sql.all(
         `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY position LIMIT ?`,
         owner,

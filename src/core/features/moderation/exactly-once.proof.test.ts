@@ -3,7 +3,7 @@ import { moderationRules } from '../../../shared/moderation.ts'
 import type { Taken } from './testing/broken-network.ts'
 import { isExplained, unseen } from './testing/compare-effects.ts'
 import type { Effect, Effects } from './testing/effects.ts'
-import { type FiledAction, expectedEffects } from './testing/file-of-actions.ts'
+import { type StoredAction, expectedEffects } from './testing/file-of-actions.ts'
 import { type Played, peopleEach, play, stepsEach } from './testing/history.ts'
 import { type Service, startService } from './testing/harness.ts'
 
@@ -28,7 +28,7 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
   // Nothing is sent to somebody who is not as they were seen.
-  const blind = ({ before, expected_state }: FiledAction) =>
+  const blind = ({ before, expected_state }: StoredAction) =>
     before !== null && expected_state !== null && before !== expected_state
   expect(actions.filter(blind)).toEqual([])
   expect(actions.filter(isSilent)).toEqual([])
@@ -61,7 +61,7 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
  */
 function checkSent(
   taken: readonly Taken[],
-  own: readonly FiledAction[],
+  own: readonly StoredAction[],
   happened: readonly Effect[],
   said: string,
 ): void {
@@ -73,7 +73,7 @@ function checkSent(
 }
 
 /** What did not come to what was wanted says why. */
-function isSilent({ state, before, failure }: FiledAction): boolean {
+function isSilent({ state, before, failure }: StoredAction): boolean {
   const wantsReason =
     /^(refused|conflict|expired)$/.test(state) || (state === 'done' && before === null)
   return wantsReason && !/"message":("[^"]|\{"id":)/.test(failure ?? '')

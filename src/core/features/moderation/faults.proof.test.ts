@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import {
-  type BadWay,
-  allDoneOnce,
-  createBadWay,
+  type FaultProxyOptions,
+  expectAllDoneOnce,
+  createFaultProxy,
   isFull,
   isWrite,
-  mixed,
-  resultOf,
+  mixFates,
+  proofResult,
 } from './testing/fault-proxy.ts'
 import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
 
@@ -36,8 +36,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function set(people: number, options?: BadWay) {
-  const all = await createBadWay(people, options)
+async function setUp(people: number, options?: FaultProxyOptions) {
+  const all = await createFaultProxy(people, options)
   ends.push(all.end)
   return all
 }
@@ -52,9 +52,9 @@ describe('every action happens exactly once', () => {
       cutOff?.()
       return 'pass'
     }
-    const all = await set(manyActions, { fateOf })
+    const all = await setUp(manyActions, { fateOf })
     const { proxy, harness } = all
-    const queued = all.orderAll()
+    const queued = all.enqueueAll()
     const left = () => {
       const { ready, sending, unknown } = harness.queue.summary('a').counts
       return ready + sending + unknown
@@ -73,32 +73,32 @@ describe('every action happens exactly once', () => {
       await proxy.up()
     }
     harness.queue.online('a')
-    await allDoneOnce(all, queued)
+    await expectAllDoneOnce(all, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
-    console.log(resultOf(text, began, harness.requests.length))
+    console.log(proofResult(text, began, harness.requests.length))
   })
 
   it(`though the connection breaks before, in and after the answer, ${resetsEach} times each`, async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
-    const { fateOf, left } = mixed('resets', fates, resetsEach, isWrite)
-    const all = await set(resetsEach * 8, { fateOf })
-    await allDoneOnce(all, all.orderAll())
+    const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
+    const all = await setUp(resetsEach * 8, { fateOf })
+    await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text = `connections broken before, in the middle of and after the answer to a write, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 
   it('though the connection breaks before, in and after the answer to a look', async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
-    const { fateOf, left } = mixed('looks', fates, resetsEach, (passing) => !isWrite(passing))
-    const all = await set(resetsEach * 8, { fateOf })
-    await allDoneOnce(all, all.orderAll())
+    const { fateOf, left } = mixFates('looks', fates, resetsEach, (passing) => !isWrite(passing))
+    const all = await setUp(resetsEach * 8, { fateOf })
+    await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text = `the same and answers cut short of looks, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 
   it('through errors, rate limits, captive portals, answers cut short and answers that never come', async () => {
@@ -113,14 +113,14 @@ describe('every action happens exactly once', () => {
       'hang-before',
       'hang-after',
     ]
-    const { fateOf, left } = mixed('all', fates, faultsEach)
-    const all = await set(faultsEach * 6, { fateOf, harness: { callMs: 150 } })
-    await allDoneOnce(all, all.orderAll())
+    const { fateOf, left } = mixFates('all', fates, faultsEach)
+    const all = await setUp(faultsEach * 6, { fateOf, harness: { callMs: 150 } })
+    await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text =
       '500, 502 and 503 before, 502 and 504 after the work, 429 of both kinds, portals by page and by redirect, answers cut ' +
       `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 6} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 
   it('through bursts of errors', async () => {
@@ -133,20 +133,20 @@ describe('every action happens exactly once', () => {
       met += 1
       return errors[nth % errors.length]!
     }
-    const all = await set(isFull ? 200 : 24, { fateOf })
-    const queued = all.orderAll()
-    await allDoneOnce(all, queued)
+    const all = await setUp(isFull ? 200 : 24, { fateOf })
+    const queued = all.enqueueAll()
+    await expectAllDoneOnce(all, queued)
     const text = `bursts of 15 errors after every 25 answers, ${met} errors, ${queued.length} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 })
 
 describe('an account', () => {
   it('whose token or rights end half-way keeps its queue, says why, and goes on', async () => {
     const began = performance.now()
-    const all = await set(isFull ? 200 : 24)
+    const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all
-    const queued = all.orderAll()
+    const queued = all.enqueueAll()
     const done = (count: number) => () => harness.queue.summary('a').counts.done >= count
     const stopped = async (isWaiting: () => boolean) => {
       await harness.until(isWaiting)
@@ -171,8 +171,8 @@ describe('an account', () => {
       harness.queue.accountsChanged()
       return done(queued.length)()
     }, 50)
-    await allDoneOnce(all, queued)
+    await expectAllDoneOnce(all, queued)
     const text = `a token that expired and rights that were lost among ${queued.length} actions`
-    console.log(resultOf(text, began, harness.requests.length))
+    console.log(proofResult(text, began, harness.requests.length))
   })
 })

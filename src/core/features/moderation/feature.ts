@@ -44,10 +44,10 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     if (!locked) queues.wake()
   })
   hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') queues.known(account)?.online(account)
+    if (state === 'online' && before !== 'online') queues.ifOpen(account)?.online(account)
   })
-  hooks.tokenReplaced.subscribe((id) => queues.known(id)?.tryNow(id))
-  hooks.retry.subscribe((id) => queues.known(id)?.tryNow(id))
+  hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow(id))
+  hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow(id))
   queues.prune()
   const endHousekeeping = clock.every(dayMs, () => queues.prune())
   queues.start()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { type Effects } from './testing/effects.ts'
 import { differing } from './testing/compare-effects.ts'
-import { type FiledAction, expectedEffects, lookInto } from './testing/file-of-actions.ts'
+import { type StoredAction, expectedEffects, inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, startService, states } from './testing/harness.ts'
@@ -76,7 +76,7 @@ describe('the queue', () => {
         for (const line of running.lines) if (line.startsWith('queued ')) queued.add(line)
         for (const id of running.ids('cancelled')) cancelled.add(id)
         if (running.lines.findLast((line) => line.startsWith('read')) === 'reading') readings += 1
-        const { integrity, actions } = lookInto(folder)
+        const { integrity, actions } = inspectFolder(folder)
         const byId = new Map(actions.map((action) => [action.id, action]))
         const said = `seed ${seed}, kill ${nth}: ${running.errors()}`
         expect(integrity, said).toBe('ok')
@@ -95,7 +95,7 @@ describe('the queue', () => {
       const [code] = await once(draining.child, 'close')
       expect(code, draining.errors()).toBe(0)
 
-      const { integrity, actions } = lookInto(folder)
+      const { integrity, actions } = inspectFolder(folder)
       expect(integrity).toBe('ok')
       const moving = actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state))
       expect(moving).toEqual([])
@@ -128,6 +128,6 @@ async function oneMore({ child }: Running): Promise<void> {
 }
 
 /** What the process says of an action that was acknowledged. */
-function lineOf({ id, action, target }: FiledAction): string {
+function lineOf({ id, action, target }: StoredAction): string {
   return `queued ${id} ${action} ${target}`
 }

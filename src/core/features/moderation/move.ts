@@ -1,11 +1,11 @@
 import type { QueuePlace } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { tooLate } from './edit.ts'
+import { tooLateMessage } from './edit.ts'
 import type { Owner } from './owners.ts'
-import { openOf, rowOf } from './rows.ts'
+import { openActionsOn, getActionRow } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal } from './persist.ts'
+import { queueError } from './persist.ts'
 
 interface Pending {
   id: number
@@ -20,9 +20,9 @@ interface Pending {
  */
 export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number[] {
   return sql.transaction(() => {
-    const row = rowOf(sql, owner.id, id)
+    const row = getActionRow(sql, owner.id, id)
     if (row.state !== 'undoable' && row.state !== 'ready') {
-      throw refusal('conflict', tooLate(row), message('queue.notMoved'))
+      throw queueError('conflict', tooLateMessage(row), message('queue.notMoved'))
     }
     const line = pendingBeside(sql, owner, row.run)
     const at = line.findIndex((one) => one.id === id)
@@ -34,7 +34,7 @@ export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number
       sql.run('UPDATE actions SET position = ? WHERE id = ?', position, one.id)
     const isKept = users.every((target, nth) => laneOf(sql, owner, target) === before[nth])
     if (!isKept) {
-      throw refusal(
+      throw queueError(
         'conflict',
         message('queue.orderKept', { username: row.target.username }),
         message('queue.orderKeptHint'),
@@ -103,7 +103,7 @@ function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending
 
 /** The order of the open actions on a user. */
 function laneOf(sql: Sql, owner: Owner, target: number): string {
-  return openOf(sql, owner.id, target)
+  return openActionsOn(sql, owner.id, target)
     .map(({ id }) => id)
     .join()
 }

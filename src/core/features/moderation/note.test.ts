@@ -146,7 +146,13 @@ describe('a reason that goes into the note', () => {
       last_activity_on: null,
     }))
     const selection = { kind: 'matching' as const, filter: {}, except: [] }
-    const wanted = { selection, action: 'block' as const, note: true, reason: 'spam', acts: total }
+    const wanted = {
+      selection,
+      action: 'block' as const,
+      note: true,
+      reason: 'spam',
+      affectedCount: total,
+    }
     const { id } = await harness.queue.bulk.start('a', wanted)
     await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
     const entries = entriesOf(harness, service)

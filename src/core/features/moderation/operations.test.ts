@@ -91,9 +91,17 @@ describe('moderation as the screens do it', () => {
     )
     const selection = { kind: 'people', ids: [...people.slice(2, 5), people[0], 9999] }
     const wanted = { selection, action: 'ban' }
-    const { acts, skipped } = await latchkey.value<BulkPreview>('bulk.preview', wanted, account.id)
-    expect([acts, skipped.length]).toEqual([3, 2])
-    const run = await latchkey.value<BulkRun>('bulk.start', { ...wanted, acts }, account.id)
+    const { affectedCount, skipped } = await latchkey.value<BulkPreview>(
+      'bulk.preview',
+      wanted,
+      account.id,
+    )
+    expect([affectedCount, skipped.length]).toEqual([3, 2])
+    const run = await latchkey.value<BulkRun>(
+      'bulk.start',
+      { ...wanted, affectedCount },
+      account.id,
+    )
     const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
     const { items } = await latchkey.value<{ items: { id: number; pending?: string }[] }>(
       'directory.search',

@@ -2,7 +2,7 @@ import type { Failure } from '../../infra/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Deletions } from './deletions.ts'
-import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
+import { adminRequiredFailure, concernsAccount, stopsAccount } from './failures.ts'
 import { backoff } from '../../infra/time/backoff.ts'
 import { AccountThrottle } from './account-throttle.ts'
 import type { ActionContext } from './action-context.ts'
@@ -13,7 +13,7 @@ import { applyElapsedTime, nextMoment, dequeue } from './dequeue.ts'
 import { RateLimits } from './rate-limit.ts'
 import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type ActionRow, rowOf } from './rows.ts'
+import { type ActionRow, getActionRow } from './rows.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
@@ -21,7 +21,7 @@ export interface SenderPorts extends QueuePorts {
   sql: Sql
   owners: Owners
   /** Called with the users whose actions changed, or with none where that is not known. */
-  moved(owner: Owner, targets: readonly number[]): void
+  queueChanged(owner: Owner, targets: readonly number[]): void
 }
 
 /** The pause after a failed write to the disk. */
@@ -59,7 +59,7 @@ export class Sender {
   constructor(ports: SenderPorts) {
     this.#ports = ports
     this.#deletions = new Deletions(ports.sql, ports.clock)
-    this.#unfollow = ports.lanes.follow(() => this.wake())
+    this.#unfollow = ports.lanes.subscribe(() => this.wake())
   }
 
   /** Checks soon whether there is something to do. */
@@ -96,14 +96,14 @@ export class Sender {
   }
 
   /** Why an owner's actions are not sent now. */
-  waiting(owner: Owner): Failure | undefined {
-    if (!owner.isAdmin) return administratorsOnly
+  waitingReason(owner: Owner): Failure | undefined {
+    if (!owner.isAdmin) return adminRequiredFailure
     if (owner.isReadOnly) return readOnlyFailure
-    return this.#throttle(owner).waiting(this.#ports.clock.now())
+    return this.#throttle(owner).waitingReason(this.#ports.clock.now())
   }
 
   /** Sends nothing for an owner until the work is done. */
-  async suspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+  async whileSuspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     this.#suspended.add(owner.id)
     try {
       return await work()
@@ -159,11 +159,11 @@ export class Sender {
 
   /** Starts what an owner may send now; returns when to check again, in milliseconds since 1970. */
   #roundOf(owner: Owner): number {
-    const { sql, clock, moved } = this.#ports
+    const { sql, clock, queueChanged } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (applyElapsedTime(sql, owner.id, now)) {
-      moved(owner, [])
+      queueChanged(owner, [])
       // More may be due than is updated at once.
       this.wake()
     }
@@ -173,9 +173,9 @@ export class Sender {
     const isOpen = hasRights && !isStopped && throttle.retryAt(now) <= now
     if (isOpen) {
       const free = this.#free(owner, throttle)
-      const isTaken = ({ id }: ActionRow) => this.#inFlight.has(id)
-      const failed = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
-      const rows = free > 0 ? dequeue(sql, owner.id, free, { isTaken, failed, now }) : []
+      const isInFlight = ({ id }: ActionRow) => this.#inFlight.has(id)
+      const failureCount = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
+      const rows = free > 0 ? dequeue(sql, owner.id, free, { isInFlight, failureCount, now }) : []
       for (const row of rows) this.#start(owner, row)
     }
     const moment = nextMoment(sql, owner.id, now) ?? Infinity
@@ -185,14 +185,14 @@ export class Sender {
 
   #free({ id, baseUrl }: Owner, throttle: AccountThrottle): number {
     const { lanes, settings } = this.#ports
-    const free = settings().requestsAtOnce - lanes.taken(baseUrl)
+    const free = settings().requestsAtOnce - lanes.inUse(baseUrl)
     if (!throttle.isAlone) return free
     const others = [...this.#inFlight.values()]
     return others.some(({ owner }) => owner.id === id) ? 0 : Math.min(free, 1)
   }
 
   #start(owner: Owner, row: ActionRow): void {
-    const free = this.#ports.lanes.take(owner.baseUrl)
+    const free = this.#ports.lanes.acquire(owner.baseUrl)
     const done = this.#try(owner, row)
       .catch((error: unknown) => {
         // If it was sent, only the user's state shows its outcome now.
@@ -203,7 +203,7 @@ export class Sender {
         this.#inFlight.delete(row.id)
         // Wakes everything that waits for a lane, this queue too.
         free()
-        if (!this.#isClosed) this.#ports.moved(owner, [row.target.id])
+        if (!this.#isClosed) this.#ports.queueChanged(owner, [row.target.id])
       })
     this.#inFlight.set(row.id, { owner, done })
   }
@@ -220,14 +220,14 @@ export class Sender {
           })
     this.#recordOutcome(owner, row, outcome, generation)
     // The service deletes in the background; here they are gone at once.
-    if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.gone(row.target.id)
-    const gone = () => this.#ports.moved(owner, [row.target.id])
+    if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.onUserGone(row.target.id)
+    const gone = () => this.#ports.queueChanged(owner, [row.target.id])
     if (!this.#isClosed) this.#deletions.follow(actionContext, row, outcome, gone)
   }
 
   /** Stores that the action is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
-    const { sql, moved } = this.#ports
+    const { sql, queueChanged } = this.#ports
     // A pause began since the user was read: they are read again after it.
     if (!this.#mayAct(owner) || this.#rateLimits(owner).current()) return false
     const { changes } = sql.run(
@@ -239,8 +239,8 @@ export class Sender {
     )
     if (changes === 0) return false
     // Its reason may have been edited since it was started.
-    Object.assign(row, rowOf(sql, owner.id, row.id))
-    moved(owner, [row.target.id])
+    Object.assign(row, getActionRow(sql, owner.id, row.id))
+    queueChanged(owner, [row.target.id])
     return true
   }
 
@@ -322,12 +322,12 @@ export class Sender {
     }
     return {
       call: (...asked) => rateLimits.throttled(() => call(...asked), mayRepeat[asked[0].method]),
-      me: actor.id,
+      actorId: actor.id,
       isStillAdmin: async () =>
         (await rateLimits.throttled(() => accounts.refresh(account), canVerify)).isAdmin,
       now: () => clock.now(),
       withOwnActivity: (user) => viewed.withOwnActivity(account, user),
-      gone: (id) => people.remove(account, id),
+      onUserGone: (id) => people.remove(account, id),
     }
   }
 

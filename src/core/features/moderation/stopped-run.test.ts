@@ -22,7 +22,7 @@ async function set(fetch: typeof globalThis.fetch) {
       selection: { kind: 'people', ids: [id] },
       action: 'ban',
       note: false,
-      acts: 1,
+      affectedCount: 1,
     })
   return { service, person, harness, start }
 }

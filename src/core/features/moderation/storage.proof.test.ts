@@ -18,7 +18,7 @@ import { createRandom } from '../../../sandbox/seed/random.ts'
 import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.ts'
 import { AuditLog } from '../../audit-log/audit-log.ts'
 import { openQueue } from './recovery/open-queue.ts'
-import { filedActions, lookInto } from './testing/file-of-actions.ts'
+import { readActions, inspectFolder } from './testing/file-of-actions.ts'
 import { actionsIn } from './testing/actions-in.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
@@ -98,7 +98,7 @@ describe('one flipped byte', () => {
       expect(database.prepare('PRAGMA integrity_check').get(), said).toEqual({
         integrity_check: 'ok',
       })
-      const found = new Set(filedActions(database).map(({ id }) => id))
+      const found = new Set(readActions(database).map(({ id }) => id))
       const lost = ids.filter((id) => !found.has(id)).length
       const { paused } = actionsIn(database).sql.one('SELECT max(paused) AS paused FROM owners')!
       database.close()
@@ -152,12 +152,12 @@ describe('a disk', () => {
     )
     const acknowledged = full.ids('queued')
     expect(acknowledged.length).toBeGreaterThan(5)
-    const { integrity, actions } = lookInto(folder)
+    const { integrity, actions } = inspectFolder(folder)
     expect(integrity).toBe('ok')
     expect(actions.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...new Set(acknowledged)])
     const later = startQueueProcess({ ...work, kind: 'drain' })
     await once(later.child, 'close')
-    expect(lookInto(folder).actions).toHaveLength(new Set(acknowledged).size)
+    expect(inspectFolder(folder).actions).toHaveLength(new Set(acknowledged).size)
     await service.end()
     console.log(
       `\nproof: queue, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
@@ -183,7 +183,7 @@ describe('a disk', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
     chmodSync(folder, 0o755)
     expect(readdirSync(folder)).toEqual(['outbox.db'])
-    expect(lookInto(folder).actions).toHaveLength(1)
+    expect(inspectFolder(folder).actions).toHaveLength(1)
   })
 })
 
@@ -250,7 +250,7 @@ describe('a file', () => {
       expect(logged).toEqual([])
       expect(readdirSync(folder)).toEqual(['outbox.db'])
       const database = new DatabaseSync(path)
-      expect(filedActions(database)).toHaveLength(1)
+      expect(readActions(database)).toHaveLength(1)
       database.close()
     },
   )

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { allDoneOnce, isFull, isWrite, kinds, resultOf } from './testing/fault-proxy.ts'
+import { expectAllDoneOnce, isFull, isWrite, kinds, proofResult } from './testing/fault-proxy.ts'
 import { differing } from './testing/compare-effects.ts'
-import { lookInto } from './testing/file-of-actions.ts'
+import { inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
@@ -85,14 +85,14 @@ describe('every action happens exactly once', () => {
     const draining = startQueueProcess({ ...work, kind: 'drain' })
     const [code] = await once(draining.child, 'close')
     expect(code, draining.errors()).toBe(0)
-    const { integrity, actions } = lookInto(folder)
+    const { integrity, actions } = inspectFolder(folder)
     expect(integrity).toBe('ok')
     const ids = new Set(actions.map(({ id }) => id))
     const queued = lines.filter((line) => line.startsWith('queued '))
     expect(queued.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
     expect(differing(actions, effects, people)).toEqual([])
     const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${queued.length} orders`
-    console.log(resultOf(text, began, proxy.seen.length))
+    console.log(proofResult(text, began, proxy.seen.length))
   })
 
   it(`though the service is suspended ${suspensions} times in the midst of requests`, async () => {
@@ -117,9 +117,9 @@ describe('every action happens exactly once', () => {
       harness.queue.online('a')
       for (const row of queued.slice(-3)) await harness.settled(row)
     }
-    await allDoneOnce({ harness, effects }, queued)
+    await expectAllDoneOnce({ harness, effects }, queued)
     const text = `the service suspended ${suspensions} times in the midst of requests, and the clock 8 hours on, ${queued.length} actions`
-    console.log(resultOf(text, began, harness.requests.length))
+    console.log(proofResult(text, began, harness.requests.length))
   })
 })
 

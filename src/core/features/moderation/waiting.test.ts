@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { retentionMs } from './prune.ts'
-import { filedActions } from './testing/file-of-actions.ts'
+import { readActions } from './testing/file-of-actions.ts'
 import {
   type SandboxPerson,
   type Service,
@@ -184,7 +184,7 @@ describe('the place of an action that waits', () => {
       } catch (error) {
         expect(error).toBeInstanceOf(FailureError)
       }
-      const rows = filedActions(harness.database)
+      const rows = readActions(harness.database)
       for (const { id } of people) {
         const own = rows.filter(({ target }) => target === id).map((row) => row.id)
         expect(own).toEqual(ids.filter((one) => own.includes(one)))

@@ -25,7 +25,7 @@ export function notRead(path: string, error: unknown): FailureError {
 }
 
 /** The same, where what was done on the service succeeded. */
-export function unsavedOnly(path: string, { failure, cause }: FailureError): Failure {
+export function localSaveFailure(path: string, { failure, cause }: FailureError): Failure {
   return { ...failure, hint: message('storage.serviceUnaffected', { remedy: remedy(path, cause) }) }
 }
 

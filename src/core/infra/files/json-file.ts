@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { type Failure, FailureError } from '../failure.ts'
 import type { Say } from '../log/log.ts'
-import { BrokenLink, TooLarge, notRead, notSaved, unsavedOnly } from './document-failure.ts'
+import { BrokenLink, TooLarge, notRead, notSaved, localSaveFailure } from './document-failure.ts'
 import { type PreparedFile, prepareFile, setAside } from './atomic-write.ts'
 import { type Salvaged, salvage } from './salvage.ts'
 
@@ -115,7 +115,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
         this.#log('A document could not be saved.', { document: this.#path, error })
       }
       this.#isToldOf = true
-      this.#unsaved(unsavedOnly(this.#path, error))
+      this.#unsaved(localSaveFailure(this.#path, error))
     }
   }
 

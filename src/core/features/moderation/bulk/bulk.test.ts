@@ -49,7 +49,7 @@ describe('a dry run', () => {
       action: 'block',
     })
     people = kept
-    expect(preview).toMatchObject({ total: 8, acts: 3 })
+    expect(preview).toMatchObject({ total: 8, affectedCount: 3 })
     expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
     expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
       /This is you.*internal.*banned.*doesn’t know.*directory/,
@@ -57,7 +57,12 @@ describe('a dry run', () => {
   })
 
   it('that does not hold any more starts nothing', async () => {
-    const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
+    const wanted = {
+      selection: everybody,
+      action: 'block' as const,
+      note: false,
+      affectedCount: 499,
+    }
     await expect(harness.queue.bulk.start('a', wanted)).rejects.toMatchObject({
       failure: {
         kind: 'conflict',
@@ -70,7 +75,7 @@ describe('a dry run', () => {
 
 describe('a run', { timeout: 90_000 }, () => {
   it('on 500 with 3 % refused is paused, goes on, and is told as the service has it', async () => {
-    const wanted = { selection: everybody, action: 'ban' as const, note: false, acts: 500 }
+    const wanted = { selection: everybody, action: 'ban' as const, note: false, affectedCount: 500 }
     const started = await harness.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 500, counts: { ready: 500 } })
     // By somebody else, after it was looked at: the service refuses these.
@@ -115,8 +120,13 @@ describe('a run', { timeout: 90_000 }, () => {
       selection: everybody,
       action: 'unban',
     })
-    expect(preview).toMatchObject({ acts: 485, skipped: [{ count: 15 }] })
-    const wanted = { selection: everybody, action: 'unban' as const, note: false, acts: 485 }
+    expect(preview).toMatchObject({ affectedCount: 485, skipped: [{ count: 15 }] })
+    const wanted = {
+      selection: everybody,
+      action: 'unban' as const,
+      note: false,
+      affectedCount: 485,
+    }
     const started = await harness.queue.bulk.start('a', wanted)
     await harness.until(() => runOf(started.id).counts.done > 10)
     const cancelled = await harness.queue.bulk.cancel('a', started.id)
@@ -135,7 +145,7 @@ describe('a run', { timeout: 90_000 }, () => {
     for (const { id } of chosen) service.set(id, { state: 'active' })
     const seen = new Date().toISOString().slice(0, 10)
     for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: seen })
-    const wanted = { selection, action: 'deactivate' as const, note: false, acts: 20 }
+    const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
     const first = await ended(await harness.queue.bulk.start('a', wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of chosen) service.set(id, { last_activity_on: null })
@@ -151,7 +161,7 @@ describe('a run', { timeout: 90_000 }, () => {
     people = [520, 521, 522]
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
-    const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 3 }
+    const wanted = { selection: everybody, action: 'block' as const, note: false, affectedCount: 3 }
     harness.queue.pause('a')
     const both = await Promise.allSettled([
       harness.queue.bulk.start('a', wanted),
@@ -165,7 +175,12 @@ describe('a run', { timeout: 90_000 }, () => {
 
 describe('a run on very many', () => {
   const many = 6_000
-  const wanted = { selection: everybody, action: 'block' as const, note: false, acts: many }
+  const wanted = {
+    selection: everybody,
+    action: 'block' as const,
+    note: false,
+    affectedCount: many,
+  }
   /** How often others had their turn while something was done. */
   async function turnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
     let isDone = false
@@ -197,14 +212,14 @@ describe('a run on very many', () => {
       selection: everybody,
       action: 'block',
     })
-    expect(preview.acts).toBe(many)
+    expect(preview.affectedCount).toBe(many)
     const run = await harness.queue.bulk.start('a', wanted)
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
     const again = await harness.queue.bulk.preview('a', { selection: everybody, action: 'ban' })
-    expect(again.acts).toBe(0)
+    expect(again.affectedCount).toBe(0)
     const report = await harness.queue.bulk.report('a', run.id, 'json')
     expect(JSON.parse(report.text)).toHaveLength(many)
     const cancelled = await turnsDuring(harness.queue.bulk.cancel('a', run.id))

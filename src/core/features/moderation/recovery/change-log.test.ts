@@ -44,7 +44,7 @@ function opened(path: string) {
   const database = openQueue(
     path,
     () => undefined,
-    (recover) => (noticed = recover),
+    (recovery) => (noticed = recovery),
   )
   const owners = database.prepare('SELECT paused FROM owners').all()
   const isPaused = owners.every(({ paused }) => paused === 1)

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { journalTable } from '../../../audit-log/schema.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import { isSameSchema, problemIn, schemaOf, versionOf } from '../../../infra/sqlite/inspect.ts'
-import { readLogFile } from './wal-file.ts'
+import { readWalFile } from './wal-file.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
 import type { CorruptionKind } from '../../../infra/log/fields.ts'
 import { NewerQueue } from './unavailable.ts'
@@ -24,9 +24,9 @@ export interface Corruption {
  * The damage of a file or its log; undefined where both are whole. Only reads, and leaves both as they are. Throws `NewerQueue`, or
  * the error of a computer that doesn't let it read.
  */
-export function corruptionOf(path: string): Corruption | undefined {
+export function findCorruption(path: string): Corruption | undefined {
   try {
-    return brokenFile(path) ?? brokenLog(path)
+    return findBrokenFile(path) ?? findBrokenLog(path)
   } catch (error) {
     if (isCorruption(error)) return { damage: 'unreadable', error }
     throw error
@@ -34,15 +34,15 @@ export function corruptionOf(path: string): Corruption | undefined {
 }
 
 /** SQLite would read it up to the first broken frame, and silently drop the rest. */
-function brokenLog(path: string): Corruption | undefined {
+function findBrokenLog(path: string): Corruption | undefined {
   const log = `${path}-wal`
-  const found = existsSync(log) ? readLogFile(readFileSync(log), pageBytes) : undefined
+  const found = existsSync(log) ? readWalFile(readFileSync(log), pageBytes) : undefined
   if (!found || found.readable === found.written) return undefined
   const { readable, written } = found
   return { damage: 'log', readable, written }
 }
 
-function brokenFile(path: string): Corruption | undefined {
+function findBrokenFile(path: string): Corruption | undefined {
   // While this one is open, closing the other one does not move the log into the file.
   const reader = connect(path, { readOnly: true })
   try {

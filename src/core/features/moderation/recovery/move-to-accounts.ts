@@ -56,7 +56,7 @@ export function moveToAccounts(
     accounts: join(dataFolder, 'accounts'),
     auditLogs,
     log,
-    recovered: (recover) => sharedRecoveries.add(recover),
+    recovered: (recovery) => sharedRecoveries.add(recovery),
   })
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))

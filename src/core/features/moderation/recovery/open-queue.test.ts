@@ -20,7 +20,7 @@ import { testLog } from '../../../testing/log.ts'
 import { openQueue, openQueueDatabase } from './open-queue.ts'
 import { insertAction } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
-import { countsOf } from '../rows.ts'
+import { countByState } from '../rows.ts'
 import { schemaChange } from '../schema.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 import { actionsIn } from '../testing/actions-in.ts'
@@ -334,7 +334,7 @@ describe('the file of the queue', () => {
       `SELECT pageno FROM dbstat WHERE name = 'actions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 40`,
     )
     const database = openQueue(path, log)
-    const { ready } = countsOf(new Sql(database), { owner: 1 })
+    const { ready } = countByState(new Sql(database), { owner: 1 })
     expect(ready).toBeGreaterThan(2900)
     expect(ready).toBeLessThan(3000)
     expect(logged).toEqual([
@@ -351,7 +351,7 @@ describe('the file of the queue', () => {
     filled(500)
     damage(`SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_of_target'`)
     const database = openQueue(path, log)
-    expect(countsOf(new Sql(database), { owner: 1 }).ready).toBe(500)
+    expect(countByState(new Sql(database), { owner: 1 }).ready).toBe(500)
     const auditLog = database.prepare('SELECT count(*) AS count FROM audit_log').get()
     expect(auditLog).toEqual({ count: 50 })
     database.close()
@@ -369,7 +369,7 @@ describe('the file of the queue', () => {
     writeFileSync(`${broken}-wal`, damaged)
     database.close()
     const recovered = openQueue(broken, log)
-    expect(countsOf(new Sql(recovered), { owner: 1 }).ready).toBe(ids.length)
+    expect(countByState(new Sql(recovered), { owner: 1 }).ready).toBe(ids.length)
     expect(logged).toEqual([
       expect.stringMatching(
         /All of it was recovered.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,

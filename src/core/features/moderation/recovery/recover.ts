@@ -17,7 +17,7 @@ import { type Database, type SqlValue, connect } from '../../../infra/sqlite/dat
 import type { LostChange } from './change-log.ts'
 import { isSound, pageBytes } from './corruption.ts'
 import { currentColumn, currentState } from '../schema.ts'
-import { readLogFile } from './wal-file.ts'
+import { readWalFile } from './wal-file.ts'
 
 /** The result of a recovery. */
 export interface Recovery {
@@ -35,7 +35,7 @@ export interface Recovery {
  * Replaces a damaged file by a new one with all rows that can be read. Promise: whenever the process ends, the damaged file, the new
  * one, or both are there whole. Throws, and leaves everything as it is, where the disk refuses it.
  */
-export function recover(path: string, prepare: (path: string) => Database): Recovery {
+export function recoverDatabase(path: string, prepare: (path: string) => Database): Recovery {
   const folder = `${path}.recovery`
   const aside = asidePath(path)
   try {
@@ -149,8 +149,8 @@ function* readings(
   copy(path, plain)
   const mended = join(folder, 'mended.db')
   copy(path, mended)
-  const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
-  if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
+  const log = existsSync(`${path}-wal`) && readWalFile(readFileSync(`${path}-wal`), pageBytes)
+  if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.repaired())
   const isWhole = attempt(() => isSound(mended)) === true
   // Without the last transaction, which was never acknowledged.
   if (!isWhole && log && log.isTorn) yield { file: plain, isLatest: true }
@@ -212,7 +212,7 @@ function recoverTable(from: Database, to: Database, table: string) {
   const source = table === 'audit_log' && hasTable(from, earlierAuditLog) ? earlierAuditLog : table
   let rows = 0
   let lost = false
-  const take = (row: Row) => {
+  const insertRow = (row: Row) => {
     const now = withCurrentNames(row)
     const values = columns.map((column) => (now[column] ?? null) as SqlValue)
     const taken = attempt(() => Number(insert.run(...values).changes))
@@ -220,9 +220,10 @@ function recoverTable(from: Database, to: Database, table: string) {
     else lost ||= !attempt(() => has.get(values[0]!))
   }
   to.exec('BEGIN IMMEDIATE')
-  const isWhole = readable(from, source, take)
+  const isWhole = readRows(from, source, insertRow)
   // Their index has enough of them, and without them all their actions would be lost.
-  if (!isWhole && table === 'owners') attempt(() => from.prepare(ownersByIndex).all().forEach(take))
+  if (!isWhole && table === 'owners')
+    attempt(() => from.prepare(ownersByIndex).all().forEach(insertRow))
   to.exec('COMMIT')
   return { rows, lost: lost || !isWhole }
 }
@@ -246,13 +247,13 @@ function withCurrentNames(row: Row): Row {
 }
 
 /** Reads from both ends towards the unreadable part, and then one by one in between; returns whether all was read. */
-function readable(from: Database, table: string, take: (row: Row) => void): boolean {
+function readRows(from: Database, table: string, onRow: (row: Row) => void): boolean {
   let first = 0
   let last = Number.MAX_SAFE_INTEGER
   const up = attempt(() => {
     for (const row of from.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY id`).iterate()) {
       first = Number(row['id'])
-      take(row)
+      onRow(row)
     }
     return true
   })
@@ -261,14 +262,14 @@ function readable(from: Database, table: string, take: (row: Row) => void): bool
     const down = from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id > ? ORDER BY id DESC`)
     for (const row of down.iterate(first)) {
       last = Number(row['id'])
-      take(row)
+      onRow(row)
     }
   })
   const most = Math.min(last, first + maxBetween)
   const one = attempt(() => from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id = ?`))
   for (let id = first + 1; one && id < most; id += 1) {
     const row = attempt(() => one.get(id))
-    if (row) take(row)
+    if (row) onRow(row)
   }
   return false
 }

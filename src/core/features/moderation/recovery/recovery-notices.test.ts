@@ -22,7 +22,7 @@ it('tells of a damaged file until somebody has taken note, also after a restart'
   const first = notices()
   expect(first.list()).toEqual([])
   writeFileSync(path, 'This is not a database, but long enough to be taken for one. '.repeat(40))
-  openQueue(path, log, (recover) => first.add(recover)).close()
+  openQueue(path, log, (recovery) => first.add(recovery)).close()
   const [told] = first.list()
   expect(told).toMatchObject({ rows: 0, lost: true, file: `${path}.broken-${told!.at}` })
   expect(notices().list()).toEqual([told])

@@ -3,7 +3,7 @@ import { csvOf } from '../../../infra/files/csv.ts'
 import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 import { writeAuditLog, writeArchived } from './audit-log-archive.ts'
 import { dayOf } from '../../../infra/time/local-day.ts'
-import { type ActionRow, actionRow } from '../rows.ts'
+import { type ActionRow, toActionRow } from '../rows.ts'
 import { finishedStates } from '../schema.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
@@ -64,6 +64,6 @@ export class UnownedRows {
          WHERE base_url = ? AND actor_id = ? AND state NOT IN ${finishedStates} ORDER BY position`,
       )
       .all(instance, id)
-      .map(actionRow)
+      .map(toActionRow)
   }
 }

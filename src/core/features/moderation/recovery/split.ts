@@ -33,7 +33,7 @@ export interface SplitPorts {
   /** Where audit logs of users are kept who aren't signed in. */
   auditLogs: string
   log: Say
-  recovered(recover: Recovery): void
+  recovered(recovery: Recovery): void
 }
 
 /**
@@ -57,7 +57,7 @@ export function* splitting(ports: SplitPorts): Generator<void> {
   const done = `${shared}.split`
   if (!existsSync(done)) {
     if (!existsSync(shared) && !hasUnfinishedRecovery(shared)) return
-    for (const path of unfinished(accounts)) rmSync(path)
+    for (const path of unfinishedFiles(accounts)) rmSync(path)
     // Repairs damage, and updates the tables.
     openQueue(shared, log, recovered).close()
     yield
@@ -65,8 +65,8 @@ export function* splitting(ports: SplitPorts): Generator<void> {
     renameSync(shared, done)
     yield
   }
-  for (const path of unfinished(accounts)) {
-    renameSync(path, path.slice(0, -next.length))
+  for (const path of unfinishedFiles(accounts)) {
+    renameSync(path, path.slice(0, -newSuffix.length))
     yield
   }
   for (const path of [`${shared}-wal`, `${shared}-shm`, changeLogPath(shared), done]) {
@@ -75,10 +75,10 @@ export function* splitting(ports: SplitPorts): Generator<void> {
   }
 }
 
-const next = '.new'
+const newSuffix = '.new'
 
 /** New files that are not in place yet, with the files that SQLite puts beside them. */
-function unfinished(accounts: string): string[] {
+function unfinishedFiles(accounts: string): string[] {
   if (!existsSync(accounts)) return []
   return readdirSync(accounts, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -93,7 +93,7 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
   // A user with a file signed in with this version; actions of an older version since then are kept as a table.
   const wanting = targets.filter(({ path }) => !existsSync(path))
   for (const target of wanting) {
-    copyOf(shared, target)
+    copyOwner(shared, target)
     yield
   }
   const unowned = new UnownedRows(shared, wanting)
@@ -104,7 +104,7 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
     }
   } catch (error) {
     // A failure of the disk or SQLite may have passed at the next start; invalid contents stay so.
-    if (isOfTheMachine(error)) throw error
+    if (isMachineError(error)) throw error
     log('The queue and audit log of people who are signed out could not be read and are kept.', {
       error,
     })
@@ -114,13 +114,13 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
   }
 }
 
-function isOfTheMachine(error: unknown): boolean {
+function isMachineError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'errcode' in error)
 }
 
-function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
+function copyOwner(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const database = openQueueDatabase(path + next)
+  const database = openQueueDatabase(path + newSuffix)
   try {
     database.prepare('ATTACH ? AS shared').run(shared)
     database.exec('BEGIN IMMEDIATE')
@@ -139,7 +139,7 @@ function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   } finally {
     database.close()
   }
-  sync(path + next)
+  sync(path + newSuffix)
 }
 
 function copy(

@@ -6,7 +6,7 @@ import { createRandom } from '../../../../sandbox/seed/random.ts'
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import { openQueue } from './open-queue.ts'
 import { actionsIn } from '../testing/actions-in.ts'
-import { filedActions } from '../testing/file-of-actions.ts'
+import { readActions } from '../testing/file-of-actions.ts'
 
 // The end of the log cut off at every 512 bytes, as a disk may be left that lost its power, with nothing, zeros or nonsense in
 // its place: the file opens, and what was acknowledged before the cut is there.
@@ -87,7 +87,7 @@ describe('a log that was torn', () => {
         const integrity = database.prepare('PRAGMA integrity_check').get()
         expect(integrity, said).toEqual({ integrity_check: 'ok' })
         const there = acknowledged.filter((one) => one.wal <= end)
-        const found = new Map(filedActions(database).map(({ id, state }) => [id, state]))
+        const found = new Map(readActions(database).map(({ id, state }) => [id, state]))
         const isLost = ({ id, states }: Acknowledged) => !states.includes(found.get(id) ?? 'done')
         expect(there.filter(isLost), said).toEqual([])
         checked += there.length

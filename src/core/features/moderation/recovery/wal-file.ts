@@ -1,5 +1,5 @@
 /** A log of SQLite as it lies on the disk (https://sqlite.org/fileformat2.html#the_write_ahead_log). */
-export interface LogFile {
+export interface WalFile {
   /** Frames that belong to it. */
   written: number
   /** The first of them, which SQLite reads; at one that is broken it stops, and drops what follows without a word. */
@@ -10,7 +10,7 @@ export interface LogFile {
    */
   isTorn: boolean
   /** The same with every checksum as it would be, had its frames been written as they are now. */
-  mended(): Buffer
+  repaired(): Buffer
 }
 
 const headerBytes = 32
@@ -19,7 +19,7 @@ const version = 3_007_000
 const magicLittle = 0x377f0682
 
 /** Reads a log; nothing where there is none to speak of. */
-export function readLogFile(bytes: Buffer, pageBytes: number): LogFile | undefined {
+export function readWalFile(bytes: Buffer, pageBytes: number): WalFile | undefined {
   const frameBytes = frameHeaderBytes + pageBytes
   const room = Math.floor((bytes.length - headerBytes) / frameBytes)
   if (room < 1) return undefined
@@ -44,7 +44,7 @@ export function readLogFile(bytes: Buffer, pageBytes: number): LogFile | undefin
     written,
     readable,
     isTorn: commit >= written - 1,
-    mended() {
+    repaired() {
       const mended = Buffer.from(bytes.subarray(0, headerBytes + written * frameBytes))
       mended.writeUInt32BE(isLittle ? magicLittle : magicLittle + 1, 0)
       mended.writeUInt32BE(version, 4)

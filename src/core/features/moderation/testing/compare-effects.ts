@@ -1,13 +1,13 @@
 import { isDeletion } from '../../../../shared/moderation.ts'
 import type { Effect, Effects } from './effects.ts'
-import { type FiledAction, expectedEffects } from './file-of-actions.ts'
+import { type StoredAction, expectedEffects } from './file-of-actions.ts'
 
 /** Everybody to whom something else happened at the service than the file says, with both. */
 export function differing(
-  actions: readonly FiledAction[],
+  actions: readonly StoredAction[],
   effects: Effects,
   people: Iterable<number>,
-): { own: FiledAction[]; happened: Effect[] }[] {
+): { own: StoredAction[]; happened: Effect[] }[] {
   const others = []
   for (const person of people) {
     const own = actions.filter(({ target }) => target === person)
@@ -19,7 +19,7 @@ export function differing(
 
 /** Whether what happened to somebody is what the actions on them say; `more` may have happened besides. */
 export function isExplained(
-  own: readonly FiledAction[],
+  own: readonly StoredAction[],
   happened: readonly Effect[],
   more = unseen(own),
 ): boolean {
@@ -40,7 +40,7 @@ function isGone({ became }: Effect): boolean {
  * How many actions say that nobody knows whether they happened: of somebody who is gone nobody can see what a lost answer did
  * before, and of a deletion without an answer that somebody let be nobody can tell whether it arrived.
  */
-export function unseen(own: readonly FiledAction[]): number {
+export function unseen(own: readonly StoredAction[]): number {
   return own.filter(({ state, action, before, failure }) => {
     if (state === 'cancelled') return isDeletion(action) && before !== null
     if (state === 'expired') return /was not seen to happen/.test(failure ?? '')

@@ -19,14 +19,14 @@ export const kinds: readonly ModerationAction[] = [
   'disable_two_factor',
 ]
 
-export interface BadWay {
+export interface FaultProxyOptions {
   fateOf?: (passing: Passing) => Fate
   service?: SandboxOptions
   harness?: Parameters<typeof createHarness>[1]
 }
 
 /** So many people, and a queue on whose way to them things go wrong. */
-export async function createBadWay(people: number, options: BadWay = {}) {
+export async function createFaultProxy(people: number, options: FaultProxyOptions = {}) {
   // So fast that five minutes, the longest pause, are over at once, and seven days, after which nothing is sent, are not.
   const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
   const service = await startService({ ...options.service, users: people + 80 })
@@ -51,7 +51,7 @@ export async function createBadWay(people: number, options: BadWay = {}) {
     repeated,
     harness,
     /** Orders something for everybody, or for so many of them. */
-    orderAll: (first = 0, count = people) =>
+    enqueueAll: (first = 0, count = people) =>
       everybody
         .slice(first, first + count)
         .map((person, nth) => harness.enqueue(kinds[nth % kinds.length]!, person)),
@@ -64,7 +64,7 @@ export async function createBadWay(people: number, options: BadWay = {}) {
 }
 
 /** Meets each of these fates so often, mixed with free passage by a seed. */
-export function mixed(
+export function mixFates(
   seed: string,
   fates: readonly Fate[],
   each: number,
@@ -89,7 +89,7 @@ export const isWrite = ({ method }: Passing) => method !== 'GET'
 const personOf = ({ path }: Passing) => Number(/\/users\/(\d+)/.exec(path)![1])
 
 /** Waits until all is done, and looks at what happened at the service. */
-export async function allDoneOnce(
+export async function expectAllDoneOnce(
   { harness, effects, proxy, repeated }: DoneOnce,
   queued: readonly QueuedAction[],
 ): Promise<void> {
@@ -118,7 +118,7 @@ interface DoneOnce {
 }
 
 /** The line that tells of a proof. */
-export function resultOf(text: string, began: number, requests: number): string {
+export function proofResult(text: string, began: number, requests: number): string {
   const seconds = Math.round((performance.now() - began) / 1000)
   return `\nproof: queue, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`
 }

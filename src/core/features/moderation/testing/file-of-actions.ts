@@ -7,7 +7,7 @@ import { type ModerationAction, moderationRules } from '../../../../shared/moder
 import type { Effect } from './effects.ts'
 
 /** An action as it stands in the file. */
-export interface FiledAction {
+export interface StoredAction {
   id: number
   action: ModerationAction
   target: number
@@ -27,10 +27,10 @@ const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
 const queues = /(^|[\\/])(outbox|queue)\.db$/
 
 /** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
-export function lookInto(folder: string): {
+export function inspectFolder(folder: string): {
   /** `ok` where all of them are whole. */
   integrity: string
-  actions: FiledAction[]
+  actions: StoredAction[]
 } {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const found = names
@@ -38,7 +38,7 @@ export function lookInto(folder: string): {
     .map((name) => inCopy(join(folder, name), integrityOf))
   const actions = names
     .filter((name) => queues.test(name))
-    .flatMap((name) => inCopy(join(folder, name), (db) => (hasActions(db) ? filedActions(db) : [])))
+    .flatMap((name) => inCopy(join(folder, name), (db) => (hasActions(db) ? readActions(db) : [])))
   return { integrity: found.find((integrity) => integrity !== 'ok') ?? 'ok', actions }
 }
 
@@ -68,21 +68,21 @@ function hasActions(db: DatabaseSync): boolean {
 }
 
 /** All actions, in the order in which they are sent. */
-export function filedActions(db: DatabaseSync): FiledAction[] {
+export function readActions(db: DatabaseSync): StoredAction[] {
   return db
     .prepare(
       `SELECT id, action, target, state, position, before, expected_state, failure,
          (SELECT runs.state FROM runs WHERE runs.id = actions.run) AS run
        FROM actions ORDER BY position`,
     )
-    .all() as unknown as FiledAction[]
+    .all() as unknown as StoredAction[]
 }
 
 /**
  * What the service must have seen, and nothing else: one effect of each action that says it was done from here. Who is marked
  * for deletion is not marked by another one.
  */
-export function expectedEffects(actions: readonly FiledAction[]): Effect[] {
+export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
     const became = moderationRules[action].becomes ?? 'without two-factor'
@@ -93,6 +93,6 @@ export function expectedEffects(actions: readonly FiledAction[]): Effect[] {
 }
 
 /** Whether it was this action that changed something, and not somebody before it. */
-function wasDoneFromHere({ state, before, failure }: FiledAction): boolean {
+function wasDoneFromHere({ state, before, failure }: StoredAction): boolean {
   return state === 'done' && before !== null && !/nothing was changed from here/.test(failure ?? '')
 }

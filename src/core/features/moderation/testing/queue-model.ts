@@ -1,13 +1,13 @@
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import { moderationRules } from '../../../../shared/moderation.ts'
-import type { FiledAction } from './file-of-actions.ts'
+import type { StoredAction } from './file-of-actions.ts'
 
 /** The queue as it stands in the file, by id. */
-export type Standing = ReadonlyMap<number, FiledAction>
+export type Standing = ReadonlyMap<number, StoredAction>
 
 /** What somebody does to the queue. Whatever else changes by it is a mistake. */
 export type Edit =
-  | { kind: 'enqueue'; action: FiledAction['action']; target: number }
+  | { kind: 'enqueue'; action: StoredAction['action']; target: number }
   /** To these actions, or to any. */
   | { kind: OtherEdit; ids?: readonly number[] }
 
@@ -74,7 +74,7 @@ export function wrongByEdit(
   edit: Edit,
   isAlone = true,
 ): string[] {
-  const mayMove = (old: FiledAction, now: FiledAction) => {
+  const mayMove = (old: StoredAction, now: StoredAction) => {
     if (mayBecome(old, now.state, edit)) return true
     const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
     if (byItself.includes(now.state)) return true
@@ -106,11 +106,11 @@ export function wrongByEdit(
   return wrong
 }
 
-function isMeant(now: FiledAction, { action, target }: { action: string; target: number }) {
+function isMeant(now: StoredAction, { action, target }: { action: string; target: number }) {
   return now.action === action && now.target === target
 }
 
-function mayBecome(old: FiledAction, state: QueueState, edit: Edit): boolean {
+function mayBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
     // Taken back by its opposite, or queued anew instead of a conflict.
@@ -135,6 +135,6 @@ function lanesOf(standing: Standing): string[] {
   return [...lanes].map(([target, ids]) => `${target}: ${ids.join(', ')}`)
 }
 
-function said({ id, action, target, state }: FiledAction): string {
+function said({ id, action, target, state }: StoredAction): string {
   return `action ${id}, ${action} of ${target}, ${state},`
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
 import type { Work } from './queue-process.ts'
 
-/** A process of `outbox-process.ts`. */
+/** A process of `queue-process.ts`. */
 export interface Running {
   child: ChildProcess
   /** What was printed: what was acknowledged. */

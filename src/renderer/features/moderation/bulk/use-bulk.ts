@@ -41,25 +41,25 @@ export function useBulk(account: string) {
   const note = ref(false)
   const typed = ref('')
   const wrong = shallowRef<string[]>()
-  watch([typed, () => preview.data.value?.acts], () => (wrong.value = undefined))
+  watch([typed, () => preview.data.value?.affectedCount], () => (wrong.value = undefined))
   const starting = useAction()
   const isDirty = computed(() => reason.value.trim() !== '' || typed.value.trim() !== '')
 
-  function wrongCount(acts: number): string[] | undefined {
+  function wrongCount(affectedCount: number): string[] | undefined {
     const needsCount = action.value !== '' && isIrreversible(action.value)
-    if (!needsCount || isCountTyped(typed.value, acts)) return undefined
-    return [t('bulk.wrongCount', { count: String(acts) })]
+    if (!needsCount || isCountTyped(typed.value, affectedCount)) return undefined
+    return [t('bulk.wrongCount', { count: String(affectedCount) })]
   }
 
   async function start() {
-    const { acts = 0 } = preview.data.value ?? {}
-    if (!action.value || acts === 0) return
-    wrong.value = wrongCount(acts)
+    const { affectedCount = 0 } = preview.data.value ?? {}
+    if (!action.value || affectedCount === 0) return
+    wrong.value = wrongCount(affectedCount)
     if (wrong.value) return
     const request = {
       selection,
       action: action.value,
-      acts,
+      affectedCount,
       reason: reason.value.trim() || undefined,
       note: note.value && reason.value.trim() !== '' && !isDeletion.value,
     }
