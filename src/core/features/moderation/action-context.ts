@@ -5,6 +5,9 @@ import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { FoundUser } from './compare.ts'
 import { adminRequiredFailure } from './failures.ts'
+import type { Owner } from './owners.ts'
+import type { QueuePorts } from './ports.ts'
+import type { RateLimits } from './rate-limit.ts'
 
 /** Everything an action needs in order to be sent as one account. */
 export interface ActionContext {
@@ -19,6 +22,40 @@ export interface ActionContext {
   withOwnActivity(user: AdminUser): AdminUser
   /** Called with every user who is gone. */
   onUserGone(id: number): void
+}
+
+interface Permissions {
+  rateLimits: RateLimits
+  /** Whether a read may be repeated after a rate limit. */
+  canRead(): boolean
+  /** Whether the action may be sent again after a rate limit. */
+  canSend(): boolean
+}
+
+export function createActionContext(
+  { account, actor }: Owner,
+  { accounts, service, people, viewed, clock }: QueuePorts,
+  { rateLimits, canRead, canSend }: Permissions,
+): ActionContext {
+  const { call } = service(account)
+  const canRepeat = {
+    GET: canRead,
+    // It is a user's whole note, which another administrator may have changed since.
+    PUT: () => false,
+    POST: canSend,
+    PATCH: canSend,
+    DELETE: canSend,
+  }
+  return {
+    call: (...request) =>
+      rateLimits.throttled(() => call(...request), canRepeat[request[0].method]),
+    actorId: actor.id,
+    isStillAdmin: async () =>
+      (await rateLimits.throttled(() => accounts.refresh(account), canRead)).isAdmin,
+    now: () => clock.now(),
+    withOwnActivity: (user) => viewed.withOwnActivity(account, user),
+    onUserGone: (id) => people.remove(account, id),
+  }
 }
 
 /**

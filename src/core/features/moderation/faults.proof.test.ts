@@ -12,8 +12,8 @@ import {
 } from './testing/fault-proxy.ts'
 import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
 
-// A proxy of our own between the queue and the service, on which everything goes wrong that goes wrong on networks: every action
-// takes effect at the service exactly once, or says why not; the service's own database counts.
+// A proxy between the queue and the service causes the faults of real networks. Every action must take effect at the service exactly
+// once, as counted in the service's own database, or say why it did not.
 
 const cycles = isFull ? 200 : 8
 const manyActions = isFull ? 1000 : 60
@@ -26,7 +26,7 @@ const errors: Fate[] = [
   { status: 500 },
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>' },
   { status: 503, headers: json, body: '{"message":"no"}' },
-  // Of a gateway that did not wait for the answer.
+  // From a gateway that stopped waiting for the service's answer.
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>', isLate: true },
   { status: 504, headers: html, body: '<h1>Gateway timeout</h1>', isLate: true },
 ]
@@ -43,10 +43,10 @@ async function setUp(people: number, options?: FaultProxyOptions) {
 }
 
 describe('every action happens exactly once', () => {
-  it(`through ${cycles} times of no network`, async () => {
+  it(`survives ${cycles} network outages`, async () => {
     const began = performance.now()
     const random = createRandom('cycles')
-    /** Called by the next request that comes by. */
+    /** Called by the next request that passes the proxy. */
     let cutOff: (() => void) | undefined
     const fateOf = (): Fate => {
       cutOff?.()
@@ -60,7 +60,7 @@ describe('every action happens exactly once', () => {
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      // Spread over the whole time, so that the last cycle still cuts something off.
+      // Spread over all actions, so that the last cycle still interrupts some.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
       harness.queue.online('a')
       await harness.until(() => left() <= wanted)
@@ -79,7 +79,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, harness.requests.length))
   })
 
-  it(`though the connection breaks before, in and after the answer, ${resetsEach} times each`, async () => {
+  it(`survives connections that break before, during and after the answer to a write, ${resetsEach} times each`, async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
     const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
@@ -90,18 +90,18 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('though the connection breaks before, in and after the answer to a look', async () => {
+  it('survives connections that break before, during and after the answer to a read', async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
-    const { fateOf, left } = mixFates('looks', fates, resetsEach, (passing) => !isWrite(passing))
+    const { fateOf, left } = mixFates('reads', fates, resetsEach, (passing) => !isWrite(passing))
     const all = await setUp(resetsEach * 8, { fateOf })
     await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
-    const text = `the same and answers cut short of looks, ${resetsEach} each, ${resetsEach * 8} actions`
+    const text = `the same and truncated answers to reads, ${resetsEach} each, ${resetsEach * 8} actions`
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('through errors, rate limits, captive portals, answers cut short and answers that never come', async () => {
+  it('survives errors, rate limits, captive portals, truncated answers and missing answers', async () => {
     const began = performance.now()
     const fates: Fate[] = [
       ...errors,
@@ -123,7 +123,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('through bursts of errors', async () => {
+  it('survives bursts of errors', async () => {
     const began = performance.now()
     let nth = 0
     let met = 0
@@ -142,7 +142,7 @@ describe('every action happens exactly once', () => {
 })
 
 describe('an account', () => {
-  it('whose token or rights end half-way keeps its queue, says why, and goes on', async () => {
+  it('keeps its queue, says why, and continues when its token or rights return', async () => {
     const began = performance.now()
     const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all
@@ -165,7 +165,7 @@ describe('an account', () => {
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary('a').waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
-    // What was read before may still resultOf otherwise for a moment; it is read again, as by a screen that is looked at.
+    // Answers from before may still say otherwise for a moment, so the account is refreshed, as an open screen does.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.queue.accountsChanged()

@@ -7,7 +7,7 @@ import type {
   QueueSummary,
   QueuedAction,
 } from '../../../shared/app/queue.ts'
-import { type ModerationAction, isDeletion, moderationActions } from '../../../shared/moderation.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
 import { Bulk } from './bulk/bulk.ts'
 import {
   cancel,
@@ -29,7 +29,7 @@ import { applyElapsedTime } from './dequeue.ts'
 import type { QueuePorts } from './ports.ts'
 import { prune } from './prune.ts'
 import { countByState, listActions, type sortOrders, getActionRow, toQueuedAction } from './rows.ts'
-import { openStates } from './schema.ts'
+import { lastOpenActions, recentlyDeleted } from './user-actions.ts'
 import { Sender } from './sender.ts'
 import { recordDismissed } from './record-outcome.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
@@ -37,13 +37,6 @@ import { persist } from './persist.ts'
 
 /** Milliseconds in which actions in flight may end when Latchkey is closed. */
 const closingMs = 5_000
-
-/** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
-const deletionMs = 24 * 60 * 60_000
-const deletions = `(${moderationActions
-  .filter(isDeletion)
-  .map((action) => `'${action}'`)
-  .join(', ')})`
 
 /**
  * The queue through which all moderation goes. Promises: everything it returned is on disk; an action is sent for the account that
@@ -216,28 +209,13 @@ export class ModerationQueue {
 
   /** The last unfinished action on each of these users. */
   pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
-    const rows = this.#sql.all(
-      `SELECT target, action FROM actions
-       WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY position`,
-      this.#owners.get(account).id,
-      JSON.stringify(ids),
-    )
-    return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
+    return lastOpenActions(this.#sql, this.#owners.get(account).id, ids)
   }
 
   /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): Set<number> {
     const owner = this.#signedIn(account)
-    if (!owner) return new Set()
-    const rows = this.#sql.all(
-      `SELECT target FROM actions
-       WHERE owner = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
-         AND finished > ?`,
-      owner.id,
-      JSON.stringify(ids),
-      this.#ports.clock.now() - deletionMs,
-    )
-    return new Set(rows.map(({ target }) => Number(target)))
+    return owner ? recentlyDeleted(this.#sql, owner.id, ids, this.#ports.clock.now()) : new Set()
   }
 
   /** How many actions of an account would be left unsent if everything ended now. */
