@@ -1,6 +1,6 @@
 import { formatFailure } from '../../infra/failure.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
   QueuePlace,
   QueueState,
@@ -138,7 +138,7 @@ export class ModerationQueue {
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
         this.#queueChanged(owner, taken.targets)
-        await turn()
+        await yieldToEventLoop()
       }
     })
     return { summary: this.#summaryOf(owner), ids }

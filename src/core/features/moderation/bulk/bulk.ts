@@ -1,5 +1,4 @@
-import { formatFailure } from '../../../infra/failure.ts'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
@@ -7,12 +6,12 @@ import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import { toBulkPreview, selectUsers } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
+import { toBulkRun } from './bulk-run.ts'
 import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertAction } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'
 import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
-import { countByState } from '../rows.ts'
 import { unsentStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
 import { notSavedFailure, persist, queueError } from '../persist.ts'
@@ -37,9 +36,6 @@ interface NewRun extends BulkRequest {
   /** How many users the preview named. */
   affectedCount: number
 }
-
-/** Milliseconds over which the pace is measured. */
-const paceMs = 10_000
 
 /**
  * One action on many users: rows of the same queue under one number. Nothing here keeps the rest of the application waiting, however
@@ -115,7 +111,7 @@ export class Bulk {
     const { sql, queueChanged, log } = this.#ports
     try {
       for (let from = changedAtOnce; from < affectedUsers.length; from += changedAtOnce) {
-        await turn()
+        await yieldToEventLoop()
         if (this.#isClosed || !this.#isPreparing(run)) return
         sql.transaction(() => this.#insert(owner, run, wanted, affectedUsers, from))
         queueChanged(owner)
@@ -250,7 +246,7 @@ export class Bulk {
     const { sql, clock, queueChanged } = this.#ports
     while (!this.#isClosed && persist(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
       queueChanged(owner)
-      await turn()
+      await yieldToEventLoop()
     }
   }
 
@@ -291,38 +287,12 @@ export class Bulk {
 
   #toBulkRun(owner: Owner, row: SqlRow): BulkRun {
     const { sql, clock, waitingReason } = this.#ports
-    const id = Number(row['id'])
-    const counts = countByState(sql, { run: id })
-    const { undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
-    const isOpen = undoable + ready + sending + unknown > 0
-    const now = clock.now()
-    const starts = row['starts'] === null ? undefined : Number(row['starts'])
-    // Nothing was sent before it started.
-    const since = Math.max(now - paceMs, starts ?? now)
-    const finished = sql.one(
-      `SELECT count(*) AS count FROM actions WHERE run = ? AND state IN ('done', 'refused') AND finished > ?`,
-      id,
-      since,
-    )!
-    const state = toRunState(row, isOpen)
-    const failure = this.#failed.get(id) ?? (isOpen ? waitingReason(owner) : undefined)
-    return {
-      id,
-      action: row['action'] as ModerationAction,
-      reason: row['reason'] === null ? undefined : String(row['reason']),
-      created: Number(row['created']),
-      state,
-      starts,
-      total: Number(row['total']),
-      counts,
-      pace: Number(finished['count']) / Math.max(1, (now - since) / 1000),
-      waiting: failure && formatFailure(failure),
-    }
+    const failure = this.#failed.get(Number(row['id']))
+    return toBulkRun(
+      sql,
+      row,
+      clock.now(),
+      (isOpen) => failure ?? (isOpen ? waitingReason(owner) : undefined),
+    )
   }
-}
-
-function toRunState(row: SqlRow, isOpen: boolean): BulkRun['state'] {
-  if (row['state'] === 'cancelled') return 'cancelled'
-  if (row['starts'] === null) return 'preparing'
-  return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
 }
