@@ -15,11 +15,7 @@ import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
 import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
-import {
-  RecoveryFile,
-  RecoveryNotices,
-  sharedRecoveryFile,
-} from './features/moderation/recovery/recovery-notices.ts'
+import { sharedRecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
 import type { Ports } from './features/ports.ts'
 import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { watchedFetch } from './features/safe-mode/watched-fetch.ts'
@@ -62,10 +58,7 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   file.check()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
-    sharedRecoveries: new RecoveryNotices(
-      inFolder('outbox.db'),
-      document(sharedRecoveryFile, RecoveryFile),
-    ),
+    sharedRecoveries: sharedRecoveryNotices(host),
     log,
   })
   return file

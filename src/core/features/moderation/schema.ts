@@ -13,7 +13,51 @@ export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
 /** States that time changes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
+const statesAfterUndo = `'ready', 'sending', 'unknown', 'conflict', 'done', 'refused', 'expired', 'cancelled'`
+
+const firstActions = `'block', 'unblock', 'ban', 'unban', 'activate', 'deactivate', 'approve', 'reject', 'disable_two_factor', 'delete', 'hard_delete'`
+
 /** `failure` is JSON whose texts are messages, or sentences of an earlier version. */
+const actionsTable = (name: string, undoable: string) => `
+  CREATE TABLE ${name} (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    run INTEGER REFERENCES runs ON DELETE CASCADE,
+    action TEXT NOT NULL CHECK (action IN (${firstActions})),
+    target INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    expects TEXT,
+    reason TEXT,
+    note INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('${undoable}', ${statesAfterUndo})),
+    created INTEGER NOT NULL,
+    not_before INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    looks INTEGER NOT NULL DEFAULT 0,
+    before TEXT,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    after TEXT,
+    username_now TEXT,
+    failure TEXT,
+    finished INTEGER
+  ) STRICT;
+`
+
+const actionIndexes = (undoable: string) => `
+  CREATE INDEX actions_by_turn ON actions (turn);
+  CREATE INDEX actions_by_state ON actions (owner, state);
+  CREATE INDEX actions_of_target ON actions (owner, target);
+  CREATE INDEX actions_of_run ON actions (run, state, finished);
+  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ('${undoable}', 'ready', 'sending', 'unknown');
+  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ('ready', 'unknown');
+  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('${undoable}', 'ready', 'unknown');
+  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('${undoable}', 'ready');
+`
+
 const firstTables = `
   CREATE TABLE owners (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -28,47 +72,15 @@ const firstTables = `
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    action TEXT NOT NULL CHECK (action IN ('block', 'unblock', 'ban', 'unban', 'activate', 'deactivate', 'approve', 'reject', 'disable_two_factor', 'delete', 'hard_delete')),
+    action TEXT NOT NULL CHECK (action IN (${firstActions})),
     reason TEXT,
     created INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
     total INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX runs_of_owner ON runs (owner, id);
-  CREATE TABLE actions (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    run INTEGER REFERENCES runs ON DELETE CASCADE,
-    action TEXT NOT NULL CHECK (action IN ('block', 'unblock', 'ban', 'unban', 'activate', 'deactivate', 'approve', 'reject', 'disable_two_factor', 'delete', 'hard_delete')),
-    target INTEGER NOT NULL,
-    username TEXT NOT NULL,
-    name TEXT NOT NULL,
-    seen TEXT NOT NULL,
-    expects TEXT,
-    reason TEXT,
-    note INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('held', 'ready', 'sending', 'unknown', 'conflict', 'done', 'refused', 'expired', 'cancelled')),
-    created INTEGER NOT NULL,
-    not_before INTEGER NOT NULL,
-    expires INTEGER NOT NULL,
-    turn INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    looks INTEGER NOT NULL DEFAULT 0,
-    before TEXT,
-    accepted INTEGER NOT NULL DEFAULT 0,
-    after TEXT,
-    username_now TEXT,
-    failure TEXT,
-    finished INTEGER
-  ) STRICT;
-  CREATE INDEX actions_by_turn ON actions (turn);
-  CREATE INDEX actions_by_state ON actions (owner, state);
-  CREATE INDEX actions_of_target ON actions (owner, target);
-  CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ('held', 'ready', 'sending', 'unknown');
-  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ('ready', 'unknown');
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('held', 'ready', 'unknown');
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('held', 'ready');
+  ${actionsTable('actions', 'held')}
+  ${actionIndexes('held')}
 `
 
 /** `starts`: nothing of the run is sent before, in milliseconds since 1970; null while its actions are still being written. */
@@ -83,32 +95,7 @@ const startOfRuns = `
  */
 const clearerNames = `
   ALTER TABLE owners RENAME COLUMN held TO paused;
-  CREATE TABLE new_actions (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    run INTEGER REFERENCES runs ON DELETE CASCADE,
-    action TEXT NOT NULL CHECK (action IN ('block', 'unblock', 'ban', 'unban', 'activate', 'deactivate', 'approve', 'reject', 'disable_two_factor', 'delete', 'hard_delete')),
-    target INTEGER NOT NULL,
-    username TEXT NOT NULL,
-    name TEXT NOT NULL,
-    seen TEXT NOT NULL,
-    expects TEXT,
-    reason TEXT,
-    note INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('undoable', 'ready', 'sending', 'unknown', 'conflict', 'done', 'refused', 'expired', 'cancelled')),
-    created INTEGER NOT NULL,
-    not_before INTEGER NOT NULL,
-    expires INTEGER NOT NULL,
-    turn INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    looks INTEGER NOT NULL DEFAULT 0,
-    before TEXT,
-    accepted INTEGER NOT NULL DEFAULT 0,
-    after TEXT,
-    username_now TEXT,
-    failure TEXT,
-    finished INTEGER
-  ) STRICT;
+  ${actionsTable('new_actions', 'undoable')}
   INSERT INTO new_actions SELECT id, owner, run, action, target, username, name, seen, expects, reason, note,
     iif(state = 'held', 'undoable', state), created, not_before, expires, turn, attempts, looks, before, accepted, after,
     username_now, failure, finished FROM actions;
@@ -116,14 +103,7 @@ const clearerNames = `
   INSERT INTO sqlite_sequence (name, seq) SELECT 'new_actions', seq FROM sqlite_sequence WHERE name = 'actions';
   DROP TABLE actions;
   ALTER TABLE new_actions RENAME TO actions;
-  CREATE INDEX actions_by_turn ON actions (turn);
-  CREATE INDEX actions_by_state ON actions (owner, state);
-  CREATE INDEX actions_of_target ON actions (owner, target);
-  CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ('undoable', 'ready', 'sending', 'unknown');
-  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ('ready', 'unknown');
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('undoable', 'ready', 'unknown');
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('undoable', 'ready');
+  ${actionIndexes('undoable')}
 `
 
 /**

@@ -44,7 +44,7 @@ export function recoverDatabase(path: string, prepare: (path: string) => Databas
     const fresh = join(folder, 'new.db')
     const counts = readInto(fresh, prepare, path, folder)
     setAside(path, aside)
-    sync(fresh)
+    syncFile(fresh)
     renameSync(fresh, `${path}.recovered`)
     finishRecovery(path)
     return { aside, ...counts }
@@ -91,14 +91,15 @@ function discard(path: string, aside: string): void {
 
 export function setAside(path: string, aside: string): void {
   copy(path, aside)
-  for (const part of ['', '-wal']) if (existsSync(aside + part)) sync(aside + part)
+  for (const part of ['', '-wal']) if (existsSync(aside + part)) syncFile(aside + part)
 }
 
 function copy(from: string, to: string): void {
   for (const part of ['', '-wal']) if (existsSync(from + part)) copyFileSync(from + part, to + part)
 }
 
-function sync(path: string): void {
+/** Writes a file through to the disk. */
+export function syncFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
     fsyncSync(file)

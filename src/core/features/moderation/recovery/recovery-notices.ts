@@ -4,11 +4,9 @@ import { z } from 'zod'
 import { QueueRecovery } from '../../../../shared/app/queue.ts'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
+import type { HostContext } from '../../feature.ts'
 import { currentState } from '../schema.ts'
 import type { Recovery } from './recover.ts'
-
-/** The record of the time when all accounts shared one queue. */
-export const sharedRecoveryFile = 'outbox-recoveries.json'
 
 /** Missing actions that a notice names. */
 const maxNamed = 20
@@ -99,6 +97,16 @@ export class RecoveryNotices {
       })
       .sort((a, b) => b.at - a.at)
   }
+}
+
+/** The record of the time when all accounts shared one queue. */
+export const sharedRecoveryFile = 'outbox-recoveries.json'
+
+export function sharedRecoveryNotices({
+  inFolder,
+  document,
+}: Pick<HostContext, 'inFolder' | 'document'>): RecoveryNotices {
+  return new RecoveryNotices(inFolder('outbox.db'), document(sharedRecoveryFile, RecoveryFile))
 }
 
 /** When a file was set aside, by its name; undefined for the files beside it. */

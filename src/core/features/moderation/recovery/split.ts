@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '../../../infra/sqlite/database.ts'
 import { changeLogPath } from './change-log.ts'
 import { openQueueDatabase, keepAside, openQueue } from './open-queue.ts'
-import { type Recovery, hasUnfinishedRecovery } from './recover.ts'
+import { type Recovery, hasUnfinishedRecovery, syncFile } from './recover.ts'
 import { UnownedRows } from './split-unowned.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
@@ -139,7 +130,7 @@ function copyOwner(shared: string, { baseUrl, userId, path }: SplitTarget): void
   } finally {
     database.close()
   }
-  sync(path + newSuffix)
+  syncFile(path + newSuffix)
 }
 
 function copy(
@@ -155,13 +146,4 @@ function copy(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM shared.${table} WHERE ${where}`,
     )
     .run(values)
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
