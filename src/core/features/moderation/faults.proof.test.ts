@@ -43,7 +43,7 @@ async function setUp(people: number, options?: FaultProxyOptions) {
 }
 
 describe('every action happens exactly once', () => {
-  it(`survives ${cycles} network outages`, async () => {
+  it(`through ${cycles} network outages`, async () => {
     const began = performance.now()
     const random = createRandom('cycles')
     /** Called by the next request that passes the proxy. */
@@ -79,7 +79,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, harness.requests.length))
   })
 
-  it(`survives connections that break before, during and after the answer to a write, ${resetsEach} times each`, async () => {
+  it(`when connections break before, during and after the answer to a write, ${resetsEach} times each`, async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
     const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
@@ -90,7 +90,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('survives connections that break before, during and after the answer to a read', async () => {
+  it('when connections break before, during and after the answer to a read', async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
     const { fateOf, left } = mixFates('reads', fates, resetsEach, (passing) => !isWrite(passing))
@@ -101,7 +101,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('survives errors, rate limits, captive portals, truncated answers and missing answers', async () => {
+  it('through errors, rate limits, captive portals, truncated answers and missing answers', async () => {
     const began = performance.now()
     const fates: Fate[] = [
       ...errors,
@@ -123,7 +123,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('survives bursts of errors', async () => {
+  it('through bursts of errors', async () => {
     const began = performance.now()
     let nth = 0
     let met = 0

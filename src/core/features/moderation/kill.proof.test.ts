@@ -12,8 +12,8 @@ import type { Work } from './testing/queue-process.ts'
 import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, startService, states } from './testing/harness.ts'
 
-// SIGKILL at random moments of ordering, sending and reading the directory: nothing that was acknowledged is lost, and at the
-// service nothing happens twice. The service lives in this process, and so survives; it counts what happens to it itself.
+// SIGKILL at random moments of queueing, sending and reading the directory: no acknowledged action is lost, and nothing happens twice
+// at the service, which runs in this process and records its changes.
 
 const kills = Number(
   process.env.LATCHKEY_KILLS ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 10),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = await startService({ users: 250 })
   for (let nth = 0; nth < peopleAtWork; nth += 1) service.someone(states[nth % 6]!, nth)
   effects = service.countEffects()
-  // Signs in, and leaves behind what was compiled, so that the others start sooner.
+  // Signs in and fills the compile cache, so that the others start sooner.
   const [code] = await once(run('drain', 0).child, 'close')
   expect(code).toBe(0)
 })
@@ -61,7 +61,7 @@ describe('the queue', () => {
     async () => {
       const random = createRandom(seed)
       const began = performance.now()
-      /** Lines that were printed: id, action and person. */
+      /** Printed lines: ID, action and user. */
       const queued = new Set<string>()
       const cancelled = new Set<number>()
       const found = { sending: 0, unknown: 0, undoable: 0 }
@@ -127,7 +127,7 @@ async function oneMore({ child }: Running): Promise<void> {
   })
 }
 
-/** What the process says of an action that was acknowledged. */
+/** The line of the process about an acknowledged action. */
 function lineOf({ id, action, target }: StoredAction): string {
   return `queued ${id} ${action} ${target}`
 }

@@ -57,7 +57,7 @@ function strikesAmong(calls: number): FaultRule[] {
 }
 
 describe('every action happens exactly once', () => {
-  it(`though the service fails in ${strikes.length} ways, ${faultsEach} times each`, async () => {
+  it(`through ${strikes.length} kinds of service failures, ${faultsEach} times each`, async () => {
     const began = performance.now()
     const actions = faultsEach * 7
     // Each action takes at least three.
@@ -77,7 +77,7 @@ describe('every action happens exactly once', () => {
     )
   })
 
-  it('though the service wants a pause, and nothing is asked before it ends', async () => {
+  it('through rate limits, with no request before they end', async () => {
     const began = performance.now()
     const clock = fastClock(20)
     // Stands still, at the begin of a minute, while the requests are made that are one too many later.

@@ -15,7 +15,7 @@ import { type Fate, startProxy } from './testing/proxy.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, createHarness, reachInto, startService, states } from './testing/harness.ts'
 
-// A lid that is closed in the midst of a request, here or there: SIGSTOP, hours go by, SIGCONT.
+// Latchkey or the service sleeps during a request: SIGSTOP, hours pass, SIGCONT.
 
 const suspensions = isFull ? 100 : 4
 
@@ -37,7 +37,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 describe('every action happens exactly once', () => {
-  it(`though Latchkey is suspended ${suspensions} times while a write is under way`, async () => {
+  it(`when Latchkey is suspended ${suspensions} times during a write`, async () => {
     const began = performance.now()
     const random = createRandom('suspended')
     const service = await startService({ users: 250 })
@@ -72,7 +72,7 @@ describe('every action happens exactly once', () => {
         }
       })
       await delay(random.below(60))
-      // By then nobody waits any more at the other end of what was open.
+      // The other side has closed its connections by then.
       if (random.chance(0.5)) {
         await proxy.down()
         await proxy.up()
@@ -95,7 +95,7 @@ describe('every action happens exactly once', () => {
     console.log(proofResult(text, began, proxy.seen.length))
   })
 
-  it(`though the service is suspended ${suspensions} times in the midst of requests`, async () => {
+  it(`when the service is suspended ${suspensions} times during requests`, async () => {
     const began = performance.now()
     const { service, child } = await serviceApart()
     const everybody = Array.from({ length: suspensions * 3 }, (_, nth) =>

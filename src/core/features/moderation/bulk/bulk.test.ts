@@ -33,8 +33,8 @@ const ended = async ({ id }: BulkRun) => {
   return runOf(id)
 }
 
-describe('a dry run', () => {
-  it('says who would be acted on, and who not and why', async () => {
+describe('a preview', () => {
+  it('lists the affected users, and the skipped ones with the reason', async () => {
     const odd: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active' },
       { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
@@ -56,7 +56,7 @@ describe('a dry run', () => {
     )
   })
 
-  it('that does not hold any more starts nothing', async () => {
+  it('that is outdated starts nothing', async () => {
     const wanted = {
       selection: everybody,
       action: 'block' as const,
@@ -74,7 +74,7 @@ describe('a dry run', () => {
 })
 
 describe('a run', { timeout: 90_000 }, () => {
-  it('on 500 with 3 % refused is paused, goes on, and is told as the service has it', async () => {
+  it('on 500 users with 3 % refused can be paused and resumed, and reports the state of the service', async () => {
     const wanted = { selection: everybody, action: 'ban' as const, note: false, affectedCount: 500 }
     const started = await harness.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 500, counts: { ready: 500 } })
@@ -114,7 +114,7 @@ describe('a run', { timeout: 90_000 }, () => {
     expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(485)
   })
 
-  it('is taken back as far as it was not sent', async () => {
+  it('is cancelled as far as it was not sent', async () => {
     people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
     const preview = await harness.queue.bulk.preview('a', {
       selection: everybody,
@@ -138,7 +138,7 @@ describe('a run', { timeout: 90_000 }, () => {
     expect(active).toHaveLength(counts.done)
   })
 
-  it('orders again what was refused in it, and nothing else', async () => {
+  it('queues only its refused actions again', async () => {
     const chosen = people.filter(({ id }) => service.person(id)!.state === 'banned').slice(0, 20)
     const selection = { kind: 'people' as const, ids: chosen.map(({ id }) => id) }
     people = chosen.map((person) => ({ ...person, state: 'active' }))
@@ -173,7 +173,7 @@ describe('a run', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a run on very many', () => {
+describe('a run on very many users', () => {
   const many = 6_000
   const wanted = {
     selection: everybody,
@@ -207,7 +207,7 @@ describe('a run on very many', () => {
     harness.queue.pause('a')
   })
 
-  it('lets others work while it is queued and cancelled, and is reported whole', async () => {
+  it('does not block other work while it is queued and cancelled, and has a complete report', async () => {
     const preview = await harness.queue.bulk.preview('a', {
       selection: everybody,
       action: 'block',
@@ -227,7 +227,7 @@ describe('a run on very many', () => {
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
-  it('can be cancelled while it is prepared, and sends nothing', async () => {
+  it('can be cancelled during its preparation, and sends nothing', async () => {
     const run = await harness.queue.bulk.start('a', wanted)
     const cancelled = await harness.queue.bulk.cancel('a', run.id)
     expect(cancelled.state).toBe('cancelled')
@@ -236,7 +236,7 @@ describe('a run on very many', () => {
     expect(harness.queue.summary('a').counts.ready).toBe(0)
   })
 
-  it('that was not prepared to its end when the process ended is cancelled', async () => {
+  it('is cancelled when the process ended during its preparation', async () => {
     const run = await harness.queue.bulk.start('a', wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
     cpSync(harness.folder, folder, { recursive: true })

@@ -45,7 +45,7 @@ it('is a table that is named after instance, username and last day', () => {
   expect(textOf(kept()[0]!)).toMatch(/,Block,7,piotr,.*,'=Spam,.*,done,\r\n$/)
 })
 
-it('is not there twice where it was kept twice, and overwrites none', () => {
+it('is not written twice, and overwrites no other file', () => {
   note()
   keep()
   keep()
@@ -67,7 +67,7 @@ it('lies in its folder, whatever somebody calls themselves', () => {
   expect(readdirSync(root).toSorted()).toEqual(['audit', 'queue.db'])
 })
 
-it('tells of what was sent and never answered, and of nothing else that was queued', () => {
+it('includes actions whose outcome is unknown, and no other queued ones', () => {
   const opened = openQueue(database, log)
   opened.exec(`
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('${baseUrl}', 1, 0);
@@ -84,7 +84,7 @@ it('tells of what was sent and never answered, and of nothing else that was queu
   expect(text).not.toContain('Was never sent')
 })
 
-it('is no file where nothing was done, or no database is there', () => {
+it('is not created without entries or without a database', () => {
   keep()
   openQueue(database, log).close()
   keep()

@@ -138,7 +138,7 @@ describe('the file of the queue', () => {
     database.close()
   })
 
-  it('of a newer Latchkey is refused in plain words and left as it is', () => {
+  it('of a newer Latchkey is rejected with an explanation and left unchanged', () => {
     filled(3)
     const database = new DatabaseSync(path)
     database.exec('PRAGMA user_version = 99')
@@ -173,7 +173,7 @@ describe('the file of the queue', () => {
     expect(logged).toEqual([])
   })
 
-  it('of version 3 keeps what is paused and undoable, also where it is damaged', () => {
+  it('of version 3 keeps paused owners and undoable actions, even when it is damaged', () => {
     const database = new DatabaseSync(path)
     database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 3)} PRAGMA user_version = 3;
       INSERT INTO owners (base_url, actor_id, demo, held) VALUES ('x', 1, 0, 1), ('x', 2, 0, 0);
@@ -217,7 +217,7 @@ describe('the file of the queue', () => {
     expect(logged).toEqual(damaged ? [expect.stringContaining('All of it was recovered')] : [])
   })
 
-  it('of version 4 is as it was or migrated as a whole wherever the migration is cut off', () => {
+  it('of version 4 is unchanged or migrated completely wherever the migration is cut off', () => {
     writeVersion4()
     const before = readFileSync(path)
     const migrating = openQueueDatabase(path)
@@ -248,7 +248,7 @@ describe('the file of the queue', () => {
     expect(logged).toEqual([])
   })
 
-  it('takes every action and every state', () => {
+  it('accepts every action and every state', () => {
     const database = openQueueDatabase(':memory:')
     const tables = [...schemaOf(database).values()].join()
     for (const value of [...moderationActions, ...queueStates])
@@ -263,7 +263,7 @@ describe('the file of the queue', () => {
     database.close()
   })
 
-  it('of version 3 gives no number of a removed action again', () => {
+  it('of version 3 never reuses the ID of a removed action', () => {
     const database = new DatabaseSync(path)
     const insert = `INSERT INTO actions (owner, action, target, username, name, seen, note, state, created, not_before, expires, turn)
       VALUES (1, 'block', 7, 'kim', 'Kim', 'active', 0, 'done', 77, 77, 99, 1)`
@@ -304,7 +304,7 @@ describe('the file of the queue', () => {
     expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
   })
 
-  it('of version 2 whose audit log is damaged is recovered into the new one', () => {
+  it('of version 2 with a damaged audit log is recovered', () => {
     const entries = 400
     const before = new DatabaseSync(path)
     before.exec(
@@ -328,7 +328,7 @@ describe('the file of the queue', () => {
     opened.close()
   })
 
-  it('that is damaged is set aside whole, and what can be read is kept', () => {
+  it('that is damaged is set aside whole, and its readable rows are kept', () => {
     filled(3000)
     damage(
       `SELECT pageno FROM dbstat WHERE name = 'actions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 40`,
@@ -357,7 +357,7 @@ describe('the file of the queue', () => {
     database.close()
   })
 
-  it('whose log is broken in the middle loses nothing of what follows, and nothing of it is thrown away', () => {
+  it('whose log is broken in the middle keeps the transactions after it, and the log is set aside', () => {
     const database = openQueue(path, log)
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { enqueue } = actionsIn(database)

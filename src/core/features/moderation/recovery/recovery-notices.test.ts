@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const notices = () =>
   new RecoveryNotices(path, jsonFile(join(folder, 'outbox-recoveries.json'), RecoveryFile, log))
 
-it('tells of a damaged file until somebody has taken note, also after a restart', () => {
+it('lists a damaged file until it is dismissed, even after a restart', () => {
   const first = notices()
   expect(first.list()).toEqual([])
   writeFileSync(path, 'This is not a database, but long enough to be taken for one. '.repeat(40))
@@ -32,7 +32,7 @@ it('tells of a damaged file until somebody has taken note, also after a restart'
   expect(notices().list()).toEqual([])
 })
 
-it('tells also of one of which nothing was written down', () => {
+it('lists a damaged file without a record', () => {
   for (const name of ['broken-7', 'broken-7-wal', 'broken-9', 'recovered']) {
     writeFileSync(`${path}.${name}`, '')
   }

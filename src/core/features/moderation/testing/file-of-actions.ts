@@ -6,19 +6,19 @@ import type { QueueState } from '../../../../shared/app/queue.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import type { Effect } from './effects.ts'
 
-/** An action as it stands in the file. */
+/** An action as it is stored. */
 export interface StoredAction {
   id: number
   action: ModerationAction
   target: number
   state: QueueState
   position: number
-  /** What was there before it was sent; nothing where it was not sent. */
+  /** The user's state before it was sent; null where it was not sent. */
   before: string | null
-  /** What had to be there; nothing where it did not matter. */
+  /** The state that the user must be in; null where it does not matter. */
   expected_state: string | null
   failure: string | null
-  /** How its run stands; nothing where it is of none. */
+  /** The state of its run; null where it belongs to none. */
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
@@ -26,7 +26,7 @@ export interface StoredAction {
 const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
 const queues = /(^|[\\/])(outbox|queue)\.db$/
 
-/** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
+/** Reads copies of the databases, so that the originals stay as they were left. */
 export function inspectFolder(folder: string): {
   /** `ok` where all of them are whole. */
   integrity: string
@@ -78,10 +78,7 @@ export function readActions(db: DatabaseSync): StoredAction[] {
     .all() as unknown as StoredAction[]
 }
 
-/**
- * What the service must have seen, and nothing else: one effect of each action that says it was done from here. Who is marked
- * for deletion is not marked by another one.
- */
+/** The changes that the service must have made: one for each action that was done from here, and one deletion for each user. */
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
@@ -92,7 +89,7 @@ export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   })
 }
 
-/** Whether it was this action that changed something, and not somebody before it. */
+/** Whether this action changed something, and nobody else did it before. */
 function wasDoneFromHere({ state, before, failure }: StoredAction): boolean {
   return state === 'done' && before !== null && !/nothing was changed from here/.test(failure ?? '')
 }
