@@ -101,8 +101,8 @@ async function insertAll(folder: string): Promise<number> {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schemaChange(0)}
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('http://127.0.0.1:1', 1, 0)`)
   const insert = database.prepare(
-    `INSERT INTO actions (owner, run, action, target, username, name, seen, expects, reason, note, state, created,
-       not_before, expires, finished, turn)
+    `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+       not_before, expires, finished, position)
      VALUES (1, NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
   )
   const began = performance.now()

@@ -15,7 +15,7 @@ import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
 import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
-import { RecoveryFile, RecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
+import { sharedRecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
 import type { Ports } from './features/ports.ts'
 import { type SafeMode, watchFetch } from './features/safe-mode/safe-mode.ts'
 import { createEvents } from './infra/events.ts'
@@ -57,10 +57,7 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   file.assertReadable()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
-    sharedRecoveries: new RecoveryNotices(
-      inFolder('outbox.db'),
-      document('outbox-rescues.json', RecoveryFile),
-    ),
+    sharedRecoveries: sharedRecoveryNotices(host),
     log,
   })
   return file

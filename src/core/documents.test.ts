@@ -126,9 +126,9 @@ const documents = [
   'certificates.json',
   'updates.json',
   'desktop.json',
-  'outbox-rescues.json',
+  'outbox-recoveries.json',
   // Where earlier versions had them.
-  ...['recent-statuses.json', 'created-tokens.json', 'directory-views.json'],
+  ...['recent-statuses.json', 'created-tokens.json', 'directory-views.json', 'outbox-rescues.json'],
   ...['reads.db', 'directory.db'],
 ]
 

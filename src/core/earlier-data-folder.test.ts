@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
-import type { BulkRun, QueueSummary, QueuedAction } from '../shared/app/queue.ts'
+import type { BulkRun, QueueRecovery, QueueSummary, QueuedAction } from '../shared/app/queue.ts'
 import { accountFiles, accountFolder } from './accounts/account-folders.ts'
 import { t } from './infra/messages.ts'
 import { connect } from './infra/sqlite/database.ts'
@@ -14,16 +14,22 @@ interface Written {
   at: number
   settings: object
   queue: { items: QueuedAction[]; total: number }
-  summary: Omit<QueueSummary, 'isPaused'> & { held: boolean }
+  /** `held` is the name of an earlier version. */
+  summary: QueueSummary & { held?: boolean }
   runs: BulkRun[]
+  /** Each with the name of its file; absent where there was none. */
+  recoveries?: QueueRecovery[]
   auditLog: object
   statuses: object
   tokens: object
   views: object
 }
 
-const fixture = join(import.meta.dirname, 'testing/data-folders/at-1323145')
-const written = JSON.parse(readFileSync(join(fixture, 'written.json'), 'utf8')) as Written
+const fixtureOf = (version: string) => {
+  const fixture = join(import.meta.dirname, 'testing/data-folders', version)
+  const text = readFileSync(join(fixture, 'written.json'), 'utf8')
+  return { fixture, written: JSON.parse(text) as Written }
+}
 
 let dataFolder: string
 beforeEach(() => (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-earlier-'))))
@@ -40,21 +46,22 @@ const countsNow = (counts: Record<string, number>) => {
   return now
 }
 
-it.each(['closed', 'killed'])(
-  'a data folder of an earlier version that was %s opens with nothing lost',
-  async (end) => {
+describe.each(['at-1323145', 'at-74c6310'])('a data folder that was written %s', (version) => {
+  const { fixture, written } = fixtureOf(version)
+
+  it.each(['closed', 'killed'])('opens with nothing lost after it was %s', async (end) => {
     cpSync(join(fixture, end), dataFolder, { recursive: true })
     const latchkey = createTestLatchkey({ dataFolder, now: () => written.at })
     const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
     const [admin, user] = accounts.map(({ id }) => id)
-    const read = (name: string, account = admin) => latchkey.value(name, {}, account)
+    const read = <T>(name: string, account = admin) => latchkey.value<T>(name, {}, account)
 
     expect(await latchkey.value('settings.get')).toEqual(written.settings)
     expect(await read('queue.list')).toEqual({
       ...written.queue,
       items: written.queue.items.map((item) => ({ ...item, state: stateNow(item.state) })),
     })
-    const { counts, held: isPaused } = written.summary
+    const { counts, held, isPaused = held } = written.summary
     expect(await read('queue.summary')).toMatchObject({ isPaused, counts: countsNow(counts) })
     const runs = written.runs.map(({ waiting: _, ...run }) => {
       return { ...run, counts: countsNow(run.counts) }
@@ -64,12 +71,20 @@ it.each(['closed', 'killed'])(
     expect(await read('ownStatus.recent', user)).toEqual(written.statuses)
     expect(await read('createdTokens.list', user)).toEqual(written.tokens)
     expect(await read('directory.views')).toEqual(written.views)
-    expect(await read('queue.recoveries')).toEqual([])
+    const recoveries = await read<QueueRecovery[]>('queue.recoveries')
+    expect(
+      recoveries.map(({ file, ...recovery }) => ({ ...recovery, file: basename(file) })),
+    ).toEqual(written.recoveries ?? [])
+    expect(latchkey.logged.filter((line) => / (warn|error) /.test(line))).toEqual([])
     await latchkey.close()
-  },
-)
+    const names = readdirSync(accountFolder(dataFolder, admin!))
+    expect(names.filter((name) => name.includes('rescue'))).toEqual([])
+    if (written.recoveries) expect(names).toContain(accountFiles.queueRecoveries)
+  })
+})
 
 it('reads the sentences of an earlier version as they are, and stores messages from then on', async () => {
+  const { fixture, written } = fixtureOf('at-1323145')
   cpSync(join(fixture, 'closed'), dataFolder, { recursive: true })
   const later = written.at + 8 * 24 * 60 * 60_000
   const latchkey = createTestLatchkey({ dataFolder, now: () => later })

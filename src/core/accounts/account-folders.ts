@@ -17,7 +17,7 @@ import type { LogFunction } from '../infra/log/log.ts'
 export const accountFiles = {
   /** Contains the audit log, too. */
   queue: 'queue.db',
-  queueRecoveries: 'queue-rescues.json',
+  queueRecoveries: 'queue-recoveries.json',
   directory: 'directory.db',
   reads: 'reads.db',
   pictures: 'pictures',

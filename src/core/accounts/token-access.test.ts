@@ -123,7 +123,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     const block = await blockOf(latchkey, id)
     expect(await latchkey.failure('queue.enqueue', block, id)).toMatchObject(readOnly)
     const selection = { kind: 'people', ids: [2] }
-    const run = { selection, action: 'block', acts: 1, note: false }
+    const run = { selection, action: 'block', affectedCount: 1, note: false }
     expect(await latchkey.failure('bulk.start', run, id)).toMatchObject(readOnly)
     expect(await latchkey.failure('queue.retry', { ids: [1] }, id)).toMatchObject(readOnly)
     expect(await latchkey.value('queue.list', { offset: 0, limit: 10 }, id)).toMatchObject({

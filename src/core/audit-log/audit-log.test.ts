@@ -8,7 +8,7 @@ import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 import { t } from '../infra/messages.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
-import { auditLogDetails, auditLogTable } from './schema.ts'
+import { auditLogTable } from './schema.ts'
 
 const instance = 'https://accounts.example.com'
 const ines = { instance, id: 1 }
@@ -25,10 +25,10 @@ let database: DatabaseSync
 let auditLog: AuditLog
 let now: number
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-audit-log-'))
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
-  database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable} ${auditLogDetails}`)
+  database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable}`)
   auditLog = new AuditLog({ database, now: () => now })
 })
 afterEach(() => {
@@ -114,17 +114,17 @@ describe('a filter', () => {
   })
 
   it('takes what is looked for as it stands, in any case and form', () => {
-    const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
+    const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", ' im Bericht', 'nothing of it']
     for (const reason of reasons) auditLog.add({ ...entry, reason })
     expect(found({ search: '%' })).toEqual(['100 % sure'])
     expect(found({ search: '_' })).toEqual(['a_b'])
     expect(found({ search: '\\' })).toEqual(['C:\\temp'])
     expect(found({ search: "'" })).toEqual(["it's"])
-    expect(found({ search: 'ŻÓŁĆ'.normalize('NFD') })).toEqual(['Żółć im Bericht'])
-    expect(found({ search: 'im  BERICHT ' })).toEqual(['Żółć im Bericht'])
+    expect(found({ search: ''.normalize('NFD') })).toEqual([' im Bericht'])
+    expect(found({ search: 'im  BERICHT ' })).toEqual([' im Bericht'])
     expect(found({ search: 'PIOTR' })).toHaveLength(6)
     expect(found({ search: ' ' })).toHaveLength(6)
-    expect(found({ search: '"; DROP TABLE journal' })).toEqual([])
+    expect(found({ search: '"; DROP TABLE audit_log' })).toEqual([])
     expect(found({ search: '%'.repeat(10_000) })).toEqual([])
     expect(found({ search: 'piotr 100' })).toEqual([])
   })
@@ -175,11 +175,12 @@ describe('an answer', () => {
   const reason = '403 You cannot ban locked users.'
   const answer = message('queue.noteNotWritten', { reason })
   const inWords = t('queue.noteNotWritten', { reason })
-  const stored = () => database.prepare('SELECT answer, words FROM journal ORDER BY id').all()
+  const stored = () =>
+    database.prepare('SELECT answer, search_text FROM audit_log ORDER BY id').all()
   beforeEach(() => {
     // As earlier versions wrote it.
     auditLog.add({ ...entry, answer: sentence })
-    database.prepare('UPDATE journal SET words = words || lower(answer)').run()
+    database.prepare('UPDATE audit_log SET search_text = search_text || lower(answer)').run()
     auditLog.add({ ...entry, answer })
   })
 
@@ -233,7 +234,7 @@ describe('an export', () => {
       run: 7,
     })
     const { filename, text } = auditLog.export(ines, { filter: {}, format: 'csv' })
-    expect(filename).toBe('journal-accounts.example.com-2026-03-10.csv')
+    expect(filename).toBe('audit-log-accounts.example.com-2026-03-10.csv')
     expect(text).toBe(
       '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer\r\n' +
         `2026-03-10T12:00:00.000Z,${instance},1,ines,Delete SSH key,7,piotr,'=laptop,"Name; Can create groups","Name: “=1+1” → “Kim”; Administrator: No → Yes; Bio: “x” → empty; Password: changed; Auditor: unchanged",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
@@ -245,7 +246,7 @@ describe('an export', () => {
     auditLog.add(entry)
     auditLog.add({ ...entry, action: 'ban' })
     const { filename, text } = auditLog.export(ines, { filter: { action: 'ban' }, format: 'json' })
-    expect(filename).toBe('journal-accounts.example.com-2026-03-10.json')
+    expect(filename).toBe('audit-log-accounts.example.com-2026-03-10.json')
     expect(JSON.parse(text)).toEqual([
       { id: 2, ...entry, action: 'ban', fields: [], changes: [], at: '2026-03-10T12:00:00.000Z' },
     ])

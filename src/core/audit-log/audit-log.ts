@@ -47,10 +47,10 @@ export class AuditLog {
   add(entry: NewEntry): void {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
-    const words = [target?.username, object, reason, ...values]
+    const searched = [target?.username, object, reason, ...values]
     this.#sql.run(
-      `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
-         outcome, answer, words, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO audit_log (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
+         outcome, answer, search_text, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       this.#now(),
       entry.instance,
       actor.id,
@@ -64,7 +64,7 @@ export class AuditLog {
       entry.after ?? null,
       entry.outcome,
       answer === undefined ? null : serializeText(answer),
-      words.map((word) => (typeof word === 'string' ? toSearchText(word) : '')).join('\n'),
+      searched.map((value) => (typeof value === 'string' ? toSearchText(value) : '')).join('\n'),
       object ?? null,
       entry.run ?? null,
       changes.length > 0 ? JSON.stringify(changes) : null,
@@ -73,7 +73,7 @@ export class AuditLog {
 
   /** Whether a user has any entries. */
   exists({ instance, id }: Actor): boolean {
-    const any = 'SELECT 1 FROM journal WHERE instance = ? AND actor_id = ? LIMIT 1'
+    const any = 'SELECT 1 FROM audit_log WHERE instance = ? AND actor_id = ? LIMIT 1'
     return this.#sql.one(any, instance, id) !== undefined
   }
 
@@ -84,14 +84,14 @@ export class AuditLog {
   ): { items: AuditLogEntry[]; total: number; actions: string[] } {
     const { where, values } = buildConditions(actor, filter)
     const items = this.#sql.all(
-      `SELECT * FROM journal WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      `SELECT * FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
       ...values,
       limit,
       offset,
     )
-    const count = `SELECT count(*) AS count FROM journal WHERE ${where}`
+    const count = `SELECT count(*) AS count FROM audit_log WHERE ${where}`
     const actions = this.#sql.all(
-      'SELECT DISTINCT action FROM journal WHERE instance = ? AND actor_id = ? ORDER BY action',
+      'SELECT DISTINCT action FROM audit_log WHERE instance = ? AND actor_id = ? ORDER BY action',
       actor.instance,
       actor.id,
     )
@@ -108,10 +108,10 @@ export class AuditLog {
     { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
   ): { filename: string; text: string } {
     const { where, values } = buildConditions(actor, filter)
-    const rows = this.#sql.all(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`, ...values)
+    const rows = this.#sql.all(`SELECT * FROM audit_log WHERE ${where} ORDER BY id DESC`, ...values)
     const day = localDay(this.#now())
     const text = formatEntries(rows.map(toEntry), format)
-    return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
+    return { filename: `audit-log-${new URL(actor.instance).hostname}-${day}.${format}`, text }
   }
 }
 

@@ -5,9 +5,9 @@ import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
 
 /** The SQL function of an answer in the form in which it is searched. */
-export const answerTextFunction = 'answer_words'
+export const answerTextFunction = 'answer_search_text'
 
-const searchedText = `iif(answer IS NULL, words, words || char(10) || ${answerTextFunction}(answer))`
+const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
 
 interface Conditions {
   where: string
@@ -18,12 +18,12 @@ interface Conditions {
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
-  const words = search && toSearchText(search)
+  const text = search && toSearchText(search)
   const conditions: [string, string | number | undefined][] = [
     ['instance = ?', actor.instance],
     ['actor_id = ?', actor.id],
     // Unlike LIKE this has no wildcards, and no limit of length.
-    [`instr(${searchedText}, ?) > 0`, words || undefined],
+    [`instr(${searchedText}, ?) > 0`, text || undefined],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],

@@ -1,8 +1,7 @@
-/**
- * The table of the audit log. `answer` is a message as JSON, or a sentence of an earlier version; `words` has the other values that
- * can be searched, in the form in which they are searched.
- */
-export const auditLogTable = `
+// Steps from one version of the table to the next, each part of a step of the queue's schema. Released steps are never changed.
+
+/** The table under its first name. `answer` is a message as JSON, or a sentence of an earlier version. */
+export const journalTable = `
   CREATE TABLE IF NOT EXISTS journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
@@ -29,3 +28,14 @@ export const auditLogDetails = `
   ALTER TABLE journal ADD COLUMN run INTEGER;
   ALTER TABLE journal ADD COLUMN changes TEXT;
 `
+
+/** `search_text` has the values besides `answer` that can be searched, in the form in which they are searched. */
+export const auditLogNames = `
+  ALTER TABLE journal RENAME TO audit_log;
+  ALTER TABLE audit_log RENAME COLUMN words TO search_text;
+  DROP INDEX journal_of_actor;
+  CREATE INDEX audit_log_by_actor ON audit_log (instance, actor_id, action);
+`
+
+/** The table in the current version, for a database without a queue. */
+export const auditLogTable = journalTable + auditLogDetails + auditLogNames

@@ -2,9 +2,19 @@
 // with `written.json`: what it answered about the folder at the end.
 //   npx node src/core/testing/write-data-folder.ts <source tree of that version> <name>
 // The source tree needs its `node_modules`. The port is fixed, because the address of the instance is in every file.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
@@ -35,18 +45,21 @@ const sandbox = await startSandbox({
   ],
 })
 const certificates = new OwnCertificates(folder, () => undefined)
-const latchkey = createLatchkey({
-  host: 'browser',
-  version: '0.0.0',
-  fetch: createNodeFetch({ certificates }),
-  certificates,
-  keychain: createMemorySecretStore(),
-  home: folder,
-  dataFolder: folder,
-  now: () => now(),
-  startDemo: () => Promise.reject(new Error('There is no demo here.')),
-  log: testLog((line: string) => process.stderr.write(`${line}\n`), 'warn'),
-})
+const keychain = createMemorySecretStore()
+const start = () =>
+  createLatchkey({
+    host: 'browser',
+    version: '0.0.0',
+    fetch: createNodeFetch({ certificates }),
+    certificates,
+    keychain,
+    home: folder,
+    dataFolder: folder,
+    now: () => now(),
+    startDemo: () => Promise.reject(new Error('There is no demo here.')),
+    log: testLog((line: string) => process.stderr.write(`${line}\n`), 'warn'),
+  })
+let latchkey = start()
 const call: Call = async (operation, input = {}, account) => {
   const answer = await latchkey.invoke(operation, input, account)
   if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.failure)}`)
@@ -75,6 +88,8 @@ while ((await call<{ asOf?: number }>('directory.state', {}, admin.id)).asOf ===
 }
 
 await call('queue.pause', {}, admin.id)
+await restartWithoutLog()
+await restartWithDamage()
 await enqueue('block')
 now = Date.now
 await call('queue.summary', {}, admin.id)
@@ -105,6 +120,8 @@ const limited = { name: 'cluster', expires_at: inMonths(2), scopes: ['k8s_proxy'
 await call('createdTokens.createLimited', limited, user.id)
 const view = { name: 'Everybody', filter: {}, order_by: 'name', sort: 'asc', columns: ['name'] }
 await call('directory.saveView', view, admin.id)
+const email = { id: conflicting.person, email: 'second@example.com', skip_confirmation: true }
+await call('emails.addFor', email, admin.id)
 
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
@@ -116,6 +133,9 @@ const written = {
   queue: await call('queue.list', {}, admin.id),
   summary: await call('queue.summary', {}, admin.id),
   runs: await call('bulk.list', {}, admin.id),
+  recoveries: (await call<{ file: string }[]>('queue.recoveries', {}, admin.id)).map(
+    (recovery) => ({ ...recovery, file: basename(recovery.file) }),
+  ),
   auditLog: await call('auditLog.list', {}, admin.id),
   statuses: await call('ownStatus.recent', {}, user.id),
   tokens: await call('createdTokens.list', {}, user.id),
@@ -150,9 +170,41 @@ async function sendNow(id: number, state: string): Promise<void> {
 async function startRun(): Promise<number> {
   const ids = people.splice(-2).map(({ id }) => id)
   const run = { selection: { kind: 'people', ids }, action: 'block' }
-  const { acts } = await call<{ acts: number }>('bulk.preview', run, admin.id)
+  const { affectedCount } = await call<{ affectedCount: number }>('bulk.preview', run, admin.id)
   const reason = 'reason for a run'
-  return (await call<{ id: number }>('bulk.start', { ...run, reason, acts }, admin.id)).id
+  return (await call<{ id: number }>('bulk.start', { ...run, reason, affectedCount }, admin.id)).id
+}
+
+/** Loses two actions with the log of SQLite, which the recovery names. */
+async function restartWithoutLog(): Promise<void> {
+  await enqueue('block')
+  await enqueue('block')
+  const copy = mkdtempSync(join(tmpdir(), 'latchkey-fixture-'))
+  cpSync(queuePath(), join(copy, 'queue.db'))
+  cpSync(`${queuePath()}-changes`, join(copy, 'queue.db-changes'))
+  await latchkey.close()
+  cpSync(copy, join(queuePath(), '..'), { recursive: true })
+  rmSync(copy, { recursive: true })
+  latchkey = start()
+}
+
+/** Damages an index, and dismisses the recovery. */
+async function restartWithDamage(): Promise<void> {
+  await latchkey.close()
+  const database = new DatabaseSync(queuePath())
+  const root = database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'actions_of_run'`)
+  const page = Number(root.get()!['rootpage'])
+  database.close()
+  const file = openSync(queuePath(), 'r+')
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * (page - 1))
+  closeSync(file)
+  latchkey = start()
+  const [newest] = await call<{ at: number }[]>('queue.recoveries', {}, admin.id)
+  await call('queue.dismissRecovery', { at: newest!.at }, admin.id)
+}
+
+function queuePath(): string {
+  return join(folder, 'accounts', admin.id, 'queue.db')
 }
 
 /** What can be read again makes a copy of a folder in use needlessly large. */

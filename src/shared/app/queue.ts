@@ -111,7 +111,7 @@ const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional
 export const BulkPreview = z.object({
   total: z.number(),
   /** How many would change. */
-  acts: z.number(),
+  affectedCount: z.number(),
   /** The first of them. */
   sample: z.array(
     z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
@@ -236,14 +236,14 @@ export const bulk = {
     input: z.strictObject({ selection: Selection, action }),
     output: BulkPreview,
   }),
-  /** Queues the action for the users of the preview; `acts` is its number of them, and must still be right. */
+  /** Queues the action for the users of the preview; `affectedCount` is its number of them, and must still be right. */
   start: adminOperation({
     input: z.strictObject({
       selection: Selection,
       action,
       reason,
       note: z.boolean().default(false),
-      acts: z.int().min(1),
+      affectedCount: z.int().min(1),
     }),
     output: BulkRun,
   }),

@@ -3,7 +3,7 @@ import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
-import { auditLogDetails, auditLogTable } from '../schema.ts'
+import { auditLogTable } from '../schema.ts'
 
 export interface TestAudit {
   audit: Audit
@@ -15,10 +15,10 @@ export interface TestAudit {
   unsaved: Failure[]
 }
 
-/** An audit of one administrator, with a journal in memory. */
+/** An audit of one administrator, with an audit log in memory. */
 export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const database = new DatabaseSync(':memory:')
-  database.exec(auditLogTable + auditLogDetails)
+  database.exec(auditLogTable)
   const auditLog = new AuditLog({ database, now: Date.now })
   const logged: string[] = []
   const unsaved: Failure[] = []

@@ -51,9 +51,9 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
       const wanted = selected(filter)
       const refused = { kind: 'conflict', reason: 'filter-ignored' }
       expect(await app.failure('bulk.preview', wanted, me.id)).toMatchObject(refused)
-      expect(await app.failure('bulk.start', { ...wanted, acts: 249 }, me.id)).toMatchObject(
-        refused,
-      )
+      expect(
+        await app.failure('bulk.start', { ...wanted, affectedCount: 249 }, me.id),
+      ).toMatchObject(refused)
       expect(await app.failure('directory.count', { filters: [filter] }, me.id)).toMatchObject(
         refused,
       )

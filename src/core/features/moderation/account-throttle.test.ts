@@ -14,35 +14,35 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('stays shut, and says why, when what was under way comes through late', () => {
+it('stays stopped and says why when a request in flight succeeds late', () => {
   const throttle = new AccountThrottle(new Sql(database), 1)
   const failure: Failure = { kind: 'forbidden', reason: 'admin-mode', message: 'Admin Mode is on.' }
   throttle.recordFailure(failure, 1000, 0)
   throttle.recordSuccess()
-  expect(throttle.waiting(2000)).toBe(failure)
+  expect(throttle.waitingReason(2000)).toBe(failure)
   expect(throttle.retryAt(2000)).toBe(Infinity)
 
   throttle.resume()
   throttle.recordSuccess()
-  expect(throttle.waiting(3000)).toBeUndefined()
+  expect(throttle.waitingReason(3000)).toBeUndefined()
   expect(throttle.isAlone).toBe(false)
 })
 
-it('opens after its own pause at the latest, also when the clock was set back by a year', () => {
+it('resumes after its longest pause even when the clock is set back by a year', () => {
   const throttle = new AccountThrottle(new Sql(database), 2)
   const year = 365 * 24 * 60 * 60_000
   throttle.recordFailure({ kind: 'offline', message: 'Nothing answers.' }, 2 * year, 0)
   expect(throttle.retryAt(year)).toBeLessThanOrEqual(year + 5 * 60_000)
 })
 
-it('knows what was begun before the way was said to be free', () => {
+it('tells requests from before a resume from later ones', () => {
   const throttle = new AccountThrottle(new Sql(database), 3)
   const { generation } = throttle
   throttle.resume()
   expect(throttle.generation).not.toBe(generation)
 })
 
-it('tells of a pause that the service wants, also where something else went wrong since', () => {
+it('reports a rate limit even after another failure', () => {
   const sql = new Sql(database)
   const id = sql.run(
     `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
@@ -54,5 +54,5 @@ it('tells of a pause that the service wants, also where something else went wron
     0,
   )
   throttle.recordFailure({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
-  expect(throttle.waiting(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
+  expect(throttle.waitingReason(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
 })

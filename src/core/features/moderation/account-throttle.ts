@@ -25,10 +25,10 @@ export class AccountThrottle {
   }
 
   /** Why nothing is sent now; undefined where something may be. */
-  waiting(now: number): Failure | undefined {
+  waitingReason(now: number): Failure | undefined {
     const limited = this.limitedUntil(now)
     // Another failure since then does not end the pause.
-    const said = this.#failure?.kind === 'rate-limited' ? this.#failure : rateLimited
+    const said = this.#failure?.kind === 'rate-limited' ? this.#failure : rateLimitedFailure
     if (limited > now) return { ...said, retryAt: limited }
     return this.#isStopped || this.#pausedUntil(now) > now ? this.#failure : undefined
   }
@@ -135,7 +135,7 @@ export class AccountThrottle {
   }
 }
 
-const rateLimited: Failure = {
+const rateLimitedFailure: Failure = {
   kind: 'rate-limited',
   message: message('queue.rateLimited'),
   hint: message('queue.rateLimitedHint'),

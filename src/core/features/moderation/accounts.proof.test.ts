@@ -7,8 +7,8 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 import { type Proxy, startProxy } from './testing/proxy.ts'
 import { type Service, startService } from './testing/harness.ts'
 
-// Two instances with two administrators each, the same people on both: whoever is switched to, signed out, signed in again or
-// cut off meanwhile, every write that arrives at an instance carries the token of the one who queued just that there.
+// Two instances with two administrators each and the same users: while accounts are switched, signed out, signed in again or cut off,
+// every write at an instance carries the token of the account that queued it.
 
 const rounds = Number(
   process.env.LATCHKEY_ROUNDS ?? (process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 80),
@@ -49,7 +49,7 @@ afterAll(async () => {
   }
 })
 
-/** Who may be at work, signed in or not. */
+/** The accounts, signed in or not. */
 interface Person {
   instance: Instance
   token: string
@@ -113,7 +113,7 @@ describe('what is queued', () => {
       for (let round = 0; round < rounds; round += 1) {
         const person = random.pick(everybody)
         await order(person)
-        // What was signed out or cut off comes back sooner than it went.
+        // Accounts return more often than they leave.
         const other = random.pick(everybody)
         if (random.chance(other.account ? 0.02 : 0.4)) await signOutOrIn(other)
         const instance = random.pick(instances)

@@ -3,14 +3,17 @@ import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { Found } from './compare.ts'
-import { administratorsOnly } from './failures.ts'
+import type { FoundUser } from './compare.ts'
+import { adminRequiredFailure } from './failures.ts'
+import type { Owner } from './owners.ts'
+import type { QueuePorts } from './ports.ts'
+import type { RateLimits } from './rate-limit.ts'
 
 /** Everything an action needs in order to be sent as one account. */
 export interface ActionContext {
   call: AccountService['call']
   /** ID of the account's own user. */
-  me: number
+  actorId: number
   /** Reads again whether the account is an administrator; throws where that can't be read. */
   isStillAdmin(): Promise<boolean>
   /** Milliseconds since 1970. */
@@ -18,35 +21,69 @@ export interface ActionContext {
   /** A user with their own last activity where it is from “View as”. */
   withOwnActivity(user: AdminUser): AdminUser
   /** Called with every user who is gone. */
-  gone(id: number): void
+  onUserGone(id: number): void
+}
+
+interface Permissions {
+  rateLimits: RateLimits
+  /** Whether a read may be repeated after a rate limit. */
+  canRead(): boolean
+  /** Whether the action may be sent again after a rate limit. */
+  canSend(): boolean
+}
+
+export function createActionContext(
+  { account, actor }: Owner,
+  { accounts, service, people, viewed, clock }: QueuePorts,
+  { rateLimits, canRead, canSend }: Permissions,
+): ActionContext {
+  const { call } = service(account)
+  const canRepeat = {
+    GET: canRead,
+    // It is a user's whole note, which another administrator may have changed since.
+    PUT: () => false,
+    POST: canSend,
+    PATCH: canSend,
+    DELETE: canSend,
+  }
+  return {
+    call: (...request) =>
+      rateLimits.throttled(() => call(...request), canRepeat[request[0].method]),
+    actorId: actor.id,
+    isStillAdmin: async () =>
+      (await rateLimits.throttled(() => accounts.refresh(account), canRead)).isAdmin,
+    now: () => clock.now(),
+    withOwnActivity: (user) => viewed.withOwnActivity(account, user),
+    onUserGone: (id) => people.remove(account, id),
+  }
 }
 
 /**
  * Reads a user. Only administrators see everything, so an answer counts only while the account is one; and a proxy may answer one
  * request with a 404 of its own, so a user counts as gone only after a second look.
  */
-export async function lookAt(actionContext: ActionContext, id: number): Promise<Found> {
-  const found = await read(actionContext, id)
+export async function readUser(actionContext: ActionContext, id: number): Promise<FoundUser> {
+  const found = await readOnce(actionContext, id)
   if (found !== 'gone' && found.is_admin !== undefined) return found
-  await mustBeAdmin(actionContext)
+  await assertAdmin(actionContext)
   if (found !== 'gone') return found
-  const again = await read(actionContext, id)
-  if (again === 'gone') actionContext.gone(id)
+  const again = await readOnce(actionContext, id)
+  if (again === 'gone') actionContext.onUserGone(id)
   return again
 }
 
 /** Throws where the account is no longer an administrator. */
-export async function mustBeAdmin(actionContext: ActionContext): Promise<void> {
-  if (!(await actionContext.isStillAdmin())) throw new FailureError(administratorsOnly)
+export async function assertAdmin(actionContext: ActionContext): Promise<void> {
+  if (!(await actionContext.isStillAdmin())) throw new FailureError(adminRequiredFailure)
 }
 
-async function read(actionContext: ActionContext, id: number): Promise<Found> {
+async function readOnce(actionContext: ActionContext, id: number): Promise<FoundUser> {
   try {
     return actionContext.withOwnActivity(
       await actionContext.call(users.get, { id }, { once: true }),
     )
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = toFailureOrThrow(error)
     if (failure.kind !== 'not-found') throw error
     // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the user and not about the address.
     if (/\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')) return 'gone'
@@ -59,7 +96,7 @@ async function read(actionContext: ActionContext, id: number): Promise<Found> {
 }
 
 /** A thrown failure; any other error is thrown on. */
-export function failureOf(error: unknown): Failure {
+export function toFailureOrThrow(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure
   throw error
 }

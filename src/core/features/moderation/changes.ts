@@ -4,10 +4,10 @@ import { isDeletion } from '../../../shared/moderation.ts'
 import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
 import { lifetimeMs } from './enqueue.ts'
 import type { Owner } from './owners.ts'
-import { type ActionRow, openOf, rowOf } from './rows.ts'
+import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
 import { unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal, persist } from './persist.ts'
+import { queueError, persist } from './persist.ts'
 
 /** Cancels actions that were not sent, and conflicts. Returns the users they were about. */
 export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
@@ -25,9 +25,9 @@ export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: numb
 /** Actions changed in one transaction; more of a run would keep everything else waiting. */
 export const changedAtOnce = 1_000
 
-/** The turn of the last action in the queue. */
-export function lastTurn(sql: Sql): number {
-  return Number(sql.one('SELECT max(turn) AS turn FROM actions')!['turn'] ?? 0)
+/** The position of the last action in the queue. */
+export function lastPosition(sql: Sql): number {
+  return Number(sql.one('SELECT max(position) AS position FROM actions')!['position'] ?? 0)
 }
 
 /** Cancels some actions of a run that were not sent. Returns whether there are more. */
@@ -43,7 +43,7 @@ export function cancelSomeOfRun(sql: Sql, owner: Owner, run: number, now: number
   return changes === changedAtOnce
 }
 
-/** Cancels some actions that were not sent, in their order and up to a turn. Returns them; none where none are left. */
+/** Cancels some actions that were not sent, in their order and up to a position. Returns them; none where none are left. */
 export function cancelSome(
   sql: Sql,
   owner: Owner,
@@ -52,8 +52,8 @@ export function cancelSome(
 ): { ids: number[]; targets: number[] } {
   return sql.transaction(() => {
     const rows = sql.all(
-      `SELECT id, target FROM actions WHERE owner = ? AND state IN ${unsentStates} AND turn <= ?
-       ORDER BY turn LIMIT ${changedAtOnce}`,
+      `SELECT id, target FROM actions WHERE owner = ? AND state IN ${unsentStates} AND position <= ?
+       ORDER BY position LIMIT ${changedAtOnce}`,
       owner.id,
       upTo,
     )
@@ -129,13 +129,15 @@ export async function retryAll(
 const retriedAtOnce = 200
 
 function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
-  const row = rowOf(sql, owner.id, id)
+  const row = getActionRow(sql, owner.id, id)
   if (!retriable.includes(row.state)) return undefined
   // Queued a second time since: that one counts.
-  const isDouble = openOf(sql, owner.id, row.target.id).some(({ action }) => action === row.action)
+  const isDouble = openActionsOn(sql, owner.id, row.target.id).some(
+    ({ action }) => action === row.action,
+  )
   if (isDouble) return undefined
-  const expects = row.state === 'cancelled' ? row.expects : undefined
-  requeue(sql, row, { username: row.target.username, expects }, now)
+  const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
+  requeue(sql, row, { username: row.target.username, expectedState }, now)
   return { target: row.target.id }
 }
 
@@ -150,9 +152,9 @@ export function decide(
   decision: 'apply' | 'drop',
   now: number,
 ): ActionRow {
-  const row = rowOf(sql, owner.id, id)
+  const row = getActionRow(sql, owner.id, id)
   if (!isUndecided(row)) {
-    throw refusal(
+    throw queueError(
       'conflict',
       message('queue.nothingToDecide'),
       message('queue.nothingToDecideHint'),
@@ -163,10 +165,11 @@ export function decide(
   } else {
     // Meant for the user as the conflict showed them; another change is another conflict.
     const username = row.usernameNow ?? row.target.username
-    const expects = { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expects
-    requeue(sql, row, { username, expects }, now)
+    const expectedState =
+      { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
+    requeue(sql, row, { username, expectedState }, now)
   }
-  return rowOf(sql, owner.id, id)
+  return getActionRow(sql, owner.id, id)
 }
 
 function isUndecided({ state, action }: ActionRow): boolean {
@@ -176,17 +179,17 @@ function isUndecided({ state, action }: ActionRow): boolean {
 function requeue(
   sql: Sql,
   row: ActionRow,
-  { username, expects }: { username: string; expects: string | undefined },
+  { username, expectedState }: { username: string; expectedState: string | undefined },
   now: number,
 ): void {
   if (row.run !== undefined) reopenRun(sql, row.run, now)
   sql.run(
-    `UPDATE actions SET state = 'ready', username = ?, expects = ?, not_before = ?, expires = ?, attempts = 0, looks = 0,
+    `UPDATE actions SET state = 'ready', username = ?, expected_state = ?, not_before = ?, expires = ?, attempts = 0, checks = 0,
        before = NULL, accepted = 0, after = NULL, username_now = NULL, failure = NULL, finished = NULL,
-       turn = (SELECT max(turn) + 1 FROM actions)
+       position = (SELECT max(position) + 1 FROM actions)
      WHERE id = ?`,
     username,
-    expects ?? null,
+    expectedState ?? null,
     now,
     now + lifetimeMs,
     row.id,

@@ -6,11 +6,11 @@ export interface Expectation {
   action: ModerationAction
   target: { id: number; username: string }
   /** The state that the user must be in; absent where it does not matter. */
-  expects?: string
+  expectedState?: string
 }
 
 /** A user as read now, or `gone` where no user has that ID. */
-export type Found = AdminUser | 'gone'
+export type FoundUser = AdminUser | 'gone'
 
 /**
  * How a user compares with what an action expects: its state is `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
@@ -18,21 +18,24 @@ export type Found = AdminUser | 'gone'
  */
 export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
-export function compare({ action, target, expects }: Expectation, found: Found): Comparison {
+export function compare(
+  { action, target, expectedState }: Expectation,
+  found: FoundUser,
+): Comparison {
   if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
   if (found.username !== target.username) return 'renamed'
   if (isReached(action, found)) return 'reached'
-  return expects === undefined || found.state === expects ? 'as-before' : 'other'
+  return expectedState === undefined || found.state === expectedState ? 'as-before' : 'other'
 }
 
 /** Whether a user is in the state that the action leads to, whatever their username is now. */
-export function isReached(action: ModerationAction, found: Found): boolean {
+export function isReached(action: ModerationAction, found: FoundUser): boolean {
   const { becomes } = moderationRules[action]
   if (found === 'gone') return becomes === 'gone'
   if (action === 'disable_two_factor') return found.two_factor_enabled === false
   return found.state === becomes
 }
 
-export function stateOf(found: Found): string {
+export function foundState(found: FoundUser): string {
   return found === 'gone' ? 'gone' : found.state
 }

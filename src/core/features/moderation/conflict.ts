@@ -6,7 +6,7 @@ import type { Expectation } from './compare.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The conflict with a user who has changed since the action was queued. */
-export function conflictOf({ target, expects }: Expectation, found: AdminUser): Outcome {
+export function toConflict({ target, expectedState }: Expectation, found: AdminUser): Outcome {
   const isRenamed = found.username !== target.username
   return {
     kind: 'conflict',
@@ -16,7 +16,7 @@ export function conflictOf({ target, expects }: Expectation, found: AdminUser): 
       kind: 'conflict',
       message: isRenamed
         ? message('queue.renamed', { username: target.username, usernameNow: found.username })
-        : stateChanged(target.username, expects, found.state),
+        : stateChanged(target.username, expectedState, found.state),
       hint: message('queue.conflictHint'),
     },
   }

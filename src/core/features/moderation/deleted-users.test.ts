@@ -27,8 +27,12 @@ const list = async (filter: object) =>
 
 async function runOn(action: string, ids: number[]): Promise<void> {
   const wanted = { selection: { kind: 'people', ids }, action }
-  const { acts } = await app.value<{ acts: number }>('bulk.preview', wanted, me.id)
-  const { id } = await app.value<BulkRun>('bulk.start', { ...wanted, acts }, me.id)
+  const { affectedCount } = await app.value<{ affectedCount: number }>(
+    'bulk.preview',
+    wanted,
+    me.id,
+  )
+  const { id } = await app.value<BulkRun>('bulk.start', { ...wanted, affectedCount }, me.id)
   await expect
     .poll(async () => (await app.value<BulkRun>('bulk.get', { run: id }, me.id)).state)
     .toBe('finished')

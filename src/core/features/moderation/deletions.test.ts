@@ -32,7 +32,7 @@ const looks = ({ requests }: Harness) =>
 const messageOf = (harness: Harness, id: number) => harness.get(id).failure?.message ?? ''
 
 describe('a lost answer', () => {
-  it('to a deletion is waited for as long as the service takes', async () => {
+  it('to a deletion is waited for while the service deletes', async () => {
     const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-after')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
@@ -45,7 +45,7 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to a deletion that did not arrive is sent again only by whoever decides so', async () => {
+  it('to a deletion that did not arrive is resent only by a decision', async () => {
     const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
@@ -55,7 +55,7 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(2)
   })
 
-  it('to a deletion can be dismissed, which the audit log tells', async () => {
+  it('to a deletion can be dismissed, with an entry in the audit log', async () => {
     const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 3)
@@ -86,7 +86,7 @@ describe('a lost answer', () => {
     },
   )
 
-  it('to a deletion that ran late is told as done from here', async () => {
+  it('to a deletion that ran late counts as done from here', async () => {
     const direct = createNodeFetch()
     let looks = 0
     const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-after')], {
@@ -102,15 +102,15 @@ describe('a lost answer', () => {
     expect(ended.failure?.message ?? '').not.toMatch(/nothing was changed/)
     expect(harness.writes()).toHaveLength(1)
   })
+})
 
-  it('to nothing: a deletion that was accepted is followed until the person is gone', async () => {
-    const { service, harness } = await set()
-    const person = service.someone('active')
-    const ended = await harness.settled(harness.enqueue('delete', person))
-    expect(ended).toMatchObject({ state: 'done', after: 'active' })
-    service.skipMinutes(2)
-    await harness.until(() => harness.get(ended.id).after === 'gone')
-    expect(harness.get(ended.id).failure).toBeUndefined()
-    expect(harness.removed).toContain(person.id)
-  })
+it('follows an accepted deletion until the user is gone', async () => {
+  const { service, harness } = await set()
+  const person = service.someone('active')
+  const ended = await harness.settled(harness.enqueue('delete', person))
+  expect(ended).toMatchObject({ state: 'done', after: 'active' })
+  service.skipMinutes(2)
+  await harness.until(() => harness.get(ended.id).after === 'gone')
+  expect(harness.get(ended.id).failure).toBeUndefined()
+  expect(harness.removed).toContain(person.id)
 })

@@ -1,5 +1,5 @@
 import { moderationRules } from '../../../shared/moderation.ts'
-import { type ActionContext, lookAt } from './action-context.ts'
+import { type ActionContext, readUser } from './action-context.ts'
 import type { Outcome } from './outcome.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { ActionRow } from './rows.ts'
@@ -47,7 +47,7 @@ export class Deletions {
   }
 
   async #look(actionContext: ActionContext, { id, target }: ActionRow): Promise<boolean> {
-    if ((await lookAt(actionContext, target.id)) !== 'gone') return false
+    if ((await readUser(actionContext, target.id)) !== 'gone') return false
     this.#sql.run(
       `UPDATE actions SET after = 'gone', failure = NULL WHERE id = ? AND state = 'done'`,
       id,

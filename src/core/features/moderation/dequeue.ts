@@ -1,6 +1,6 @@
-import { expired, expiredUnconfirmed } from './failures.ts'
+import { expiredFailure, expiredUnconfirmedFailure } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
-import { type ActionRow, actionRow } from './rows.ts'
+import { type ActionRow, toActionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 
@@ -18,8 +18,8 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
   const old = sql.run(
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
-    JSON.stringify(expired),
-    JSON.stringify(expiredUnconfirmed),
+    JSON.stringify(expiredFailure),
+    JSON.stringify(expiredUnconfirmedFailure),
     now,
     owner,
     now,
@@ -64,17 +64,17 @@ function isDue(sql: Sql, owner: number, now: number): boolean {
 // The actions on each user one after the other, in their order.
 const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
   SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
-    AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
+    AND earlier.position < actions.position AND earlier.state IN ${openStates})`
 
 // The outcome of an action is found out even where its run was stopped.
 const ofActiveRun = `(actions.state = 'unknown'
   OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
 
 /** What the sender knows about rows, and the time in milliseconds since 1970. */
-interface Knowledge {
-  isTaken(row: ActionRow): boolean
+interface DequeueContext {
+  isInFlight(row: ActionRow): boolean
   /** How often it failed recently. */
-  failed(row: ActionRow): number
+  failureCount(row: ActionRow): number
   now: number
 }
 
@@ -83,18 +83,18 @@ export function dequeue(
   sql: Sql,
   owner: number,
   count: number,
-  { isTaken, failed, now }: Knowledge,
+  { isInFlight, failureCount, now }: DequeueContext,
 ): ActionRow[] {
   const found: ActionRow[] = []
   const window = count + maxInFlight
-  const take = (rows: SqlRow[]) => {
-    const free = rows.map(actionRow).filter((row) => !isTaken(row))
-    free.sort((a, b) => failed(a) - failed(b) || a.turn - b.turn)
+  const addFrom = (rows: SqlRow[]) => {
+    const free = rows.map(toActionRow).filter((row) => !isInFlight(row))
+    free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)
     found.push(...free.slice(0, count - found.length))
   }
-  take(
+  addFrom(
     sql.all(
-      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${dequeuable} ORDER BY turn LIMIT ?`,
+      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${dequeuable} ORDER BY position LIMIT ?`,
       owner,
       now,
       window,
@@ -102,9 +102,9 @@ export function dequeue(
   )
   if (found.length === count) return found
   for (const { id } of activeRuns(sql, owner, now)) {
-    take(
+    addFrom(
       sql.all(
-        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY turn LIMIT ?`,
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY position LIMIT ?`,
         owner,
         id!,
         now,

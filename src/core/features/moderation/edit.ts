@@ -2,18 +2,18 @@ import type { QueueState } from '../../../shared/app/queue.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import { moderationLabel } from '../../../shared/moderation.ts'
 import type { Owner } from './owners.ts'
-import { type ActionRow, rowOf } from './rows.ts'
+import { type ActionRow, getActionRow } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal } from './persist.ts'
+import { queueError } from './persist.ts'
 
-export interface Edited {
+export interface ActionEdit {
   reason?: string
   note: boolean
 }
 
 /** Changes the reason of an action that was not sent. Throws with its state where it was. */
-export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edited): ActionRow {
+export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: ActionEdit): ActionRow {
   sql.run(
     `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND owner = ? AND state IN ${unsentStates}`,
     reason || null,
@@ -21,13 +21,13 @@ export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edite
     id,
     owner.id,
   )
-  const row = rowOf(sql, owner.id, id)
+  const row = getActionRow(sql, owner.id, id)
   if (row.state === 'undoable' || row.state === 'ready') return row
-  throw refusal('conflict', tooLate(row), message('queue.reasonUnchanged'))
+  throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
 }
 
 /** Why an action can't be changed any more: its state. */
-export function tooLate({ action, target, state }: ActionRow): Message {
+export function tooLateMessage({ action, target, state }: ActionRow): Message {
   const { username } = target
   return message(tooLateMessages[state], { action: message(moderationLabel(action)), username })
 }

@@ -6,9 +6,9 @@ import {
   objectionTo,
 } from '../../../shared/moderation.ts'
 import type { Owner } from './owners.ts'
-import { type ActionRow, openOf, rowOf } from './rows.ts'
+import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal } from './persist.ts'
+import { queueError } from './persist.ts'
 
 /** Milliseconds after which an action expires. */
 export const lifetimeMs = 7 * 24 * 60 * 60_000
@@ -40,27 +40,33 @@ export function enqueue(
   moment: Moment,
 ): ActionRow {
   const { action, id, seen } = request
-  checkConfirmed(request)
+  assertConfirmed(request)
   return sql.transaction(() => {
-    const open = openOf(sql, owner.id, id)
-    const same = sameAtTheEnd(open, action)
+    const open = openActionsOn(sql, owner.id, id)
+    const same = findDuplicate(open, action)
     if (same) return same
     const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
     const state = last ? moderationRules[last.action].becomes! : seen.state
-    checkRules(owner, request, state, moment.now, last)
+    assertAllowed(owner, request, state, moment.now, last)
     const undone = open.at(-1)
     const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
     dropConflicts(sql, owner, request, moment.now)
-    const inserted = insertAction(sql, owner, { ...request, expects: state }, moment, cancelsOut)
+    const inserted = insertAction(
+      sql,
+      owner,
+      { ...request, expectedState: state },
+      moment,
+      cancelsOut,
+    )
     if (cancelsOut) cancelOne(sql, undone.id, moment.now)
-    return rowOf(sql, owner.id, inserted)
+    return getActionRow(sql, owner.id, inserted)
   })
 }
 
-function checkConfirmed({ action, seen, confirmed }: ModerationRequest): void {
+function assertConfirmed({ action, seen, confirmed }: ModerationRequest): void {
   if (action !== 'delete' && action !== 'hard_delete') return
   if (confirmed === seen.username) return
-  throw refusal(
+  throw queueError(
     'invalid',
     message('queue.notConfirmed', { username: seen.username }),
     message('queue.notConfirmedHint'),
@@ -68,7 +74,7 @@ function checkConfirmed({ action, seen, confirmed }: ModerationRequest): void {
   )
 }
 
-function checkRules(
+function assertAllowed(
   { actor }: Owner,
   { action, id, seen }: ModerationRequest,
   state: string,
@@ -76,7 +82,7 @@ function checkRules(
   after: ActionRow | undefined,
 ): void {
   if (state === 'gone') {
-    throw refusal(
+    throw queueError(
       'conflict',
       message('queue.accountEnds', {
         action: message(moderationLabel(after!.action)),
@@ -96,11 +102,14 @@ function checkRules(
     : objection.text
   const kind =
     objection.kind === 'oneself' || objection.kind === 'internal' ? 'invalid' : 'conflict'
-  throw refusal(kind, text, message('queue.notQueued'))
+  throw queueError(kind, text, message('queue.notQueued'))
 }
 
 /** The same action where nothing that follows it changes the state again. */
-function sameAtTheEnd(open: readonly ActionRow[], action: ModerationAction): ActionRow | undefined {
+function findDuplicate(
+  open: readonly ActionRow[],
+  action: ModerationAction,
+): ActionRow | undefined {
   const index = open.findLastIndex((row) => row.action === action)
   const later = open.slice(index + 1)
   const changes = later.some((row) => moderationRules[row.action].becomes !== undefined)
@@ -113,7 +122,7 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   return (
     isUnsent &&
     moderationRules[row.action].undoneBy === action &&
-    moderationRules[action].becomes === row.expects
+    moderationRules[action].becomes === row.expectedState
   )
 }
 
@@ -142,17 +151,17 @@ function cancelOne(sql: Sql, id: number, now: number): void {
 export function insertAction(
   sql: Sql,
   owner: Owner,
-  row: Omit<ModerationRequest, 'confirmed'> & { expects: string; run?: number },
+  row: Omit<ModerationRequest, 'confirmed'> & { expectedState: string; run?: number },
   { now, undoMs }: Moment,
   isCancelled = false,
 ): number {
-  const { action, id, seen, expects, run, reason, note } = row
+  const { action, id, seen, expectedState, run, reason, note } = row
   const isReversible = moderationRules[action].undoneBy !== undefined
   const undo = isReversible ? undoMs : 0
   return sql.run(
-    `INSERT INTO actions (owner, run, action, target, username, name, seen, expects, reason, note, state, created,
-       not_before, expires, finished, turn)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM actions))`,
+    `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+       not_before, expires, finished, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
     owner.id,
     run ?? null,
     action,
@@ -160,7 +169,7 @@ export function insertAction(
     seen.username,
     seen.name,
     seen.state,
-    expects,
+    expectedState,
     reason || null,
     note ? 1 : 0,
     isCancelled ? 'cancelled' : undo > 0 ? 'undoable' : 'ready',

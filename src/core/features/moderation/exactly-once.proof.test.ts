@@ -3,14 +3,13 @@ import { moderationRules } from '../../../shared/moderation.ts'
 import type { Taken } from './testing/broken-network.ts'
 import { isExplained, unseen } from './testing/compare-effects.ts'
 import type { Effect, Effects } from './testing/effects.ts'
-import { type FiledAction, expectedEffects } from './testing/file-of-actions.ts'
+import { type StoredAction, expectedEffects } from './testing/file-of-actions.ts'
 import { type Played, peopleEach, play, stepsEach } from './testing/history.ts'
 import { type Service, startService } from './testing/harness.ts'
 
-// Histories of orders and second thoughts, answers that are lost, crashes, clocks that jump by a year, and changes that others
-// make. The reference model is small (`testing/queue-model.ts`): what was acknowledged is there, changes only as somebody wants
-// it or as sending allows, and ends done, refused with a reason or waiting for a decision; and what the service did to a person
-// is what the actions on that person say was done, in their order, and nothing twice.
+// Random histories of actions, cancellations, lost answers, crashes, clock jumps and changes by others, compared with a small model
+// (`testing/queue-model.ts`): acknowledged actions stay, change only by an edit or by sending, and end done, refused with a reason or
+// in need of a decision. The service changed each user exactly as the actions on them say, in order and never twice.
 
 const histories = Number(
   process.env.LATCHKEY_HISTORIES ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 15),
@@ -27,9 +26,9 @@ afterAll(() => service.end())
 function check({ wrong, actions, people, touched, taken, wasLong, integrity }: Played): void {
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
-  // Nothing is sent to somebody who is not as they were seen.
-  const blind = ({ before, expects }: FiledAction) =>
-    before !== null && expects !== null && before !== expects
+  // Nothing is sent about a user who has changed since.
+  const blind = ({ before, expected_state }: StoredAction) =>
+    before !== null && expected_state !== null && before !== expected_state
   expect(actions.filter(blind)).toEqual([])
   expect(actions.filter(isSilent)).toEqual([])
   if (!wasLong) expect(actions.filter(({ state }) => state === 'expired')).toEqual([])
@@ -39,7 +38,7 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
     const said = JSON.stringify({ own, happened })
     const byOthers = touched.get(person) ?? 0
     const sent = taken.get(person) ?? []
-    // Somebody let it be, or sent it again, without knowing whether it had arrived.
+    // It was dismissed or sent again, without knowing whether it had arrived.
     const lost = sent.some(({ isDeletion, isLost }) => isDeletion && isLost) ? 1 : 0
     const more = Math.max(unseen(own), lost)
     if (byOthers === 0) {
@@ -47,7 +46,7 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
       checkSent(sent, own, happened, said)
       continue
     }
-    // Each time that others change somebody, one answer that was lost can look like something else.
+    // Each change by others can make one lost answer look different.
     const expected = expectedEffects(own).length
     expect(happened.length, said).toBeLessThanOrEqual(expected + more + byOthers)
     expect(happened.length, said).toBeGreaterThanOrEqual(expected - byOthers)
@@ -55,13 +54,10 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
   }
 }
 
-/**
- * Also a repetition that changes nothing any more is one too many. Only a deletion may be sent again where its answer was lost,
- * because somebody decided so: the account is there for as long as the service takes to delete it, so no look tells.
- */
+/** Counts repetitions that change nothing, too. Only a deletion without an answer may be sent again, by a decision. */
 function checkSent(
   taken: readonly Taken[],
-  own: readonly FiledAction[],
+  own: readonly StoredAction[],
   happened: readonly Effect[],
   said: string,
 ): void {
@@ -72,8 +68,8 @@ function checkSent(
   expect(told.length, said).toBeLessThanOrEqual(wanted.length)
 }
 
-/** What did not come to what was wanted says why. */
-function isSilent({ state, before, failure }: FiledAction): boolean {
+/** Actions that were not done have a reason. */
+function isSilent({ state, before, failure }: StoredAction): boolean {
   const wantsReason =
     /^(refused|conflict|expired)$/.test(state) || (state === 'done' && before === null)
   return wantsReason && !/"message":("[^"]|\{"id":)/.test(failure ?? '')

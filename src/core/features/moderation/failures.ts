@@ -2,21 +2,21 @@ import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import type { FailureKind } from '../../../shared/failure.ts'
 
-export const administratorsOnly: Failure = {
+export const adminRequiredFailure: Failure = {
   kind: 'forbidden',
   reason: 'administrators-only',
   message: message('queue.notAdministrator'),
   hint: message('queue.notAdministratorHint'),
 }
 
-export const expired: Failure = {
+export const expiredFailure: Failure = {
   kind: 'conflict',
   message: message('queue.expired'),
   hint: message('queue.expiredHint'),
 }
 
 /** For an action that was sent before and had not happened when it was looked for. */
-export const expiredUnconfirmed: Failure = {
+export const expiredUnconfirmedFailure: Failure = {
   kind: 'unknown-outcome',
   message: message('queue.expiredUnconfirmed'),
   hint: message('queue.expiredHint'),

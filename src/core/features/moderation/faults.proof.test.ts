@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import {
-  type BadWay,
-  allDoneOnce,
-  createBadWay,
+  type FaultProxyOptions,
+  expectAllDoneOnce,
+  createFaultProxy,
   isFull,
   isWrite,
-  mixed,
-  resultOf,
+  mixFates,
+  proofResult,
 } from './testing/fault-proxy.ts'
 import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
 
-// A proxy of our own between the queue and the service, on which everything goes wrong that goes wrong on networks: every action
-// takes effect at the service exactly once, or says why not; the service's own database counts.
+// A proxy between the queue and the service causes the faults of real networks. Every action must take effect at the service exactly
+// once, as counted in the service's own database, or say why it did not.
 
 const cycles = isFull ? 200 : 8
 const manyActions = isFull ? 1000 : 60
@@ -26,7 +26,7 @@ const errors: Fate[] = [
   { status: 500 },
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>' },
   { status: 503, headers: json, body: '{"message":"no"}' },
-  // Of a gateway that did not wait for the answer.
+  // From a gateway that stopped waiting for the service's answer.
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>', isLate: true },
   { status: 504, headers: html, body: '<h1>Gateway timeout</h1>', isLate: true },
 ]
@@ -36,31 +36,31 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function set(people: number, options?: BadWay) {
-  const all = await createBadWay(people, options)
+async function setUp(people: number, options?: FaultProxyOptions) {
+  const all = await createFaultProxy(people, options)
   ends.push(all.end)
   return all
 }
 
 describe('every action happens exactly once', () => {
-  it(`through ${cycles} times of no network`, async () => {
+  it(`through ${cycles} network outages`, async () => {
     const began = performance.now()
     const random = createRandom('cycles')
-    /** Called by the next request that comes by. */
+    /** Called by the next request that passes the proxy. */
     let cutOff: (() => void) | undefined
     const fateOf = (): Fate => {
       cutOff?.()
       return 'pass'
     }
-    const all = await set(manyActions, { fateOf })
+    const all = await setUp(manyActions, { fateOf })
     const { proxy, harness } = all
-    const queued = all.orderAll()
+    const queued = all.enqueueAll()
     const left = () => {
       const { ready, sending, unknown } = harness.queue.summary('a').counts
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      // Spread over the whole time, so that the last cycle still cuts something off.
+      // Spread over all actions, so that the last cycle still interrupts some.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
       harness.queue.online('a')
       await harness.until(() => left() <= wanted)
@@ -73,35 +73,35 @@ describe('every action happens exactly once', () => {
       await proxy.up()
     }
     harness.queue.online('a')
-    await allDoneOnce(all, queued)
+    await expectAllDoneOnce(all, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
-    console.log(resultOf(text, began, harness.requests.length))
+    console.log(proofResult(text, began, harness.requests.length))
   })
 
-  it(`though the connection breaks before, in and after the answer, ${resetsEach} times each`, async () => {
+  it(`when connections break before, during and after the answer to a write, ${resetsEach} times each`, async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
-    const { fateOf, left } = mixed('resets', fates, resetsEach, isWrite)
-    const all = await set(resetsEach * 8, { fateOf })
-    await allDoneOnce(all, all.orderAll())
+    const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
+    const all = await setUp(resetsEach * 8, { fateOf })
+    await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text = `connections broken before, in the middle of and after the answer to a write, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('though the connection breaks before, in and after the answer to a look', async () => {
+  it('when connections break before, during and after the answer to a read', async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
-    const { fateOf, left } = mixed('looks', fates, resetsEach, (passing) => !isWrite(passing))
-    const all = await set(resetsEach * 8, { fateOf })
-    await allDoneOnce(all, all.orderAll())
+    const { fateOf, left } = mixFates('reads', fates, resetsEach, (passing) => !isWrite(passing))
+    const all = await setUp(resetsEach * 8, { fateOf })
+    await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
-    const text = `the same and answers cut short of looks, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    const text = `the same and truncated answers to reads, ${resetsEach} each, ${resetsEach * 8} actions`
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('through errors, rate limits, captive portals, answers cut short and answers that never come', async () => {
+  it('through errors, rate limits, captive portals, truncated answers and missing answers', async () => {
     const began = performance.now()
     const fates: Fate[] = [
       ...errors,
@@ -113,14 +113,14 @@ describe('every action happens exactly once', () => {
       'hang-before',
       'hang-after',
     ]
-    const { fateOf, left } = mixed('all', fates, faultsEach)
-    const all = await set(faultsEach * 6, { fateOf, harness: { callMs: 150 } })
-    await allDoneOnce(all, all.orderAll())
+    const { fateOf, left } = mixFates('all', fates, faultsEach)
+    const all = await setUp(faultsEach * 6, { fateOf, harness: { callMs: 150 } })
+    await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text =
       '500, 502 and 503 before, 502 and 504 after the work, 429 of both kinds, portals by page and by redirect, answers cut ' +
       `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 6} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 
   it('through bursts of errors', async () => {
@@ -133,20 +133,20 @@ describe('every action happens exactly once', () => {
       met += 1
       return errors[nth % errors.length]!
     }
-    const all = await set(isFull ? 200 : 24, { fateOf })
-    const queued = all.orderAll()
-    await allDoneOnce(all, queued)
+    const all = await setUp(isFull ? 200 : 24, { fateOf })
+    const queued = all.enqueueAll()
+    await expectAllDoneOnce(all, queued)
     const text = `bursts of 15 errors after every 25 answers, ${met} errors, ${queued.length} actions`
-    console.log(resultOf(text, began, all.harness.requests.length))
+    console.log(proofResult(text, began, all.harness.requests.length))
   })
 })
 
 describe('an account', () => {
-  it('whose token or rights end half-way keeps its queue, says why, and goes on', async () => {
+  it('keeps its queue, says why, and continues when its token or rights return', async () => {
     const began = performance.now()
-    const all = await set(isFull ? 200 : 24)
+    const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all
-    const queued = all.orderAll()
+    const queued = all.enqueueAll()
     const done = (count: number) => () => harness.queue.summary('a').counts.done >= count
     const stopped = async (isWaiting: () => boolean) => {
       await harness.until(isWaiting)
@@ -165,14 +165,14 @@ describe('an account', () => {
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary('a').waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
-    // What was read before may still resultOf otherwise for a moment; it is read again, as by a screen that is looked at.
+    // Answers from before may still say otherwise for a moment, so the account is refreshed, as an open screen does.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.queue.accountsChanged()
       return done(queued.length)()
     }, 50)
-    await allDoneOnce(all, queued)
+    await expectAllDoneOnce(all, queued)
     const text = `a token that expired and rights that were lost among ${queued.length} actions`
-    console.log(resultOf(text, began, harness.requests.length))
+    console.log(proofResult(text, began, harness.requests.length))
   })
 })

@@ -59,14 +59,14 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(2)
   })
 
-  it('that broke off half-way is found out by looking', async () => {
+  it('that broke off half-way is resolved by reading the user', async () => {
     const { service, harness } = await set([fault('POST', '/users/*/approve', 1, 'truncate')])
     const person = service.someone('blocked_pending_approval')
     expect((await harness.settled(harness.enqueue('approve', person))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to a change that somebody else made another of waits for a decision', async () => {
+  it('to a change that somebody else changed again needs a decision', async () => {
     const { service, harness } = await set([
       fault('POST', '/users/*/block', 1, 'reset-before'),
       fault('GET', '/users/*', 2, 'status', 503),
@@ -78,7 +78,7 @@ describe('a lost answer', () => {
     expect(await harness.settled(queued)).toMatchObject({ state: 'conflict', after: 'banned' })
   })
 
-  it('to disabling two-factor authentication is found out by looking', async () => {
+  it('to disabling two-factor authentication is resolved by reading the user', async () => {
     const { service, harness } = await set([
       fault('PATCH', '/users/*/disable_two_factor', 1, 'reset-after'),
     ])
@@ -88,14 +88,14 @@ describe('a lost answer', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to the second look does not send it again', async () => {
+  it('to the read afterwards does not send the action again', async () => {
     const { service, harness } = await set([fault('GET', '/users/*', 2, 'reset-before')])
     const person = service.someone('active')
     expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('to a note leaves the action done, and says so', async () => {
+  it('to a note leaves the action done, with a notice', async () => {
     const { service, harness } = await set([fault('PUT', '/users/*', '*', 'status', 500)])
     const person = service.someone('active')
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
@@ -107,7 +107,7 @@ describe('a lost answer', () => {
 })
 
 describe('a service that cannot be reached', () => {
-  it('is waited for, one at a time, and nothing is lost', async () => {
+  it('is tried with one action at a time, and nothing is lost', async () => {
     let isUp = false
     const direct = createNodeFetch()
     const { service, harness } = await set([], {
@@ -130,8 +130,8 @@ describe('a service that cannot be reached', () => {
   })
 })
 
-describe('too many requests', () => {
-  it('are answered by silence until the pause is over', async () => {
+describe('a rate limit', () => {
+  it('stops all requests until it ends', async () => {
     const direct = createNodeFetch()
     const clock = fastClock(20)
     let until = 0
@@ -154,7 +154,7 @@ describe('too many requests', () => {
     expect(clock.now()).toBeGreaterThan(until)
   })
 
-  it('without a word on how long are tried again with growing pauses', async () => {
+  it('without an end is retried with growing pauses', async () => {
     const { service, harness } = await set([fault('POST', '/users/*/ban', 1, 'status', 429)])
     const person = service.someone('active')
     const queued = harness.enqueue('ban', person)
@@ -164,7 +164,7 @@ describe('too many requests', () => {
     expect(harness.writes()).toHaveLength(2)
   })
 
-  it('are remembered over a restart', async () => {
+  it('is kept over a restart', async () => {
     const { service, harness } = await set([], {
       fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '600' } }),
     })
@@ -183,7 +183,7 @@ describe('too many requests', () => {
 })
 
 describe('an account', () => {
-  it('whose token is refused half-way sends nothing until it has another one', async () => {
+  it('whose token is rejected half-way sends nothing until it has another one', async () => {
     const { service, harness } = await set([], { requestsAtOnce: 1 })
     const people = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = people.map((person) => harness.enqueue('block', person))
@@ -206,7 +206,7 @@ describe('an account', () => {
     )
   })
 
-  it('that is demoted half-way stops, and what is queued stays', async () => {
+  it('that loses its admin rights half-way stops and keeps its queue', async () => {
     const { service, harness } = await set([], { requestsAtOnce: 1 })
     const people = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
     const queued = people.map((person) => harness.enqueue('ban', person))
@@ -245,7 +245,7 @@ describe('an account', () => {
 })
 
 describe('a refusal of the service', () => {
-  it('is told in its words, with the state that is there', async () => {
+  it('is shown in its words, with the current state', async () => {
     const direct = createNodeFetch()
     let change = () => undefined as unknown
     const { service, harness } = await set([], {
@@ -285,7 +285,7 @@ describe('a refusal of the service', () => {
 })
 
 describe('a disk that cannot be written to', () => {
-  it('orders nothing, and says so', async () => {
+  it('queues nothing and shows an error', async () => {
     const { service, harness } = await set()
     const person = service.someone('active')
     harness.database.exec('PRAGMA query_only = ON')
@@ -298,7 +298,7 @@ describe('a disk that cannot be written to', () => {
     expect((await harness.settled(harness.enqueue('block', person))).state).toBe('done')
   })
 
-  it('sends nothing of what could not be written down before', async () => {
+  it('sends nothing that could not be stored before', async () => {
     const { service, harness } = await set([fault('GET', '/users/*', 1, 'latency', 50)])
     const queued = harness.enqueue('block', service.someone('active'))
     await harness.until(() => harness.requests.length === 1)
@@ -310,7 +310,7 @@ describe('a disk that cannot be written to', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('does not make what was sent be sent again', async () => {
+  it('does not cause a second request for an action that was sent', async () => {
     const { service, harness } = await set([fault('POST', '/users/*/ban', 1, 'latency', 50)])
     const queued = harness.enqueue('ban', service.someone('active'))
     await harness.until(() => harness.writes().length === 1)

@@ -4,7 +4,7 @@ import type { Selection } from '../../../shared/app/directory.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { ModerationQueues } from './queues.ts'
-import { RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
+import { RecoveryFile, sharedRecoveryNotices } from './recovery/recovery-notices.ts'
 
 interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
@@ -18,15 +18,12 @@ const dayMs = 24 * 60 * 60_000
 
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
-  const { accounts, clock, document, documents, events, folders, hooks, inFolder } = context
+  const { accounts, clock, documents, events, folders, hooks } = context
   const { lock, log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
     recoveriesOf: documents.define(accountFiles.queueRecoveries, RecoveryFile),
-    sharedRecoveries: new RecoveryNotices(
-      inFolder('outbox.db'),
-      document('outbox-rescues.json', RecoveryFile),
-    ),
+    sharedRecoveries: sharedRecoveryNotices(context),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     service,
     people,
@@ -44,10 +41,10 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     if (!locked) queues.wake()
   })
   hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') queues.known(account)?.online(account)
+    if (state === 'online' && before !== 'online') queues.ifOpen(account)?.online(account)
   })
-  hooks.tokenReplaced.subscribe((id) => queues.known(id)?.tryNow(id))
-  hooks.retry.subscribe((id) => queues.known(id)?.tryNow(id))
+  hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow(id))
+  hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow(id))
   queues.prune()
   const endHousekeeping = clock.every(dayMs, () => queues.prune())
   queues.start()
@@ -57,13 +54,13 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     queues,
     handlers: {
       bulk: {
-        async preview(wanted, me) {
-          await people.prepare(me, wanted.selection)
-          return queueOf(me).bulk.preview(me.account, wanted)
+        async preview(request, me) {
+          await people.prepare(me, request.selection)
+          return queueOf(me).bulk.preview(me.account, request)
         },
-        async start(wanted, me) {
-          await people.prepare(me, wanted.selection)
-          return queueOf(me).bulk.start(me.account, wanted)
+        async start(request, me) {
+          await people.prepare(me, request.selection)
+          return queueOf(me).bulk.start(me.account, request)
         },
         list: (_, me) => queueOf(me).bulk.list(me.account),
         get: ({ run }, me) => queueOf(me).bulk.get(me.account, run),
@@ -74,9 +71,9 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
       },
       queue: {
-        enqueue: (wanted, me) => queueOf(me).enqueue(me.account, wanted),
+        enqueue: (request, me) => queueOf(me).enqueue(me.account, request),
         get: ({ id }, me) => queueOf(me).get(me.account, id),
-        list: (asked, me) => queueOf(me).list(me.account, asked),
+        list: (request, me) => queueOf(me).list(me.account, request),
         summary: (_, me) => queueOf(me).summary(me.account),
         cancel: ({ ids }, me) => queueOf(me).cancel(me.account, ids),
         sendNow: ({ ids }, me) => queueOf(me).sendNow(me.account, ids),

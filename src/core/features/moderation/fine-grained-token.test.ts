@@ -33,7 +33,7 @@ afterEach(async () => {
   await service.end()
 })
 
-it('keeps an action that the token lacks a permission for, and sends it with a better token', async () => {
+it('keeps an action that the token may not send, and sends it with a better token', async () => {
   const person = service.someone('active')
   const queued = harness.enqueue('block', person)
   await harness.until(() => harness.queue.summary('a').waiting !== undefined)

@@ -45,5 +45,5 @@ it.each([
 
 it('acts on users of a service that never says who is a bot', async () => {
   await readAll(app, me.id)
-  expect(await preview()).toMatchObject({ acts: 19 })
+  expect(await preview()).toMatchObject({ affectedCount: 19 })
 })

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { type Effects } from './testing/effects.ts'
 import { differing } from './testing/compare-effects.ts'
-import { type FiledAction, expectedEffects, lookInto } from './testing/file-of-actions.ts'
+import { type StoredAction, expectedEffects, inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, startService, states } from './testing/harness.ts'
 
-// SIGKILL at random moments of ordering, sending and reading the directory: nothing that was acknowledged is lost, and at the
-// service nothing happens twice. The service lives in this process, and so survives; it counts what happens to it itself.
+// SIGKILL at random moments of queueing, sending and reading the directory: no acknowledged action is lost, and nothing happens twice
+// at the service, which runs in this process and records its changes.
 
 const kills = Number(
   process.env.LATCHKEY_KILLS ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 10),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = await startService({ users: 250 })
   for (let nth = 0; nth < peopleAtWork; nth += 1) service.someone(states[nth % 6]!, nth)
   effects = service.countEffects()
-  // Signs in, and leaves behind what was compiled, so that the others start sooner.
+  // Signs in and fills the compile cache, so that the others start sooner.
   const [code] = await once(run('drain', 0).child, 'close')
   expect(code).toBe(0)
 })
@@ -61,7 +61,7 @@ describe('the queue', () => {
     async () => {
       const random = createRandom(seed)
       const began = performance.now()
-      /** Lines that were printed: id, action and person. */
+      /** Printed lines: ID, action and user. */
       const queued = new Set<string>()
       const cancelled = new Set<number>()
       const found = { sending: 0, unknown: 0, undoable: 0 }
@@ -76,7 +76,7 @@ describe('the queue', () => {
         for (const line of running.lines) if (line.startsWith('queued ')) queued.add(line)
         for (const id of running.ids('cancelled')) cancelled.add(id)
         if (running.lines.findLast((line) => line.startsWith('read')) === 'reading') readings += 1
-        const { integrity, actions } = lookInto(folder)
+        const { integrity, actions } = inspectFolder(folder)
         const byId = new Map(actions.map((action) => [action.id, action]))
         const said = `seed ${seed}, kill ${nth}: ${running.errors()}`
         expect(integrity, said).toBe('ok')
@@ -95,7 +95,7 @@ describe('the queue', () => {
       const [code] = await once(draining.child, 'close')
       expect(code, draining.errors()).toBe(0)
 
-      const { integrity, actions } = lookInto(folder)
+      const { integrity, actions } = inspectFolder(folder)
       expect(integrity).toBe('ok')
       const moving = actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state))
       expect(moving).toEqual([])
@@ -127,7 +127,7 @@ async function oneMore({ child }: Running): Promise<void> {
   })
 }
 
-/** What the process says of an action that was acknowledged. */
-function lineOf({ id, action, target }: FiledAction): string {
+/** The line of the process about an acknowledged action. */
+function lineOf({ id, action, target }: StoredAction): string {
   return `queued ${id} ${action} ${target}`
 }

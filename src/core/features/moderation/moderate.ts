@@ -9,9 +9,9 @@ import {
 } from '../../../shared/moderation.ts'
 import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'
-import { type Found, type Expectation, isReached, compare, stateOf } from './compare.ts'
-import { conflictOf, userGoneFailure } from './conflict.ts'
-import { type ActionContext, failureOf, lookAt, mustBeAdmin } from './action-context.ts'
+import { type FoundUser, type Expectation, isReached, compare, foundState } from './compare.ts'
+import { toConflict, userGoneFailure } from './conflict.ts'
+import { type ActionContext, toFailureOrThrow, readUser, assertAdmin } from './action-context.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
 import { outcomeOfFailedWrite } from './write-outcome.ts'
@@ -34,15 +34,15 @@ export async function moderate(
   /** Stores that it is about to be sent, and from which state; false where it was cancelled in the meantime. */
   commit: (before: string) => boolean | Promise<boolean>,
 ): Promise<Outcome> {
-  let found: Found
+  let found: FoundUser
   try {
-    found = await lookAt(actionContext, attempt.target.id)
+    found = await readUser(actionContext, attempt.target.id)
   } catch (error) {
-    return { kind: 'delayed', failure: failureOf(error) }
+    return { kind: 'delayed', failure: toFailureOrThrow(error) }
   }
   const settled = checkBeforeSending(actionContext, attempt, found)
   if (settled) return settled
-  if (!(await commit(stateOf(found)))) return { kind: 'withdrawn' }
+  if (!(await commit(foundState(found)))) return { kind: 'withdrawn' }
   return await sendAndVerify(actionContext, attempt)
 }
 
@@ -50,20 +50,20 @@ export async function moderate(
 function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
-  found: Found,
+  found: FoundUser,
 ): Outcome | undefined {
   const comparison = compare(attempt, found)
   if (comparison === 'reached') {
-    const after = stateOf(found)
+    const after = foundState(found)
     // An earlier look did not find it done: most likely our own request arrived late.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
-    return { kind: 'done', after, sent: false, notice: already(attempt.action) }
+    return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
   }
   if (found === 'gone')
     return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
-  if (comparison !== 'as-before') return conflictOf(attempt, found)
+  if (comparison !== 'as-before') return toConflict(attempt, found)
   const objection = objectionTo(attempt.action, found, {
-    id: actionContext.me,
+    id: actionContext.actorId,
     now: actionContext.now(),
   })
   if (!objection) return undefined
@@ -79,7 +79,7 @@ async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Pr
   try {
     await send(actionContext, attempt)
   } catch (error) {
-    return await afterFailure(actionContext, attempt, failureOf(error))
+    return await afterFailure(actionContext, attempt, toFailureOrThrow(error))
   }
   return await afterSuccess(actionContext, attempt)
 }
@@ -92,23 +92,23 @@ async function send({ call }: ActionContext, { action, target: { id } }: Attempt
 }
 
 async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
-  let found: Found
+  let found: FoundUser
   try {
-    found = await lookAt(actionContext, attempt.target.id)
+    found = await readUser(actionContext, attempt.target.id)
   } catch (error) {
-    return { kind: 'unknown', failure: failureOf(error), accepted: true }
+    return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: true }
   }
-  return await accepted(actionContext, attempt, found)
+  return await outcomeOfAccepted(actionContext, attempt, found)
 }
 
 /** The outcome after the service accepted the action; `again` where an earlier try may have written the note. */
-export async function accepted(
+export async function outcomeOfAccepted(
   actionContext: ActionContext,
   attempt: Attempt,
-  found: Found,
+  found: FoundUser,
   { again = false } = {},
 ): Promise<Outcome> {
-  const after = stateOf(found)
+  const after = foundState(found)
   const { action } = attempt
   const cannotTell = action === 'disable_two_factor' && twoFactorOf(found) === undefined
   if (isReached(action, found) || found === 'gone' || cannotTell) {
@@ -116,9 +116,9 @@ export async function accepted(
     return { kind: 'done', after, sent: true, ...noted }
   }
   if (moderationRules[action].becomes === 'gone') {
-    return { kind: 'done', after, sent: true, notice: deletionRuns }
+    return { kind: 'done', after, sent: true, notice: deletionRunsNotice }
   }
-  return { kind: 'refused', failure: withoutEffect(action), after, sent: true }
+  return { kind: 'refused', failure: noEffectFailure(action), after, sent: true }
 }
 
 async function afterFailure(
@@ -130,9 +130,9 @@ async function afterFailure(
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
     // GitLab answers a former administrator as it does one without Admin Mode.
-    if (failure.status === 403) await mustBeAdmin(actionContext)
+    if (failure.status === 403) await assertAdmin(actionContext)
   } catch (error) {
-    return { kind: 'delayed', failure: failureOf(error) }
+    return { kind: 'delayed', failure: toFailureOrThrow(error) }
   }
   if (outcome === 'not-done') return { kind: 'delayed', failure }
   return await verifyAfterRefusal(actionContext, attempt, failure)
@@ -144,22 +144,22 @@ async function verifyAfterRefusal(
   attempt: Attempt,
   failure: Failure,
 ): Promise<Outcome> {
-  let found: Found
+  let found: FoundUser
   try {
-    found = await lookAt(actionContext, attempt.target.id)
+    found = await readUser(actionContext, attempt.target.id)
   } catch {
     return { kind: 'refused', failure, sent: true }
   }
-  const after = stateOf(found)
+  const after = foundState(found)
   if (!isReached(attempt.action, found)) return { kind: 'refused', failure, after, sent: true }
-  return { kind: 'done', after, sent: false, notice: already(attempt.action) }
+  return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
 }
 
-function twoFactorOf(found: Found): boolean | undefined {
+function twoFactorOf(found: FoundUser): boolean | undefined {
   return found === 'gone' ? undefined : (found.two_factor_enabled ?? undefined)
 }
 
-function already(action: ModerationAction): Failure {
+function alreadyDoneNotice(action: ModerationAction): Failure {
   const { becomes } = moderationRules[action]
   if (becomes === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
   return {
@@ -171,13 +171,13 @@ function already(action: ModerationAction): Failure {
   }
 }
 
-const deletionRuns: Failure = {
+const deletionRunsNotice: Failure = {
   kind: 'conflict',
   message: message('queue.deletionRuns'),
   hint: message('queue.deletionRunsHint'),
 }
 
-function withoutEffect(action: ModerationAction): Failure {
+function noEffectFailure(action: ModerationAction): Failure {
   return {
     kind: 'conflict',
     message: message('queue.noEffect', { action: message(moderationLabel(action)) }),

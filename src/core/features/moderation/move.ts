@@ -1,16 +1,16 @@
 import type { QueuePlace } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { tooLate } from './edit.ts'
+import { tooLateMessage } from './edit.ts'
 import type { Owner } from './owners.ts'
-import { openOf, rowOf } from './rows.ts'
+import { openActionsOn, getActionRow } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal } from './persist.ts'
+import { queueError } from './persist.ts'
 
 interface Pending {
   id: number
   target: number
-  turn: number
+  position: number
 }
 
 /**
@@ -20,21 +20,21 @@ interface Pending {
  */
 export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number[] {
   return sql.transaction(() => {
-    const row = rowOf(sql, owner.id, id)
+    const row = getActionRow(sql, owner.id, id)
     if (row.state !== 'undoable' && row.state !== 'ready') {
-      throw refusal('conflict', tooLate(row), message('queue.notMoved'))
+      throw queueError('conflict', tooLateMessage(row), message('queue.notMoved'))
     }
     const line = pendingBeside(sql, owner, row.run)
     const at = line.findIndex((one) => one.id === id)
-    const { moved, turns } = placements[to](sql, line, at)
+    const { moved, positions } = placements[to](sql, line, at)
     if (moved.length === 0) return []
-    const users = [...new Set([...turns.keys()].map((one) => one.target))]
+    const users = [...new Set([...positions.keys()].map((one) => one.target))]
     const before = users.map((target) => laneOf(sql, owner, target))
-    for (const [one, turn] of turns)
-      sql.run('UPDATE actions SET turn = ? WHERE id = ?', turn, one.id)
+    for (const [one, position] of positions)
+      sql.run('UPDATE actions SET position = ? WHERE id = ?', position, one.id)
     const isKept = users.every((target, nth) => laneOf(sql, owner, target) === before[nth])
     if (!isKept) {
-      throw refusal(
+      throw queueError(
         'conflict',
         message('queue.orderKept', { username: row.target.username }),
         message('queue.orderKeptHint'),
@@ -47,8 +47,8 @@ export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number
 interface Placement {
   /** The actions that move to the wanted place. */
   moved: Pending[]
-  /** The new turns, also of the actions that make room. */
-  turns: Map<Pending, number>
+  /** The new positions, also of the actions that make room. */
+  positions: Map<Pending, number>
 }
 
 const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => Placement> = {
@@ -56,54 +56,58 @@ const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => 
     const own = line.slice(0, at + 1).filter(({ target }) => target === line[at]!.target)
     if (own.length === at + 1) return none
     const first = extreme(sql, 'min') - own.length
-    return { moved: own, turns: new Map(own.map((one, nth) => [one, first + nth])) }
+    return { moved: own, positions: new Map(own.map((one, nth) => [one, first + nth])) }
   },
   last(sql, line, at) {
     const own = line.slice(at).filter(({ target }) => target === line[at]!.target)
     if (own.length === line.length - at) return none
     const last = extreme(sql, 'max') + 1
-    return { moved: own, turns: new Map(own.map((one, nth) => [one, last + nth])) }
+    return { moved: own, positions: new Map(own.map((one, nth) => [one, last + nth])) }
   },
   up(_, line, at) {
     const other = line.findLastIndex((one, nth) => nth < at && one.target !== line[at]!.target)
     if (other === -1) return none
     const moved = line.slice(other + 1, at + 1)
-    return { moved, turns: shared([...moved, line[other]!]) }
+    return { moved, positions: shared([...moved, line[other]!]) }
   },
   down(_, line, at) {
     const other = line.findIndex((one, nth) => nth > at && one.target !== line[at]!.target)
     if (other === -1) return none
     const moved = line.slice(at, other)
-    return { moved, turns: shared([line[other]!, ...moved]) }
+    return { moved, positions: shared([line[other]!, ...moved]) }
   },
 }
 
-const none: Placement = { moved: [], turns: new Map() }
+const none: Placement = { moved: [], positions: new Map() }
 
-/** The turns of these actions, given out in another order. */
+/** The positions of these actions, given out in another order. */
 function shared(order: readonly Pending[]): Map<Pending, number> {
-  const turns = order.map(({ turn }) => turn).sort((a, b) => a - b)
-  return new Map(order.map((one, nth) => [one, turns[nth]!]))
+  const positions = order.map(({ position }) => position).sort((a, b) => a - b)
+  return new Map(order.map((one, nth) => [one, positions[nth]!]))
 }
 
 /** The pending actions beside an action, in their order. */
 function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending[] {
   return sql
     .all(
-      `SELECT id, target, turn FROM actions WHERE owner = ? AND run IS ? AND state IN ${unsentStates} ORDER BY turn`,
+      `SELECT id, target, position FROM actions WHERE owner = ? AND run IS ? AND state IN ${unsentStates} ORDER BY position`,
       owner.id,
       run ?? null,
     )
-    .map(({ id, target, turn }) => ({ id: Number(id), target: Number(target), turn: Number(turn) }))
+    .map(({ id, target, position }) => ({
+      id: Number(id),
+      target: Number(target),
+      position: Number(position),
+    }))
 }
 
 /** The order of the open actions on a user. */
 function laneOf(sql: Sql, owner: Owner, target: number): string {
-  return openOf(sql, owner.id, target)
+  return openActionsOn(sql, owner.id, target)
     .map(({ id }) => id)
     .join()
 }
 
 function extreme(sql: Sql, which: 'min' | 'max'): number {
-  return Number(sql.one(`SELECT ${which}(turn) AS turn FROM actions`)!['turn'])
+  return Number(sql.one(`SELECT ${which}(position) AS position FROM actions`)!['position'])
 }

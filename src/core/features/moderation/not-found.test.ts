@@ -37,7 +37,7 @@ describe('a 404 that is not about the user', () => {
   })
 })
 
-it('believes that a user is gone only when a second look says the same', async () => {
+it('counts a user as gone only after a second 404', async () => {
   const gone = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
   const { service, harness } = await set(gone, 1)
   const person = service.someone('active')

@@ -37,7 +37,7 @@ const entriesOf = ({ auditLog }: Harness, { url }: Service) =>
   auditLog.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
 
 describe('a reason that goes into the note', () => {
-  it.each([1, 2])('keeps what another administrator wrote after look %i', async (nth) => {
+  it.each([1, 2])('keeps what another administrator wrote after read %i', async (nth) => {
     let looks = 0
     const { service, harness } = await start([], (line, { ask }) => {
       if (!line.startsWith('GET ')) return undefined
@@ -51,7 +51,7 @@ describe('a reason that goes into the note', () => {
     expect(await noteOf(service, person.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
   })
 
-  it('is written once, and no failure, where the answer was lost', async () => {
+  it('is written once and reports no failure when the answer is lost', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
     const { service, harness } = await start([rule])
     const person = service.someone('active')
@@ -83,7 +83,7 @@ describe('a reason that goes into the note', () => {
     ])
   })
 
-  it('is an entry of its own where the service refused it', async () => {
+  it('has an entry of its own when the service refused it', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
     const { service, harness } = await start([rule as FaultRule])
     const person = service.someone('active')
@@ -110,14 +110,14 @@ describe('a reason that goes into the note', () => {
     },
   )
 
-  it('is an entry also where the process ended between the note and the entry', async () => {
+  it('has an entry even when the process ended between the note and the entry', async () => {
     const { service, harness } = await start()
     const person = service.someone('active')
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
     await harness.settled(queued)
     await harness.close()
     const database = openQueue(join(harness.folder, 'outbox.db'), () => undefined)
-    database.exec(`DELETE FROM journal; UPDATE actions SET state = 'sending', finished = NULL`)
+    database.exec(`DELETE FROM audit_log; UPDATE actions SET state = 'sending', finished = NULL`)
     database.close()
     const next = await createHarness(service, { folder: harness.folder })
     ends.push(() => next.end())
@@ -146,7 +146,13 @@ describe('a reason that goes into the note', () => {
       last_activity_on: null,
     }))
     const selection = { kind: 'matching' as const, filter: {}, except: [] }
-    const wanted = { selection, action: 'block' as const, note: true, reason: 'spam', acts: total }
+    const wanted = {
+      selection,
+      action: 'block' as const,
+      note: true,
+      reason: 'spam',
+      affectedCount: total,
+    }
     const { id } = await harness.queue.bulk.start('a', wanted)
     await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
     const entries = entriesOf(harness, service)

@@ -2,8 +2,8 @@ import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type Outcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/audit.ts'
-import type { Found } from './compare.ts'
-import { type ActionContext, failureOf, lookAt } from './action-context.ts'
+import type { FoundUser } from './compare.ts'
+import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'
 
 interface NoteChange {
   reason?: string
@@ -29,28 +29,28 @@ export interface NoteResult {
 export async function addNote(
   actionContext: ActionContext,
   { reason, note }: NoteChange,
-  user: Found,
+  user: FoundUser,
   { mayBeThere = false } = {},
 ): Promise<NoteResult> {
   if (!note || !reason || user === 'gone') return {}
   const line = `${new Date(actionContext.now()).toISOString().slice(0, 10)} ${reason}`
   // Read immediately before, because other administrators write it too.
-  let found: Found
+  let found: FoundUser
   try {
-    found = await lookAt(actionContext, user.id)
+    found = await readUser(actionContext, user.id)
   } catch (error) {
-    return { notice: notWritten(failureOf(error)) }
+    return { notice: noteNotWritten(toFailureOrThrow(error)) }
   }
   if (found === 'gone') return {}
   if (hasLine(found.note, line)) {
     return mayBeThere ? { noteWrite: { outcome: 'done', after: found.note ?? undefined } } : {}
   }
   // A service that does not show the note would have it replaced.
-  if (found.note === undefined) return { notice: notStored }
-  return await append(actionContext, user.id, found.note ?? '', line)
+  if (found.note === undefined) return { notice: noteNotStored }
+  return await appendToNote(actionContext, user.id, found.note ?? '', line)
 }
 
-async function append(
+async function appendToNote(
   actionContext: ActionContext,
   id: number,
   before: string,
@@ -60,10 +60,10 @@ async function append(
   try {
     const { note } = await actionContext.call(users.modify, { id, note: after })
     if (hasLine(note, line)) return { noteWrite: { outcome: 'done', before, after } }
-    const answer = notStored.message
-    return { notice: notStored, noteWrite: { outcome: 'refused', answer, before, after } }
+    const answer = noteNotStored.message
+    return { notice: noteNotStored, noteWrite: { outcome: 'refused', answer, before, after } }
   } catch (error) {
-    const notice = notWritten(failureOf(error))
+    const notice = noteNotWritten(toFailureOrThrow(error))
     const outcome = outcomeOfFailure(error)
     if (outcome?.outcome === 'unknown' && (await isThere(actionContext, id, line))) {
       return { noteWrite: { outcome: 'done', before, after } }
@@ -73,7 +73,7 @@ async function append(
 }
 
 async function isThere(actionContext: ActionContext, id: number, line: string): Promise<boolean> {
-  const found = await lookAt(actionContext, id).catch(() => 'gone' as const)
+  const found = await readUser(actionContext, id).catch(() => 'gone' as const)
   return found !== 'gone' && hasLine(found.note, line)
 }
 
@@ -85,7 +85,7 @@ function hasLine(note: string | null | undefined, line: string): boolean {
 
 const hint = message('queue.noteHint')
 
-function notWritten(failure: Failure): Failure {
+function noteNotWritten(failure: Failure): Failure {
   return {
     ...failure,
     message: message('queue.noteNotWritten', { reason: failure.message }),
@@ -93,7 +93,7 @@ function notWritten(failure: Failure): Failure {
   }
 }
 
-const notStored: Failure = {
+const noteNotStored: Failure = {
   kind: 'conflict',
   message: message('queue.noteNotStored'),
   hint,

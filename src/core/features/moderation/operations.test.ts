@@ -57,8 +57,8 @@ async function enqueue(action: string, id: number, more: object = {}) {
 const state = (id: number, wanted: string) =>
   vi.waitUntil(async () => (await get(id)).state === wanted, { timeout: 15_000, interval: 20 })
 
-describe('moderation as the screens do it', () => {
-  it('waits for the time to take it back, then is done, and tells so', async () => {
+describe('moderation through the operations of the screens', () => {
+  it('waits for the time to undo it, then is done and emits events', async () => {
     const queued = await enqueue('block', people[0]!, { reason: 'spam' })
     expect(queued.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
@@ -70,7 +70,7 @@ describe('moderation as the screens do it', () => {
     expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
   })
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     const queued = await enqueue('ban', people[1]!)
     await latchkey.close()
     await begin()
@@ -80,7 +80,7 @@ describe('moderation as the screens do it', () => {
     expect((await read(people[1]!)).state).toBe('banned')
   })
 
-  it('on many rests on the list of people, and marks them there', async () => {
+  it('in bulk uses the directory and marks its users there', async () => {
     await latchkey.value('directory.read', {}, account.id)
     await vi.waitUntil(
       async () => {
@@ -91,9 +91,17 @@ describe('moderation as the screens do it', () => {
     )
     const selection = { kind: 'people', ids: [...people.slice(2, 5), people[0], 9999] }
     const wanted = { selection, action: 'ban' }
-    const { acts, skipped } = await latchkey.value<BulkPreview>('bulk.preview', wanted, account.id)
-    expect([acts, skipped.length]).toEqual([3, 2])
-    const run = await latchkey.value<BulkRun>('bulk.start', { ...wanted, acts }, account.id)
+    const { affectedCount, skipped } = await latchkey.value<BulkPreview>(
+      'bulk.preview',
+      wanted,
+      account.id,
+    )
+    expect([affectedCount, skipped.length]).toEqual([3, 2])
+    const run = await latchkey.value<BulkRun>(
+      'bulk.start',
+      { ...wanted, affectedCount },
+      account.id,
+    )
     const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
     const { items } = await latchkey.value<{ items: { id: number; pending?: string }[] }>(
       'directory.search',
@@ -111,7 +119,7 @@ describe('moderation as the screens do it', () => {
     expect(text.split('\r\n')).toHaveLength(5)
   })
 
-  it('ends with the account, whose list it does not survive', async () => {
+  it('is deleted with its account', async () => {
     await enqueue('block', people[6]!)
     await latchkey.value('accounts.signOut', { id: account.id })
     account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

@@ -36,7 +36,7 @@ export class Owners {
   }
 
   /** The owner that an account stands for. Throws when there is no such account. */
-  of(account: string): Owner {
+  get(account: string): Owner {
     const { id, baseUrl, user, isAdmin, canWrite, demo } = this.#accounts.account(account)
     const known =
       this.#id(baseUrl, user.id) ??
@@ -59,8 +59,8 @@ export class Owners {
   }
 
   /** The owner for queueing an action. Throws where the token can only read. */
-  writing(account: string): Owner {
-    const owner = this.of(account)
+  getWritable(account: string): Owner {
+    const owner = this.get(account)
     if (owner.isReadOnly) throw new FailureError(readOnlyFailure)
     return owner
   }
@@ -69,7 +69,7 @@ export class Owners {
   signedIn(): Owner[] {
     return this.#accounts.ids().flatMap((account) => {
       const { baseUrl, user } = this.#accounts.account(account)
-      return this.#id(baseUrl, user.id) === undefined ? [] : [this.of(account)]
+      return this.#id(baseUrl, user.id) === undefined ? [] : [this.get(account)]
     })
   }
 

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 
 /** A refusal of something queued, for a person to read. */
-export function refusal(
+export function queueError(
   kind: 'invalid' | 'conflict',
   text: Message,
   hint: Message,
@@ -12,7 +12,7 @@ export function refusal(
 }
 
 /** The failure where the disk refuses a change. */
-export const notSaved: Failure = {
+export const notSavedFailure: Failure = {
   kind: 'unexpected',
   message: message('queue.notSaved'),
   hint: message('queue.notSavedHint'),
@@ -24,6 +24,6 @@ export function persist<T>(change: () => T): T {
     return change()
   } catch (error) {
     if (error instanceof FailureError) throw error
-    throw new FailureError(notSaved, { cause: error })
+    throw new FailureError(notSavedFailure, { cause: error })
   }
 }

@@ -17,7 +17,7 @@ export class QueueEvents {
     this.#emit = emit
   }
 
-  moved(account: string, targets: Iterable<number>): void {
+  queueChanged(account: string, targets: Iterable<number>): void {
     const pending = this.#pending.get(account) ?? new Set()
     this.#pending.set(account, pending)
     for (const target of targets) {

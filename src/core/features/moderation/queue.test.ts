@@ -22,7 +22,7 @@ afterEach(() => harness.end())
 const stateNow = () => service.person(person.id)!.state
 
 describe('a queued action', () => {
-  it('can be taken back until its time is over, and nothing is sent', async () => {
+  it('can be undone until its time is over, and nothing is sent', async () => {
     const queued = harness.enqueue('block', person)
     expect(queued).toMatchObject({ state: 'undoable', notBefore: queued.created + 30_000 })
     expect(harness.queue.cancel('a', [queued.id]).counts.cancelled).toBe(1)
@@ -37,7 +37,7 @@ describe('a queued action', () => {
     ])
   })
 
-  it('is sent by itself when its time is over', async () => {
+  it('is sent when its time to undo is over', async () => {
     const ended = await harness.settled(harness.enqueue('block', person))
     expect(ended).toMatchObject({ state: 'done', after: 'blocked', attempts: 0 })
     expect(harness.requests[0]!.at).toBeGreaterThanOrEqual(ended.notBefore)
@@ -56,7 +56,7 @@ describe('a queued action', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('and its opposite, neither of them sent, are both off', async () => {
+  it('is cancelled together with its opposite when neither was sent', async () => {
     const block = harness.enqueue('block', person)
     const unblock = harness.enqueue('unblock', { ...person, state: 'active' })
     expect(unblock.state).toBe('cancelled')
@@ -64,7 +64,7 @@ describe('a queued action', () => {
     expect(harness.queue.pendingOf('a', [person.id]).size).toBe(0)
   })
 
-  it('and its opposite keep their order where both together change something', async () => {
+  it('is sent before its opposite when both together change something', async () => {
     service.set(person.id, { state: 'deactivated' })
     const block = harness.enqueue('block', service.person(person.id)!)
     const unblock = harness.enqueue('unblock', service.person(person.id)!)
@@ -78,7 +78,7 @@ describe('a queued action', () => {
     expect(stateNow()).toBe('active')
   })
 
-  it('is refused where it could not be after what is queued', () => {
+  it('is rejected when the queued actions make it impossible', () => {
     harness.enqueue('block', person)
     expect(harness.refusalOf(() => harness.enqueue('ban', person))).toMatchObject({
       kind: 'conflict',
@@ -90,7 +90,7 @@ describe('a queued action', () => {
     expect(failure.message).toMatch(/so no other action can follow/)
   })
 
-  it('that nothing brings back wants the username, and is sent at once', async () => {
+  it('that is irreversible needs the username and is sent at once', async () => {
     const order = () =>
       harness.enqueue('delete', person, { confirmed: person.username.toUpperCase() })
     expect(harness.refusalOf(order)).toMatchObject({
@@ -102,14 +102,14 @@ describe('a queued action', () => {
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('is refused for oneself and for users that the service needs', () => {
+  it('is rejected for oneself and for internal users', () => {
     const me = service.person(1)!
     expect(harness.refusalOf(() => harness.enqueue('block', me)).message).toMatch(/This is you/)
     const ghost = { ...person, username: 'ghost', name: 'Ghost User' }
     expect(harness.refusalOf(() => harness.enqueue('ban', ghost)).message).toMatch(/internal/)
   })
 
-  it('writes its reason into the note where that is wanted', async () => {
+  it('adds its reason to the note on request', async () => {
     await service.ask('PUT', `/users/${person.id}`, { note: 'Old.' })
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
     await harness.settled(queued)
@@ -133,8 +133,8 @@ describe('a queued action', () => {
   })
 })
 
-describe('a person who is not as seen', () => {
-  it('waits for a decision, and is acted on as they are now', async () => {
+describe('a user who has changed since', () => {
+  it('needs a decision, which acts on them as they are now', async () => {
     const queued = harness.enqueue('delete', person)
     service.set(person.id, { state: 'banned' })
     const ended = await harness.settled(queued)
@@ -148,7 +148,7 @@ describe('a person who is not as seen', () => {
     )
   })
 
-  it('who is called otherwise now is not touched', async () => {
+  it('who was renamed is not touched', async () => {
     const queued = harness.enqueue('block', person)
     service.set(person.id, { username: `renamed${person.id}` })
     harness.queue.sendNow('a', [queued.id])
@@ -158,7 +158,7 @@ describe('a person who is not as seen', () => {
     expect(stateNow()).toBe('active')
   })
 
-  it('who is gone is told so', async () => {
+  it('who is gone makes the action fail with that reason', async () => {
     const nobody = { ...person, id: 9999 }
     const queued = harness.enqueue('block', nobody)
     harness.queue.sendNow('a', [queued.id])
@@ -173,7 +173,7 @@ describe('a person who is not as seen', () => {
     expect(harness.writes()).toEqual([])
   })
 
-  it('who is queued anew after it was refused, is taken as they are now', async () => {
+  it('is acted on as they are now when a refused action is queued again', async () => {
     service.set(person.id, { last_activity_on: new Date().toISOString().slice(0, 10) })
     const queued = harness.enqueue('deactivate', person)
     harness.queue.sendNow('a', [queued.id])
@@ -188,7 +188,7 @@ describe('a person who is not as seen', () => {
 })
 
 describe('the queue', () => {
-  it('holds everything back by hand', async () => {
+  it('sends nothing while it is paused', async () => {
     harness.settings.undoSeconds = 0
     expect(harness.queue.pause('a').isPaused).toBe(true)
     const queued = harness.enqueue('block', person)
@@ -201,7 +201,7 @@ describe('the queue', () => {
     expect(harness.writes()).toEqual([`POST /users/${person.id}/block`])
   })
 
-  it('lists what there is, newest first, and tells what moves', async () => {
+  it('lists actions, newest first, and emits changes', async () => {
     harness.settings.undoSeconds = 0
     const first = harness.enqueue('block', person)
     await harness.settled(first)
@@ -219,7 +219,7 @@ describe('the queue', () => {
     await harness.until(() => harness.events.at(-1)!.summary.counts.done === 2)
   })
 
-  it('does not send what waited for more than seven days', async () => {
+  it('expires actions after seven days', async () => {
     harness.queue.pause('a')
     const queued = harness.enqueue('block', person)
     harness.clock.jump(8 * 24 * 60 * 60_000)
@@ -230,14 +230,14 @@ describe('the queue', () => {
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('goes on where the clock was set back by a year', async () => {
+  it('continues when the clock is set back by a year', async () => {
     const queued = harness.enqueue('block', person)
     harness.clock.jump(-365 * 24 * 60 * 60_000)
     harness.queue.wake()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('never sends by another account or to another instance', async () => {
+  it('never sends as another account or to another instance', async () => {
     const queued = harness.enqueue('block', person)
     harness.account.user = { id: 2, username: 'maya', name: 'Maya' }
     harness.queue.accountsChanged()

@@ -1,26 +1,26 @@
 import { formatFailure } from '../../infra/failure.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
   QueuePlace,
   QueueState,
   QueueSummary,
   QueuedAction,
 } from '../../../shared/app/queue.ts'
-import { type ModerationAction, isDeletion, moderationActions } from '../../../shared/moderation.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
 import { Bulk } from './bulk/bulk.ts'
 import {
   cancel,
   cancelSome,
   decide,
-  lastTurn,
+  lastPosition,
   retryAll,
   retryNow,
   sendAllNow,
   sendNow,
 } from './changes.ts'
 import { ChangeLog } from './recovery/change-log.ts'
-import { type Edited, edit } from './edit.ts'
+import { type ActionEdit, edit } from './edit.ts'
 import { move } from './move.ts'
 import { QueueEvents } from './queue-events.ts'
 import { type ModerationRequest, enqueue } from './enqueue.ts'
@@ -28,8 +28,8 @@ import { type Owner, Owners } from './owners.ts'
 import { applyElapsedTime } from './dequeue.ts'
 import type { QueuePorts } from './ports.ts'
 import { prune } from './prune.ts'
-import { countsOf, listOf, type sortOrders, rowOf, toQueuedAction } from './rows.ts'
-import { openStates } from './schema.ts'
+import { countByState, listActions, type sortOrders, getActionRow, toQueuedAction } from './rows.ts'
+import { lastOpenActions, recentlyDeleted } from './user-actions.ts'
 import { Sender } from './sender.ts'
 import { recordDismissed } from './record-outcome.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
@@ -37,13 +37,6 @@ import { persist } from './persist.ts'
 
 /** Milliseconds in which actions in flight may end when Latchkey is closed. */
 const closingMs = 5_000
-
-/** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
-const deletionMs = 24 * 60 * 60_000
-const deletions = `(${moderationActions
-  .filter(isDeletion)
-  .map((action) => `'${action}'`)
-  .join(', ')})`
 
 /**
  * The queue through which all moderation goes. Promises: everything it returned is on disk; an action is sent for the account that
@@ -69,15 +62,15 @@ export class ModerationQueue {
     this.#sql = sql
     this.#owners = owners
     this.#events = new QueueEvents(ports.clock, (account, targets) => this.#emit(account, targets))
-    const moved = (owner: Owner, targets: Iterable<number>) =>
-      this.#events.moved(owner.account, targets)
-    this.#sender = new Sender({ ...ports, sql, owners, moved })
+    const queueChanged = (owner: Owner, targets: Iterable<number>) =>
+      this.#events.queueChanged(owner.account, targets)
+    this.#sender = new Sender({ ...ports, sql, owners, queueChanged })
     this.bulk = new Bulk({
       ...ports,
       sql,
       owners,
-      waiting: (owner) => this.#sender.waiting(owner),
-      moved: (owner) => this.#moved(owner, []),
+      waitingReason: (owner) => this.#sender.waitingReason(owner),
+      queueChanged: (owner) => this.#queueChanged(owner, []),
     })
   }
 
@@ -88,18 +81,18 @@ export class ModerationQueue {
   }
 
   enqueue(account: string, wanted: ModerationRequest): QueuedAction {
-    const owner = this.#owners.writing(account)
+    const owner = this.#owners.getWritable(account)
     const { clock, settings } = this.#ports
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
     const row = persist(() => enqueue(this.#sql, owner, wanted, moment))
-    this.#events.moved(owner.account, [wanted.id])
+    this.#events.queueChanged(owner.account, [wanted.id])
     if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
     return toQueuedAction(row)
   }
 
   get(account: string, id: number): QueuedAction {
-    return toQueuedAction(rowOf(this.#sql, this.#owners.of(account).id, id))
+    return toQueuedAction(getActionRow(this.#sql, this.#owners.get(account).id, id))
   }
 
   list(
@@ -118,13 +111,13 @@ export class ModerationQueue {
       limit: number
     },
   ): { items: QueuedAction[]; total: number } {
-    const owner = this.#owners.of(account)
+    const owner = this.#owners.get(account)
     this.#applyElapsedTime(owner)
-    return listOf(this.#sql, owner.id, narrowing, { offset, limit, order })
+    return listActions(this.#sql, owner.id, narrowing, { offset, limit, order })
   }
 
   summary(account: string): QueueSummary {
-    const owner = this.#owners.of(account)
+    const owner = this.#owners.get(account)
     this.#applyElapsedTime(owner)
     return this.#summaryOf(owner)
   }
@@ -135,24 +128,24 @@ export class ModerationQueue {
 
   /** Cancels all pending actions; `ids` are the cancelled ones in their order. None of them is sent in the meantime. */
   async cancelAll(account: string): Promise<{ summary: QueueSummary; ids: number[] }> {
-    const owner = this.#owners.of(account)
+    const owner = this.#owners.get(account)
     const ids: number[] = []
-    const upTo = lastTurn(this.#sql)
-    await this.#sender.suspended(owner, async () => {
+    const upTo = lastPosition(this.#sql)
+    await this.#sender.whileSuspended(owner, async () => {
       while (!this.#isClosing) {
         const now = this.#ports.clock.now()
         const taken = persist(() => cancelSome(this.#sql, owner, upTo, now))
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
-        this.#moved(owner, taken.targets)
-        await turn()
+        this.#queueChanged(owner, taken.targets)
+        await yieldToEventLoop()
       }
     })
     return { summary: this.#summaryOf(owner), ids }
   }
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
-  edit(account: string, id: number, edited: Edited): QueuedAction {
+  edit(account: string, id: number, edited: ActionEdit): QueuedAction {
     this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
     return this.get(account, id)
   }
@@ -184,15 +177,15 @@ export class ModerationQueue {
   }
 
   async retry(account: string, ids: readonly number[]): Promise<QueueSummary> {
-    const owner = this.#owners.writing(account)
-    this.#moved(owner, await retryAll(this.#sql, owner, ids, this.#ports.clock.now()))
+    const owner = this.#owners.getWritable(account)
+    this.#queueChanged(owner, await retryAll(this.#sql, owner, ids, this.#ports.clock.now()))
     return this.#summaryOf(owner)
   }
 
   decide(account: string, id: number, decision: 'apply' | 'drop'): QueuedAction {
     this.#change(account, (owner, now) =>
       this.#sql.transaction(() => {
-        const before = rowOf(this.#sql, owner.id, id)
+        const before = getActionRow(this.#sql, owner.id, id)
         const { target } = decide(this.#sql, owner, id, decision, now)
         const isDismissed = before.state === 'unknown' && decision === 'drop'
         // An action that is being checked gets its entry with the outcome of that.
@@ -216,35 +209,20 @@ export class ModerationQueue {
 
   /** The last unfinished action on each of these users. */
   pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
-    const rows = this.#sql.all(
-      `SELECT target, action FROM actions
-       WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY turn`,
-      this.#owners.of(account).id,
-      JSON.stringify(ids),
-    )
-    return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
+    return lastOpenActions(this.#sql, this.#owners.get(account).id, ids)
   }
 
   /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): Set<number> {
     const owner = this.#signedIn(account)
-    if (!owner) return new Set()
-    const rows = this.#sql.all(
-      `SELECT target FROM actions
-       WHERE owner = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
-         AND finished > ?`,
-      owner.id,
-      JSON.stringify(ids),
-      this.#ports.clock.now() - deletionMs,
-    )
-    return new Set(rows.map(({ target }) => Number(target)))
+    return owner ? recentlyDeleted(this.#sql, owner.id, ids, this.#ports.clock.now()) : new Set()
   }
 
   /** How many actions of an account would be left unsent if everything ended now. */
   unsent(account: string): number {
     const owner = this.#signedIn(account)
     if (!owner) return 0
-    const { undoable = 0, ready = 0, sending = 0 } = countsOf(this.#sql, { owner: owner.id })
+    const { undoable = 0, ready = 0, sending = 0 } = countByState(this.#sql, { owner: owner.id })
     return undoable + ready + sending
   }
 
@@ -256,7 +234,7 @@ export class ModerationQueue {
       this.#ports.log('The list of finished actions could not be shortened.', { error })
       return
     }
-    for (const owner of this.#owners.signedIn()) this.#events.moved(owner.account, [])
+    for (const owner of this.#owners.signedIn()) this.#events.queueChanged(owner.account, [])
   }
 
   /** The accounts or their tokens changed. */
@@ -309,14 +287,14 @@ export class ModerationQueue {
   }
 
   #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {
-    const owner = this.#owners.of(account)
+    const owner = this.#owners.get(account)
     const targets = persist(() => change(owner, this.#ports.clock.now()))
-    this.#moved(owner, targets)
+    this.#queueChanged(owner, targets)
     return this.#summaryOf(owner)
   }
 
-  #moved(owner: Owner, targets: Iterable<number>): void {
-    this.#events.moved(owner.account, targets)
+  #queueChanged(owner: Owner, targets: Iterable<number>): void {
+    this.#events.queueChanged(owner.account, targets)
     this.#sender.wake()
   }
 
@@ -326,9 +304,9 @@ export class ModerationQueue {
   }
 
   #summaryOf(owner: Owner): QueueSummary {
-    const waiting = this.#sender.waiting(owner)
+    const waiting = this.#sender.waitingReason(owner)
     return {
-      counts: countsOf(this.#sql, { owner: owner.id }),
+      counts: countByState(this.#sql, { owner: owner.id }),
       isPaused: this.#owners.isPaused(owner),
       waiting: waiting && formatFailure(waiting),
     }
@@ -336,7 +314,7 @@ export class ModerationQueue {
 
   #emit(account: string, targets: number[]): void {
     if (this.#isClosed || !this.#ports.accounts.ids().includes(account)) return
-    const summary = this.#summaryOf(this.#owners.of(account))
+    const summary = this.#summaryOf(this.#owners.get(account))
     this.#ports.emit({ account, summary, targets })
   }
 }

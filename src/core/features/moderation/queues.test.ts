@@ -62,7 +62,7 @@ const isDone = async (account: string, count: number) =>
   (await summary(account)).counts.done === count
 const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'queue.db')
 
-it('sends as much at once to an instance as the settings allow, for all its accounts together', async () => {
+it('limits requests in flight to an instance for all its accounts together', async () => {
   let [now, most] = [0, 0]
   beforeWrite = async () => {
     most = Math.max(most, (now += 1))
@@ -76,7 +76,7 @@ it('sends as much at once to an instance as the settings allow, for all its acco
   expect(most).toBe(1)
 })
 
-it('lets the queue of one account go on when another one leaves room', async () => {
+it('continues the queue of one account when another one frees a lane', async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   await block(first, someone())
@@ -108,7 +108,7 @@ it('keeps the queue and the audit log of each account apart', async () => {
   }
 })
 
-it('waits at a sign-out for what is being sent, so that the kept audit log tells how it ended', async () => {
+it('waits at a sign-out for actions in flight, so that the kept audit log has their outcomes', async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   const person = someone()
@@ -127,7 +127,7 @@ it('waits at a sign-out for what is being sent, so that the kept audit log tells
   expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
 })
 
-it('recovers the damaged queue of one account, and tells only that one', async () => {
+it('recovers the damaged queue of one account and reports it only there', async () => {
   const person = someone()
   await latchkey.value('queue.pause', {}, second)
   await block(second, person)
@@ -146,7 +146,7 @@ it('recovers the damaged queue of one account, and tells only that one', async (
   expect(existsSync(damaged)).toBe(false)
 })
 
-it('forgets kept audit logs and folders of nobody when everything is forgotten', async () => {
+it('deletes kept audit logs and unowned folders with “Forget everything”', async () => {
   await block(first, someone())
   await until(() => isDone(first, 1))
   await latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })

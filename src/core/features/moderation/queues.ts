@@ -65,7 +65,7 @@ export class ModerationQueues {
   }
 
   /** Undefined where the file could not be opened, which must affect nothing but the queue. */
-  known(account: string): ModerationQueue | undefined {
+  ifOpen(account: string): ModerationQueue | undefined {
     return this.#queues.made(account)?.queue
   }
 
@@ -82,11 +82,11 @@ export class ModerationQueues {
   }
 
   summary(account: string): QueueSummary | undefined {
-    return this.known(account)?.summary(account)
+    return this.ifOpen(account)?.summary(account)
   }
 
   unsent(account: string): number {
-    return this.known(account)?.unsent(account) ?? 0
+    return this.ifOpen(account)?.unsent(account) ?? 0
   }
 
   prune(): void {
@@ -122,7 +122,7 @@ export class ModerationQueues {
     if (!queue) return
     const { log } = this.#ports
     // The account is gone; a file that stays open must not look like a failure of that.
-    const left = closed(queue, isLogKept ? leavingMs : 0).catch((error: unknown) =>
+    const left = closeQueue(queue, isLogKept ? leavingMs : 0).catch((error: unknown) =>
       log('The queue of an account that signed out could not be closed.', { error }),
     )
     this.#leaving.add(left)
@@ -132,7 +132,7 @@ export class ModerationQueues {
 
   /** Sends nothing new; actions that don't end in a few seconds are checked after the next start. */
   async close(): Promise<void> {
-    await Promise.all([...this.#queues.all().map((queue) => closed(queue)), ...this.#leaving])
+    await Promise.all([...this.#queues.all().map((queue) => closeQueue(queue)), ...this.#leaving])
   }
 
   #notices(account: string): Pick<RecoveryNotices, 'list' | 'dismiss'>[] {
@@ -154,7 +154,7 @@ export class ModerationQueues {
     const database =
       path === undefined
         ? openQueueDatabase(':memory:')
-        : openQueue(path, log, (recover) => recoveries?.add(recover))
+        : openQueue(path, log, (recovery) => recoveries?.add(recovery))
     const auditLog = new AuditLog({ database, now: clock.now })
     const queue = new ModerationQueue(database, {
       ...this.#ports,
@@ -167,7 +167,7 @@ export class ModerationQueues {
   }
 }
 
-async function closed({ queue, database }: Queue, patienceMs?: number): Promise<void> {
+async function closeQueue({ queue, database }: Queue, patienceMs?: number): Promise<void> {
   await queue.close(patienceMs)
   database.close()
 }

@@ -38,22 +38,22 @@ async function set(seconds: number) {
 const lines = ({ harness }: Pick<Awaited<ReturnType<typeof set>>, 'harness'>) =>
   harness.requests.map(({ line }) => line.split(' ')[0])
 
-describe('a pause that the service wants', () => {
-  it('is waited out where it is short, and what was seen before counts after it', async () => {
+describe('a rate limit', () => {
+  it('is waited out when it is short, without reading the user again', async () => {
     const all = await set(1)
     expect(await all.harness.settled(all.row)).toMatchObject({ state: 'done', attempts: 0 })
     expect(lines(all)).toEqual(['GET', 'POST', 'POST', 'GET'])
     expect(all.harness.requests[2]!.at - all.harness.requests[1]!.at).toBeGreaterThan(1000)
   })
 
-  it('ends in another look where it is long', async () => {
+  it('is followed by another read of the user when it is long', async () => {
     const all = await set(5)
     await all.harness.until(() => all.harness.get(all.row.id).state === 'ready')
     expect(await all.harness.settled(all.row)).toMatchObject({ state: 'done', attempts: 1 })
     expect(lines(all)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
-  it('ends with nothing sent where the queue is paused meanwhile', async () => {
+  it('ends with nothing sent when the queue is paused meanwhile', async () => {
     const all = await set(1)
     const { harness, service, person, row } = all
     harness.queue.pause('a')
@@ -64,7 +64,7 @@ describe('a pause that the service wants', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('does not grow where the clock is set back by a year meanwhile', async () => {
+  it('does not grow when the clock is set back by a year', async () => {
     const { harness, row } = await set(1)
     harness.queue.pause('a')
     harness.clock.jump(-365 * 24 * 60 * 60_000)
@@ -73,7 +73,7 @@ describe('a pause that the service wants', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('ends with nothing sent where whoever queued it signed out meanwhile', async () => {
+  it('ends with nothing sent when the account signed out meanwhile', async () => {
     const all = await set(1)
     const { harness, service, person } = all
     harness.signedIn.length = 0
@@ -85,10 +85,10 @@ describe('a pause that the service wants', () => {
   })
 })
 
-describe('a pause of weeks, because the service counts in milliseconds', () => {
+describe('a rate limit of weeks, because the service counts in milliseconds', () => {
   const weeks = 3_600_000
 
-  it('is believed for 15 minutes, and then one action is tried', async () => {
+  it('lasts 15 minutes, and then one action is tried', async () => {
     const { harness, row } = await set(weeks)
     const began = harness.clock.now()
     expect(harness.queue.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
@@ -97,7 +97,7 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('that an older version stored ends after 15 minutes as well', async () => {
+  it('stored by an older version ends after 15 minutes as well', async () => {
     const { service, harness, row } = await set(600)
     await harness.close()
     const database = new DatabaseSync(join(harness.folder, 'outbox.db'))

@@ -19,7 +19,7 @@ export class RateLimits {
 
   /** The current pause, if any. */
   current(): Failure | undefined {
-    const failure = this.#throttle.waiting(this.#clock.now())
+    const failure = this.#throttle.waitingReason(this.#clock.now())
     return failure?.kind === 'rate-limited' ? failure : undefined
   }
 

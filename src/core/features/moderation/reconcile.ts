@@ -1,58 +1,58 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { isDeletion, moderationRules } from '../../../shared/moderation.ts'
-import { type Found, compare, stateOf } from './compare.ts'
-import { conflictOf } from './conflict.ts'
-import { type ActionContext, failureOf, lookAt } from './action-context.ts'
-import { type Attempt, accepted } from './moderate.ts'
+import { type FoundUser, compare, foundState } from './compare.ts'
+import { toConflict } from './conflict.ts'
+import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'
+import { type Attempt, outcomeOfAccepted } from './moderate.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
 
 /** An action that was sent and whose outcome is unknown. */
-export interface Lost extends Attempt {
+export interface LostAttempt extends Attempt {
   /** Whether the service accepted it. */
   accepted: boolean
 }
 
 /** Finds out by reading: the user's state is the proof. Nothing is sent again as long as it may have happened. */
-export async function reconcile(actionContext: ActionContext, lost: Lost): Promise<Outcome> {
-  let found: Found
+export async function reconcile(actionContext: ActionContext, lost: LostAttempt): Promise<Outcome> {
+  let found: FoundUser
   try {
-    found = await lookAt(actionContext, lost.target.id)
+    found = await readUser(actionContext, lost.target.id)
   } catch (error) {
-    return { kind: 'unknown', failure: failureOf(error), accepted: lost.accepted }
+    return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: lost.accepted }
   }
-  const comparison = compare({ ...lost, expects: lost.before ?? lost.expects }, found)
+  const comparison = compare({ ...lost, expectedState: lost.before ?? lost.expectedState }, found)
   if (comparison === 'reached') {
     const noted = await addNote(actionContext, lost, found, { mayBeThere: true })
-    return { kind: 'done', after: stateOf(found), sent: true, ...noted }
+    return { kind: 'done', after: foundState(found), sent: true, ...noted }
   }
-  if (lost.accepted) return await accepted(actionContext, lost, found, { again: true })
+  if (lost.accepted) return await outcomeOfAccepted(actionContext, lost, found, { again: true })
   if (found === 'gone')
-    return { kind: 'refused', failure: goneUnconfirmed, after: 'gone', sent: true }
+    return { kind: 'refused', failure: goneUnconfirmedFailure, after: 'gone', sent: true }
   const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
   if (comparison === 'other' && runs)
-    return { kind: 'unknown', failure: deletionLikely, accepted: false }
-  if (comparison !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
+    return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
+  if (comparison !== 'as-before') return toConflict({ ...lost, expectedState: lost.before }, found)
   // A service deletes in the background, so a user who still exists doesn't prove that it did not happen.
   if (isDeletion(lost.action))
-    return { kind: 'unknown', failure: deletionUnconfirmed, accepted: false }
+    return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }
   return { kind: 'again' }
 }
 
-const goneUnconfirmed: Failure = {
+const goneUnconfirmedFailure: Failure = {
   kind: 'not-found',
   message: message('queue.goneUnconfirmed'),
   hint: message('queue.goneUnconfirmedHint'),
 }
 
-const deletionUnconfirmed: Failure = {
+const deletionUnconfirmedFailure: Failure = {
   kind: 'unknown-outcome',
   message: message('queue.deletionUnconfirmed'),
   hint: message('queue.deletionUnconfirmedHint'),
 }
 
-const deletionLikely: Failure = {
+const deletionLikelyFailure: Failure = {
   kind: 'unknown-outcome',
   message: message('queue.deletionLikely'),
   hint: message('queue.deletionLikelyHint'),

@@ -5,7 +5,7 @@ import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
 import type { Owner } from './owners.ts'
 import type { Outcome } from './outcome.ts'
-import { type ActionRow, actionRow } from './rows.ts'
+import { type ActionRow, toActionRow } from './rows.ts'
 import { openStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
@@ -20,22 +20,22 @@ export function recordOutcome(
 ): void {
   if (outcome.kind === 'withdrawn') return
   sql.transaction(() => {
-    const change = changeOf(row, outcome, { next, now })
+    const change = toRowChange(row, outcome, { next, now })
     const columns = Object.keys(change)
     // An action that was cancelled or forgotten in the meantime stays so.
     const { changes } = sql.run(
       `UPDATE actions SET ${columns.map((column) => `${column} = ?`).join(', ')}
-       WHERE id = ? AND turn = ? AND state IN ('ready', 'sending', 'unknown')`,
+       WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
       ...Object.values(change),
       row.id,
-      row.turn,
+      row.position,
     )
     if (change.state === 'ready') endWithRun(sql, row, now)
     const wasSent = row.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, row))
     if (!wasSent || !isAudited(outcome, changes === 0)) return
-    auditLog.add(entryOf(owner, row, outcome))
+    auditLog.add(toAuditEntry(owner, row, outcome))
     const { noteWrite } = outcome.kind === 'done' ? outcome : {}
-    if (noteWrite) auditLog.add(noteEntryOf(owner, row, noteWrite))
+    if (noteWrite) auditLog.add(toNoteAuditEntry(owner, row, noteWrite))
   })
 }
 
@@ -57,11 +57,11 @@ export function recordUnknown(
 ): void {
   const rows = sql.all(
     `SELECT * FROM actions WHERE state = 'unknown'
-       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY turn`,
+       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY position`,
     owner.baseUrl,
     owner.actor.id,
   )
-  for (const row of rows) recordDismissed(auditLog, owner, actionRow(row))
+  for (const row of rows) recordDismissed(auditLog, owner, toActionRow(row))
 }
 
 /** Adds an action to the audit log whose outcome will not be looked for any more. */
@@ -74,7 +74,7 @@ export function recordDismissed(
     kind: 'unknown-outcome',
     message: message('queue.noAnswer'),
   }
-  auditLog.add(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
+  auditLog.add(toAuditEntry(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
 }
 
 /** Whether it only moved in the queue in the meantime, so that its outcome will be found out and noted once more. */
@@ -89,13 +89,17 @@ function isVerifiedAgain(sql: Sql, { id }: ActionRow): boolean {
 
 type Change = Record<string, string | number | null>
 
-function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: number; now: number }) {
+function toRowChange(
+  row: ActionRow,
+  outcome: Outcome,
+  { next, now }: { next: number; now: number },
+) {
   const attempts = row.attempts + 1
   switch (outcome.kind) {
     case 'done':
-      return ended('done', outcome.after, outcome.notice, now)
+      return finishedChange('done', outcome.after, outcome.notice, now)
     case 'refused':
-      return ended('refused', outcome.after, outcome.failure, now)
+      return finishedChange('refused', outcome.after, outcome.failure, now)
     case 'conflict': {
       const { after, usernameNow, failure } = outcome
       return {
@@ -109,7 +113,7 @@ function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: numbe
       const { failure, accepted } = outcome
       return {
         state: 'unknown',
-        looks: row.state === 'unknown' ? row.looks + 1 : 0,
+        checks: row.state === 'unknown' ? row.checks + 1 : 0,
         accepted: accepted ? 1 : 0,
         attempts,
         not_before: next,
@@ -125,11 +129,11 @@ function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: numbe
         failure: JSON.stringify(outcome.failure),
       } satisfies Change
     default:
-      return { state: 'ready', attempts, not_before: next, looks: 0 } satisfies Change
+      return { state: 'ready', attempts, not_before: next, checks: 0 } satisfies Change
   }
 }
 
-function ended(
+function finishedChange(
   state: 'done' | 'refused',
   after: string | undefined,
   failure: Failure | undefined,
@@ -156,9 +160,9 @@ function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
 type Entry = Parameters<AuditLog['add']>[0]
 
 /** The note is written by a request of its own, which has an entry of its own. */
-function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
+function toNoteAuditEntry(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
   return {
-    ...commonOf(owner, row),
+    ...commonAuditFields(owner, row),
     action: 'users.modify',
     fields: ['note'],
     changes: fieldChanges({ note: write.after }, { note: write.before }),
@@ -167,11 +171,15 @@ function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
   }
 }
 
-function entryOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, row: ActionRow, outcome: Outcome): Entry {
+function toAuditEntry(
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  row: ActionRow,
+  outcome: Outcome,
+): Entry {
   const failure = 'failure' in outcome ? outcome.failure : undefined
   const answer = failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined)
   return {
-    ...commonOf(owner, row),
+    ...commonAuditFields(owner, row),
     action: row.action,
     before: row.before,
     after: 'after' in outcome ? outcome.after : undefined,
@@ -180,7 +188,10 @@ function entryOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, row: ActionRow, outcom
   }
 }
 
-function commonOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, { target, reason, run }: ActionRow) {
+function commonAuditFields(
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  { target, reason, run }: ActionRow,
+) {
   return {
     instance: owner.baseUrl,
     actor: owner.actor,

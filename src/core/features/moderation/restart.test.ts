@@ -37,7 +37,7 @@ async function again(service: Service, folder: string): Promise<Harness> {
 }
 
 describe('after a crash', () => {
-  it('what was on its way and arrived is not sent again', async () => {
+  it('an action in flight that arrived is not sent again', async () => {
     const slow: FaultRule = {
       method: 'POST',
       path: '/users/*/ban',
@@ -62,7 +62,7 @@ describe('after a crash', () => {
     expect(entries(await again(service, crash(next)))).toHaveLength(1)
   })
 
-  it('what was on its way and did not arrive is sent', async () => {
+  it('an action in flight that did not arrive is sent', async () => {
     const lost: FaultRule = { method: 'POST', path: '/users/*/ban', calls: 1, kind: 'reset-before' }
     const slow: FaultRule = {
       method: 'POST',
@@ -85,7 +85,7 @@ describe('after a crash', () => {
     expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
-  it('everything that was acknowledged is there, in its order', async () => {
+  it('every acknowledged action is there, in order', async () => {
     const { service, harness } = await set([])
     harness.queue.pause('a')
     const people = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
@@ -104,7 +104,7 @@ describe('after a crash', () => {
     }
   })
 
-  it('what an account of the demo service queued is gone with it', async () => {
+  it('actions of a demo account are gone with it', async () => {
     const { service, harness } = await set([])
     harness.account.demo = true
     harness.queue.pause('a')
@@ -115,7 +115,7 @@ describe('after a crash', () => {
 })
 
 describe('closing', () => {
-  it('waits for what is under way and takes up nothing new', async () => {
+  it('waits for actions in flight and starts no others', async () => {
     const slow: FaultRule = {
       method: 'POST',
       path: '/users/*/ban',

@@ -16,10 +16,10 @@ export interface ActionRow extends Omit<QueuedAction, 'failure'> {
   owner: number
   failure?: Failure
   /** The state that the user must be in; absent where it does not matter. */
-  expects?: string
-  turn: number
+  expectedState?: string
+  position: number
   /** How often its outcome was looked for. */
-  looks: number
+  checks: number
   /** The user's state before it was sent. */
   before?: string
   /** Whether the service accepted it. */
@@ -27,16 +27,16 @@ export interface ActionRow extends Omit<QueuedAction, 'failure'> {
 }
 
 /** The filters of an owner's list. */
-export interface Narrowing {
+export interface ActionFilter {
   states?: readonly QueueState[]
   run?: number
   target?: number
 }
 
 /** The row with this ID, which must be the owner's. Throws where there is none. */
-export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
+export function getActionRow(sql: Sql, owner: number, id: number): ActionRow {
   const row = sql.one('SELECT * FROM actions WHERE id = ? AND owner = ?', id, owner)
-  if (row) return actionRow(row)
+  if (row) return toActionRow(row)
   throw new FailureError({
     kind: 'not-found',
     message: message('queue.actionGone'),
@@ -48,14 +48,14 @@ export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
 export const sortOrders = {
   newest: 'id DESC',
   /** Actions in progress, then pending ones in the order in which they are sent: single ones before those of runs. */
-  turn: `state IN ${unsentStates}, run IS NOT NULL, run, turn`,
+  turn: `state IN ${unsentStates}, run IS NOT NULL, run, position`,
 } as const
 
 /** A page of an owner's actions, and how many there are in all. */
-export function listOf(
+export function listActions(
   sql: Sql,
   owner: number,
-  { states, run, target }: Narrowing,
+  { states, run, target }: ActionFilter,
   {
     offset,
     limit,
@@ -79,11 +79,14 @@ export function listOf(
     offset,
   )
   const count = sql.one(`SELECT count(*) AS count FROM actions WHERE ${where}`, ...values)!
-  return { items: page.map((row) => toQueuedAction(actionRow(row))), total: Number(count['count']) }
+  return {
+    items: page.map((row) => toQueuedAction(toActionRow(row))),
+    total: Number(count['count']),
+  }
 }
 
 /** How many actions of an owner, or of a run, are in each state. */
-export function countsOf(sql: Sql, of: { owner: number } | { run: number }): QueueCounts {
+export function countByState(sql: Sql, of: { owner: number } | { run: number }): QueueCounts {
   const [column, value] = 'run' in of ? ['run', of.run] : ['owner', of.owner]
   const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
   const rows = sql.all(
@@ -95,17 +98,17 @@ export function countsOf(sql: Sql, of: { owner: number } | { run: number }): Que
 }
 
 /** The open actions on a user, in their order. */
-export function openOf(sql: Sql, owner: number, target: number): ActionRow[] {
+export function openActionsOn(sql: Sql, owner: number, target: number): ActionRow[] {
   return sql
     .all(
-      `SELECT * FROM actions WHERE owner = ? AND target = ? AND state IN ${openStates} ORDER BY turn`,
+      `SELECT * FROM actions WHERE owner = ? AND target = ? AND state IN ${openStates} ORDER BY position`,
       owner,
       target,
     )
-    .map(actionRow)
+    .map(toActionRow)
 }
 
-export function actionRow(row: SqlRow): ActionRow {
+export function toActionRow(row: SqlRow): ActionRow {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
   const failure = text('failure')
@@ -118,18 +121,18 @@ export function actionRow(row: SqlRow): ActionRow {
       id: Number(row['target']),
       username: String(row['username']),
       name: String(row['name']),
-      state: String(row['seen']),
+      state: String(row['target_state']),
     },
-    expects: text('expects'),
+    expectedState: text('expected_state'),
     reason: text('reason'),
     note: row['note'] === 1,
     state: row['state'] as QueueState,
     created: Number(row['created']),
     notBefore: Number(row['not_before']),
     expires: Number(row['expires']),
-    turn: Number(row['turn']),
+    position: Number(row['position']),
     attempts: Number(row['attempts']),
-    looks: Number(row['looks']),
+    checks: Number(row['checks']),
     before: text('before'),
     accepted: row['accepted'] === 1,
     after: text('after'),

@@ -1,10 +1,8 @@
-import { queueStates } from '../../../shared/app/queue.ts'
-import { moderationActions } from '../../../shared/moderation.ts'
-import { auditLogDetails, auditLogTable } from '../../audit-log/schema.ts'
+import { auditLogDetails, auditLogNames, journalTable } from '../../audit-log/schema.ts'
 
-const oneOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
+// SQLite uses a partial index only where a query has its condition to the letter: these are the conditions in `clearerNames`.
 
-/** States in which something is still to be done without a decision. The words are those of the indexes. */
+/** States in which something is still to be done without a decision. */
 export const openStates = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
 export const unsentStates = `('undoable', 'ready')`
@@ -15,23 +13,51 @@ export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
 /** States that time changes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
-const firstStates = [
-  'held',
-  'ready',
-  'sending',
-  'unknown',
-  'conflict',
-  'done',
-  'refused',
-  'expired',
-  'cancelled',
-]
+const statesAfterUndo = `'ready', 'sending', 'unknown', 'conflict', 'done', 'refused', 'expired', 'cancelled'`
 
-/**
- * `owners` are the acting users, each on an instance; an owner's actions are sent by that account and by no other. `turn` is the
- * place in the queue, `expects` the state that a user must be in, null where it does not matter. `failure` is JSON whose texts are
- * messages, or sentences of an earlier version.
- */
+const firstActions = `'block', 'unblock', 'ban', 'unban', 'activate', 'deactivate', 'approve', 'reject', 'disable_two_factor', 'delete', 'hard_delete'`
+
+/** `failure` is JSON whose texts are messages, or sentences of an earlier version. */
+const actionsTable = (name: string, undoable: string) => `
+  CREATE TABLE ${name} (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    run INTEGER REFERENCES runs ON DELETE CASCADE,
+    action TEXT NOT NULL CHECK (action IN (${firstActions})),
+    target INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    expects TEXT,
+    reason TEXT,
+    note INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('${undoable}', ${statesAfterUndo})),
+    created INTEGER NOT NULL,
+    not_before INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    looks INTEGER NOT NULL DEFAULT 0,
+    before TEXT,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    after TEXT,
+    username_now TEXT,
+    failure TEXT,
+    finished INTEGER
+  ) STRICT;
+`
+
+const actionIndexes = (undoable: string) => `
+  CREATE INDEX actions_by_turn ON actions (turn);
+  CREATE INDEX actions_by_state ON actions (owner, state);
+  CREATE INDEX actions_of_target ON actions (owner, target);
+  CREATE INDEX actions_of_run ON actions (run, state, finished);
+  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ('${undoable}', 'ready', 'sending', 'unknown');
+  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ('ready', 'unknown');
+  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('${undoable}', 'ready', 'unknown');
+  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('${undoable}', 'ready');
+`
+
 const firstTables = `
   CREATE TABLE owners (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -46,47 +72,15 @@ const firstTables = `
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    action TEXT NOT NULL CHECK (action IN (${oneOf(moderationActions)})),
+    action TEXT NOT NULL CHECK (action IN (${firstActions})),
     reason TEXT,
     created INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
     total INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX runs_of_owner ON runs (owner, id);
-  CREATE TABLE actions (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    run INTEGER REFERENCES runs ON DELETE CASCADE,
-    action TEXT NOT NULL CHECK (action IN (${oneOf(moderationActions)})),
-    target INTEGER NOT NULL,
-    username TEXT NOT NULL,
-    name TEXT NOT NULL,
-    seen TEXT NOT NULL,
-    expects TEXT,
-    reason TEXT,
-    note INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN (${oneOf(firstStates)})),
-    created INTEGER NOT NULL,
-    not_before INTEGER NOT NULL,
-    expires INTEGER NOT NULL,
-    turn INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    looks INTEGER NOT NULL DEFAULT 0,
-    before TEXT,
-    accepted INTEGER NOT NULL DEFAULT 0,
-    after TEXT,
-    username_now TEXT,
-    failure TEXT,
-    finished INTEGER
-  ) STRICT;
-  CREATE INDEX actions_by_turn ON actions (turn);
-  CREATE INDEX actions_by_state ON actions (owner, state);
-  CREATE INDEX actions_of_target ON actions (owner, target);
-  CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ('held', 'ready', 'sending', 'unknown');
-  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ('ready', 'unknown');
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('held', 'ready', 'unknown');
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('held', 'ready');
+  ${actionsTable('actions', 'held')}
+  ${actionIndexes('held')}
 `
 
 /** `starts`: nothing of the run is sent before, in milliseconds since 1970; null while its actions are still being written. */
@@ -101,32 +95,7 @@ const startOfRuns = `
  */
 const clearerNames = `
   ALTER TABLE owners RENAME COLUMN held TO paused;
-  CREATE TABLE new_actions (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    run INTEGER REFERENCES runs ON DELETE CASCADE,
-    action TEXT NOT NULL CHECK (action IN (${oneOf(moderationActions)})),
-    target INTEGER NOT NULL,
-    username TEXT NOT NULL,
-    name TEXT NOT NULL,
-    seen TEXT NOT NULL,
-    expects TEXT,
-    reason TEXT,
-    note INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN (${oneOf(queueStates)})),
-    created INTEGER NOT NULL,
-    not_before INTEGER NOT NULL,
-    expires INTEGER NOT NULL,
-    turn INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    looks INTEGER NOT NULL DEFAULT 0,
-    before TEXT,
-    accepted INTEGER NOT NULL DEFAULT 0,
-    after TEXT,
-    username_now TEXT,
-    failure TEXT,
-    finished INTEGER
-  ) STRICT;
+  ${actionsTable('new_actions', 'undoable')}
   INSERT INTO new_actions SELECT id, owner, run, action, target, username, name, seen, expects, reason, note,
     iif(state = 'held', 'undoable', state), created, not_before, expires, turn, attempts, looks, before, accepted, after,
     username_now, failure, finished FROM actions;
@@ -134,14 +103,20 @@ const clearerNames = `
   INSERT INTO sqlite_sequence (name, seq) SELECT 'new_actions', seq FROM sqlite_sequence WHERE name = 'actions';
   DROP TABLE actions;
   ALTER TABLE new_actions RENAME TO actions;
-  CREATE INDEX actions_by_turn ON actions (turn);
-  CREATE INDEX actions_by_state ON actions (owner, state);
-  CREATE INDEX actions_of_target ON actions (owner, target);
-  CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ${openStates};
-  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ${waitingStates};
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ${timedStates};
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
+  ${actionIndexes('undoable')}
+`
+
+/**
+ * `position` is the place in the queue, `target_state` the user's state when the action was queued, `expected_state` the one that
+ * they must be in, null where it does not matter, and `checks` how often the outcome was looked for.
+ */
+const plainNames = `
+  ALTER TABLE actions RENAME COLUMN turn TO position;
+  ALTER TABLE actions RENAME COLUMN seen TO target_state;
+  ALTER TABLE actions RENAME COLUMN expects TO expected_state;
+  ALTER TABLE actions RENAME COLUMN looks TO checks;
+  DROP INDEX actions_by_turn;
+  CREATE INDEX actions_by_position ON actions (position);
 `
 
 /** The current name of a state that an earlier version wrote. */
@@ -149,8 +124,28 @@ export function currentState(state: string): string {
   return state === 'held' ? 'undoable' : state
 }
 
-/** The steps from each version of the tables to the next. Released steps are never changed. */
-const steps = [firstTables, startOfRuns, auditLogTable + auditLogDetails, clearerNames]
+const renamedColumns: Partial<Record<string, string>> = {
+  held: 'paused',
+  turn: 'position',
+  seen: 'target_state',
+  expects: 'expected_state',
+  looks: 'checks',
+  words: 'search_text',
+}
+
+/** The current name of a column that an earlier version wrote. */
+export function currentColumn(column: string): string {
+  return renamedColumns[column] ?? column
+}
+
+/** The steps from each version of the tables to the next. Released steps are never changed, and have no values from elsewhere. */
+const steps = [
+  firstTables,
+  startOfRuns,
+  journalTable + auditLogDetails,
+  clearerNames,
+  plainNames + auditLogNames,
+]
 
 /** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
 export const schemaVersion = steps.length

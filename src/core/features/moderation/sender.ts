@@ -2,10 +2,10 @@ import type { Failure } from '../../infra/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Deletions } from './deletions.ts'
-import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
+import { adminRequiredFailure, concernsAccount, stopsAccount } from './failures.ts'
 import { backoff } from '../../infra/time/backoff.ts'
 import { AccountThrottle } from './account-throttle.ts'
-import type { ActionContext } from './action-context.ts'
+import { type ActionContext, createActionContext } from './action-context.ts'
 import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
 import type { Owner, Owners } from './owners.ts'
@@ -13,21 +13,20 @@ import { applyElapsedTime, nextMoment, dequeue } from './dequeue.ts'
 import { RateLimits } from './rate-limit.ts'
 import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type ActionRow, rowOf } from './rows.ts'
+import { type ActionRow, getActionRow } from './rows.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
+import { WakeTimer } from './wake-timer.ts'
 
 export interface SenderPorts extends QueuePorts {
   sql: Sql
   owners: Owners
   /** Called with the users whose actions changed, or with none where that is not known. */
-  moved(owner: Owner, targets: readonly number[]): void
+  queueChanged(owner: Owner, targets: readonly number[]): void
 }
 
 /** The pause after a failed write to the disk. */
 const diskPauseMs = 5_000
-/** Timers can't be longer. */
-const maxTimerMs = 24 * 60 * 60_000
 
 const ofNoStoppedRun = `NOT EXISTS (
   SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state <> 'running')`
@@ -42,43 +41,32 @@ export class Sender {
   readonly #throttles = new Map<number, AccountThrottle>()
   /** The actions in flight, by the row's ID. */
   readonly #inFlight = new Map<number, { owner: Owner; done: Promise<void> }>()
-  readonly #unfollow: () => void
+  readonly #unsubscribe: () => void
   /** How often each row failed since its owner last resumed: others are tried before it. */
   readonly #failed = new Map<number, number>()
   /** Rows that were sent, and whose outcome could not be stored. */
   readonly #unwritten = new Set<number>()
   /** Owners whose actions are not started for now. */
   readonly #suspended = new Set<number>()
-  #isAwake = false
+  readonly #timer: WakeTimer
   #isClosed = false
   #diskUntil = 0
-  #cancelTimer: (() => void) | undefined
-  /** When the timer looks again, in milliseconds since 1970. */
-  #armedFor = Infinity
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
     this.#deletions = new Deletions(ports.sql, ports.clock)
-    this.#unfollow = ports.lanes.follow(() => this.wake())
+    this.#timer = new WakeTimer(ports.clock, () => this.#startReady())
+    this.#unsubscribe = ports.lanes.subscribe(() => this.wake())
   }
 
   /** Checks soon whether there is something to do. */
   wake(): void {
-    if (this.#isAwake || this.#isClosed) return
-    this.#isAwake = true
-    setImmediate(() => {
-      this.#isAwake = false
-      this.#round()
-    })
+    this.#timer.wake()
   }
 
   /** Checks at this moment, in milliseconds since 1970, at the latest. */
   wakeAt(moment: number): void {
-    // The timer doesn't notice a clock that was set forward.
-    if (this.#armedFor <= this.#ports.clock.now()) this.wake()
-    if (this.#isAwake || this.#isClosed || moment >= this.#armedFor) return
-    this.#cancelTimer?.()
-    this.#armTimer(moment)
+    this.#timer.wakeAt(moment)
   }
 
   /** An account's instance may be reachable again, or its token replaced. */
@@ -96,14 +84,14 @@ export class Sender {
   }
 
   /** Why an owner's actions are not sent now. */
-  waiting(owner: Owner): Failure | undefined {
-    if (!owner.isAdmin) return administratorsOnly
+  waitingReason(owner: Owner): Failure | undefined {
+    if (!owner.isAdmin) return adminRequiredFailure
     if (owner.isReadOnly) return readOnlyFailure
-    return this.#throttle(owner).waiting(this.#ports.clock.now())
+    return this.#throttle(owner).waitingReason(this.#ports.clock.now())
   }
 
   /** Sends nothing for an owner until the work is done. */
-  async suspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+  async whileSuspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     this.#suspended.add(owner.id)
     try {
       return await work()
@@ -121,8 +109,8 @@ export class Sender {
   /** Starts nothing new, and waits for the actions in flight, but not longer than so many milliseconds. */
   async close(patienceMs: number): Promise<void> {
     this.#isClosed = true
-    this.#cancelTimer?.()
-    this.#unfollow()
+    this.#timer.close()
+    this.#unsubscribe()
     this.#deletions.close()
     const all = Promise.all([...this.#inFlight.values()].map(({ done }) => done))
     let cancel: (() => void) | undefined
@@ -133,37 +121,28 @@ export class Sender {
     cancel?.()
   }
 
-  #round(): void {
-    if (this.#isClosed) return
-    this.#cancelTimer?.()
+  /** Starts what may be sent now; returns when to check again, in milliseconds since 1970. */
+  #startReady(): number {
     // The clock may have been set back since.
     this.#diskUntil = Math.min(this.#diskUntil, this.#ports.clock.now() + diskPauseMs)
     const moments: number[] = []
     try {
       this.#writeUnwritten()
-      for (const owner of this.#ports.owners.signedIn()) moments.push(this.#roundOf(owner))
+      for (const owner of this.#ports.owners.signedIn()) moments.push(this.#startReadyOf(owner))
     } catch (error) {
       this.#diskFailed(error)
       moments.push(this.#diskUntil)
     }
-    this.#armTimer(Math.max(Math.min(Infinity, ...moments), this.#diskUntil))
+    return Math.max(Math.min(Infinity, ...moments), this.#diskUntil)
   }
 
-  /** Checks again at this moment, even where it has passed during the round. */
-  #armTimer(moment: number): void {
-    this.#armedFor = moment
-    if (moment === Infinity) return
-    const wait = Math.max(1, Math.min(moment - this.#ports.clock.now(), maxTimerMs))
-    this.#cancelTimer = this.#ports.clock.after(wait, () => this.wake())
-  }
-
-  /** Starts what an owner may send now; returns when to check again, in milliseconds since 1970. */
-  #roundOf(owner: Owner): number {
-    const { sql, clock, moved } = this.#ports
+  /** The same for one owner. */
+  #startReadyOf(owner: Owner): number {
+    const { sql, clock, queueChanged } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (applyElapsedTime(sql, owner.id, now)) {
-      moved(owner, [])
+      queueChanged(owner, [])
       // More may be due than is updated at once.
       this.wake()
     }
@@ -172,10 +151,10 @@ export class Sender {
     const hasRights = owner.isAdmin && !owner.isReadOnly
     const isOpen = hasRights && !isStopped && throttle.retryAt(now) <= now
     if (isOpen) {
-      const free = this.#free(owner, throttle)
-      const isTaken = ({ id }: ActionRow) => this.#inFlight.has(id)
-      const failed = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
-      const rows = free > 0 ? dequeue(sql, owner.id, free, { isTaken, failed, now }) : []
+      const free = this.#freeLanes(owner, throttle)
+      const isInFlight = ({ id }: ActionRow) => this.#inFlight.has(id)
+      const failureCount = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
+      const rows = free > 0 ? dequeue(sql, owner.id, free, { isInFlight, failureCount, now }) : []
       for (const row of rows) this.#start(owner, row)
     }
     const moment = nextMoment(sql, owner.id, now) ?? Infinity
@@ -183,17 +162,17 @@ export class Sender {
     return Math.min(moment, throttle.retryAt(now))
   }
 
-  #free({ id, baseUrl }: Owner, throttle: AccountThrottle): number {
+  #freeLanes({ id, baseUrl }: Owner, throttle: AccountThrottle): number {
     const { lanes, settings } = this.#ports
-    const free = settings().requestsAtOnce - lanes.taken(baseUrl)
+    const free = settings().requestsAtOnce - lanes.inUse(baseUrl)
     if (!throttle.isAlone) return free
     const others = [...this.#inFlight.values()]
     return others.some(({ owner }) => owner.id === id) ? 0 : Math.min(free, 1)
   }
 
   #start(owner: Owner, row: ActionRow): void {
-    const free = this.#ports.lanes.take(owner.baseUrl)
-    const done = this.#try(owner, row)
+    const release = this.#ports.lanes.acquire(owner.baseUrl)
+    const done = this.#send(owner, row)
       .catch((error: unknown) => {
         // If it was sent, only the user's state shows its outcome now.
         this.#unwritten.add(row.id)
@@ -202,13 +181,13 @@ export class Sender {
       .finally(() => {
         this.#inFlight.delete(row.id)
         // Wakes everything that waits for a lane, this queue too.
-        free()
-        if (!this.#isClosed) this.#ports.moved(owner, [row.target.id])
+        release()
+        if (!this.#isClosed) this.#ports.queueChanged(owner, [row.target.id])
       })
     this.#inFlight.set(row.id, { owner, done })
   }
 
-  async #try(owner: Owner, row: ActionRow): Promise<void> {
+  async #send(owner: Owner, row: ActionRow): Promise<void> {
     const { generation } = this.#throttle(owner)
     const actionContext = this.#actionContext(owner, row)
     const outcome =
@@ -220,27 +199,27 @@ export class Sender {
           })
     this.#recordOutcome(owner, row, outcome, generation)
     // The service deletes in the background; here they are gone at once.
-    if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.gone(row.target.id)
-    const gone = () => this.#ports.moved(owner, [row.target.id])
-    if (!this.#isClosed) this.#deletions.follow(actionContext, row, outcome, gone)
+    if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.onUserGone(row.target.id)
+    const onGone = () => this.#ports.queueChanged(owner, [row.target.id])
+    if (!this.#isClosed) this.#deletions.follow(actionContext, row, outcome, onGone)
   }
 
   /** Stores that the action is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
-    const { sql, moved } = this.#ports
+    const { sql, queueChanged } = this.#ports
     // A pause began since the user was read: they are read again after it.
-    if (!this.#mayAct(owner) || this.#rateLimits(owner).current()) return false
+    if (!this.#canSend(owner) || this.#rateLimits(owner).current()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
-       WHERE id = ? AND turn = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
+       WHERE id = ? AND position = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
       before,
       row.id,
-      row.turn,
+      row.position,
     )
     if (changes === 0) return false
     // Its reason may have been edited since it was started.
-    Object.assign(row, rowOf(sql, owner.id, row.id))
-    moved(owner, [row.target.id])
+    Object.assign(row, getActionRow(sql, owner.id, row.id))
+    queueChanged(owner, [row.target.id])
     return true
   }
 
@@ -253,7 +232,7 @@ export class Sender {
   }
 
   /** Whether the account is still the same and not paused. */
-  #mayAct(owner: Owner): boolean {
+  #canSend(owner: Owner): boolean {
     const { owners } = this.#ports
     // Sent after the next start rather than cut off now.
     if (this.#isClosed || this.#isStopped(owner)) return false
@@ -261,25 +240,25 @@ export class Sender {
   }
 
   /** Whether an action that the service did not take, because of a rate limit, should still be sent. */
-  #isStillSent(owner: Owner, { id, turn }: ActionRow): boolean {
+  #isStillSent(owner: Owner, { id, position }: ActionRow): boolean {
     const found = this.#ports.sql.one(
-      `SELECT 1 FROM actions WHERE id = ? AND turn = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
+      `SELECT 1 FROM actions WHERE id = ? AND position = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
       id,
-      turn,
+      position,
     )
-    return found !== undefined && this.#mayAct(owner)
+    return found !== undefined && this.#canSend(owner)
   }
 
   #recordOutcome(owner: Owner, row: ActionRow, outcome: Outcome, generation: number): void {
     const { clock, sql, auditLog } = this.#ports
     const now = clock.now()
     const throttle = this.#throttle(owner)
-    const next = this.#next(throttle, row, outcome, { now, generation })
+    const next = this.#nextTry(throttle, row, outcome, { now, generation })
     recordOutcome({ sql, auditLog }, owner, row, outcome, { next, now })
   }
 
   /** When to try a row again; a failure of the whole account throttles the account. */
-  #next(
+  #nextTry(
     throttle: AccountThrottle,
     row: ActionRow,
     outcome: Outcome,
@@ -306,29 +285,11 @@ export class Sender {
   }
 
   #actionContext(owner: Owner, row: ActionRow): ActionContext {
-    const { account, actor } = owner
-    const { accounts, service, people, viewed, clock } = this.#ports
-    const { call } = service(account)
-    const rateLimits = this.#rateLimits(owner)
-    const canVerify = () => !this.#isClosed && !this.#ports.isPaused?.()
-    const maySend = () => this.#isStillSent(owner, row)
-    const mayRepeat = {
-      GET: canVerify,
-      // It is a user's whole note, which another administrator may have changed since.
-      PUT: () => false,
-      POST: maySend,
-      PATCH: maySend,
-      DELETE: maySend,
-    }
-    return {
-      call: (...asked) => rateLimits.throttled(() => call(...asked), mayRepeat[asked[0].method]),
-      me: actor.id,
-      isStillAdmin: async () =>
-        (await rateLimits.throttled(() => accounts.refresh(account), canVerify)).isAdmin,
-      now: () => clock.now(),
-      withOwnActivity: (user) => viewed.withOwnActivity(account, user),
-      gone: (id) => people.remove(account, id),
-    }
+    return createActionContext(owner, this.#ports, {
+      rateLimits: this.#rateLimits(owner),
+      canRead: () => !this.#isClosed && !this.#ports.isPaused?.(),
+      canSend: () => this.#isStillSent(owner, row),
+    })
   }
 
   #rateLimits(owner: Owner): RateLimits {

@@ -3,11 +3,11 @@ import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import {
-  type BadWay,
-  allDoneOnce,
-  createBadWay,
+  type FaultProxyOptions,
+  expectAllDoneOnce,
+  createFaultProxy,
   isFull,
-  resultOf,
+  proofResult,
   shuffled,
 } from './testing/fault-proxy.ts'
 import { fastClock } from './testing/fast-clock.ts'
@@ -22,8 +22,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function set(people: number, options?: BadWay) {
-  const all = await createBadWay(people, options)
+async function set(people: number, options?: FaultProxyOptions) {
+  const all = await createFaultProxy(people, options)
   ends.push(all.end)
   return all
 }
@@ -57,7 +57,7 @@ function strikesAmong(calls: number): FaultRule[] {
 }
 
 describe('every action happens exactly once', () => {
-  it(`though the service fails in ${strikes.length} ways, ${faultsEach} times each`, async () => {
+  it(`through ${strikes.length} kinds of service failures, ${faultsEach} times each`, async () => {
     const began = performance.now()
     const actions = faultsEach * 7
     // Each action takes at least three.
@@ -65,11 +65,11 @@ describe('every action happens exactly once', () => {
     const all = await set(actions, { service: { faults }, harness: { callMs: 150 } })
     // A sign-in page comes with 200, so what was answered does not tell here what was taken.
     const { harness, effects, repeated } = all
-    await allDoneOnce({ harness, effects, repeated }, all.orderAll())
+    await expectAllDoneOnce({ harness, effects, repeated }, all.enqueueAll())
     expect(harness.requests.length).toBeGreaterThanOrEqual(actions * 3)
     const names = strikes.map(({ kind, value }) => (kind === 'status' ? value : kind)).join(', ')
     console.log(
-      resultOf(
+      proofResult(
         `faults of the service itself (${names}), ${faultsEach} each, ${actions} actions`,
         began,
         harness.requests.length,
@@ -77,7 +77,7 @@ describe('every action happens exactly once', () => {
     )
   })
 
-  it('though the service wants a pause, and nothing is asked before it ends', async () => {
+  it('through rate limits, with no request before they end', async () => {
     const began = performance.now()
     const clock = fastClock(20)
     // Stands still, at the begin of a minute, while the requests are made that are one too many later.
@@ -92,13 +92,13 @@ describe('every action happens exactly once', () => {
     })
     all.harness.queue.pause('a')
     for (let time = 0; time < throttled; time += 1) {
-      const queued = all.orderAll(time * each, each)
+      const queued = all.enqueueAll(time * each, each)
       for (let count = 0; count < 1_980; count += 60) {
         await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
       }
       since = clock.now()
       all.harness.queue.resume('a')
-      await allDoneOnce(all, queued)
+      await expectAllDoneOnce(all, queued)
       all.harness.queue.pause('a')
       stood = nextMinute(now().getTime())
       since = undefined
@@ -106,7 +106,7 @@ describe('every action happens exactly once', () => {
     expect(rateLimits.refused).toBeGreaterThanOrEqual(throttled)
     expect(rateLimits.early).toBe(0)
     console.log(
-      resultOf(
+      proofResult(
         `${rateLimits.refused} × 429 of the service's own limit among ${each * throttled} actions, 0 requests before the pauses were over`,
         began,
         all.harness.requests.length,

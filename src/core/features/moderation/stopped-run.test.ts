@@ -22,7 +22,7 @@ async function set(fetch: typeof globalThis.fetch) {
       selection: { kind: 'people', ids: [id] },
       action: 'ban',
       note: false,
-      acts: 1,
+      affectedCount: 1,
     })
   return { service, person, harness, start }
 }
@@ -53,7 +53,7 @@ describe('a run that is stopped', () => {
     },
   )
 
-  it('for good does not send again what was on its way and did not happen', async () => {
+  it('by cancel does not resend an action in flight that did not happen', async () => {
     let answer: (answer: Response) => void = () => undefined
     const { service, person, harness, start } = await set((input, init) =>
       init?.method === 'POST'

@@ -18,14 +18,14 @@ import { createRandom } from '../../../sandbox/seed/random.ts'
 import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.ts'
 import { AuditLog } from '../../audit-log/audit-log.ts'
 import { openQueue } from './recovery/open-queue.ts'
-import { filedActions, lookInto } from './testing/file-of-actions.ts'
+import { readActions, inspectFolder } from './testing/file-of-actions.ts'
 import { actionsIn } from './testing/actions-in.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
 import { NewerQueue, QueueUnavailable } from './recovery/unavailable.ts'
 
-// Disks that are full, folders that may not be written to, bytes that flip: the file opens, or is recovered as far as it can be read
-// and kept whole; and nothing is said to be saved that is not.
+// Full disks, read-only folders and flipped bytes: the file opens, or its readable rows are recovered and a copy is kept; nothing is
+// acknowledged that is not saved.
 
 const flips = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 20
 const seed = 'flips'
@@ -34,7 +34,7 @@ let root: string
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A file with a log beside it, both with actions in them, as the end of a process leaves it; returns the ids. */
+/** Writes a file and its log, both with actions, as a killed process leaves them; returns the IDs. */
 function filled(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
@@ -60,7 +60,7 @@ function filled(folder: string): number[] {
 }
 
 describe('one flipped byte', () => {
-  it(`at ${flips} places loses little, says so, and keeps the file whole`, () => {
+  it(`at ${flips} places loses little, reports it, and keeps a copy of the file`, () => {
     const began = performance.now()
     const random = createRandom(seed)
     const ids = filled(root)
@@ -73,7 +73,7 @@ describe('one flipped byte', () => {
       const path = join(folder, 'outbox.db')
       const part = nth % 2
       const damaged = whole.map((bytes) => Buffer.from(bytes))
-      // Every tenth time in the header, where one byte says most.
+      // Two of ten in the header, where one byte matters most.
       const most = nth % 10 < 2 ? 100 : damaged[part]!.length
       const at = random.below(most)
       damaged[part]![at]! ^= 1 + random.below(255)
@@ -85,7 +85,7 @@ describe('one flipped byte', () => {
       try {
         database = openQueue(path, (message) => logged.push(message))
       } catch (error) {
-        // The byte that says which version wrote it; nobody can tell that from a newer one.
+        // The byte of the version: the file looks like one of a newer Latchkey.
         expect(error, said).toBeInstanceOf(NewerQueue)
         came.newer += 1
         rmSync(folder, { recursive: true })
@@ -98,12 +98,12 @@ describe('one flipped byte', () => {
       expect(database.prepare('PRAGMA integrity_check').get(), said).toEqual({
         integrity_check: 'ok',
       })
-      const found = new Set(filedActions(database).map(({ id }) => id))
+      const found = new Set(readActions(database).map(({ id }) => id))
       const lost = ids.filter((id) => !found.has(id)).length
       const { paused } = actionsIn(database).sql.one('SELECT max(paused) AS paused FROM owners')!
       database.close()
       lostInAll += lost
-      // As many as stand on one page.
+      // As many as fit on one page.
       expect(lost, said).toBeLessThanOrEqual(40)
       if (logged.length === 0) {
         expect(lost, said).toBe(0)
@@ -131,13 +131,13 @@ describe('one flipped byte', () => {
 })
 
 describe('a disk', () => {
-  it('that is full orders nothing more, and says so', async () => {
+  it('that is full queues nothing more and shows an error', async () => {
     const folder = join(root, 'full')
     mkdirSync(folder)
     const service = await startService({ users: 250 })
     const people = Array.from({ length: 150 }, (_, nth) => 249 - nth)
     const work = { folder, url: service.url, token: service.tokens.admin, people, seed }
-    // Signs in, and makes the files while there is room.
+    // Signs in and creates the files while there is space.
     const first = startQueueProcess({ ...work, kind: 'drain' })
     await once(first.child, 'close')
     const full = startQueueProcess({ ...work, kind: 'fill' }, 1200)
@@ -152,19 +152,19 @@ describe('a disk', () => {
     )
     const acknowledged = full.ids('queued')
     expect(acknowledged.length).toBeGreaterThan(5)
-    const { integrity, actions } = lookInto(folder)
+    const { integrity, actions } = inspectFolder(folder)
     expect(integrity).toBe('ok')
     expect(actions.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...new Set(acknowledged)])
     const later = startQueueProcess({ ...work, kind: 'drain' })
     await once(later.child, 'close')
-    expect(lookInto(folder).actions).toHaveLength(new Set(acknowledged).size)
+    expect(inspectFolder(folder).actions).toHaveLength(new Set(acknowledged).size)
     await service.end()
     console.log(
       `\nproof: queue, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
     )
   })
 
-  it('that may not be written to is said to be so, and nothing is changed', () => {
+  it('that is read-only is reported, and nothing is changed', () => {
     const folder = join(root, 'read-only')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
@@ -183,7 +183,7 @@ describe('a disk', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
     chmodSync(folder, 0o755)
     expect(readdirSync(folder)).toEqual(['outbox.db'])
-    expect(lookInto(folder).actions).toHaveLength(1)
+    expect(inspectFolder(folder).actions).toHaveLength(1)
   })
 })
 
@@ -199,7 +199,7 @@ function asNobody(work: () => void): void {
 }
 
 describe('a file', () => {
-  it('of a newer Latchkey is refused, with its log, and left as it is', () => {
+  it('of a newer Latchkey is rejected and left unchanged with its log', () => {
     const folder = join(root, 'newer')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
@@ -214,7 +214,7 @@ describe('a file', () => {
     expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true)
   })
 
-  it('in a folder that another process uses is not touched', async () => {
+  it('in a folder that another process uses stays unchanged', async () => {
     const folder = join(root, 'used')
     const program = join(import.meta.dirname, '../../infra/files/testing/hold-folder.ts')
     const other = spawn(process.execPath, [program, folder], {
@@ -230,23 +230,28 @@ describe('a file', () => {
     mine.close()
   })
 
-  it('is put into its place by the next start where a recovery was cut off at its end', () => {
-    const folder = join(root, 'cut off')
-    mkdirSync(folder)
-    const path = join(folder, 'outbox.db')
-    const recovered = openQueue(`${path}.rescued`, () => undefined)
-    actionsIn(recovered).enqueue(100)
-    recovered.close()
-    writeFileSync(path, 'what was damaged')
-    writeFileSync(`${path}-wal`, 'an old log')
-    mkdirSync(`${path}.rescue`)
-    writeFileSync(join(`${path}.rescue`, 'new.db'), 'half of it')
-    const logged: string[] = []
-    openQueue(path, (message) => logged.push(message)).close()
-    expect(logged).toEqual([])
-    expect(readdirSync(folder)).toEqual(['outbox.db'])
-    const database = new DatabaseSync(path)
-    expect(filedActions(database)).toHaveLength(1)
-    database.close()
-  })
+  it.each([
+    ['.recovered', '.recovery'],
+    ['.rescued', '.rescue'],
+  ])(
+    'is put into its place from %s by the next start where a recovery was cut off',
+    (end, work) => {
+      const folder = mkdtempSync(join(root, 'cut-off-'))
+      const path = join(folder, 'outbox.db')
+      const recovered = openQueue(path + end, () => undefined)
+      actionsIn(recovered).enqueue(100)
+      recovered.close()
+      writeFileSync(path, 'what was damaged')
+      writeFileSync(`${path}-wal`, 'an old log')
+      mkdirSync(path + work)
+      writeFileSync(join(path + work, 'new.db'), 'half of it')
+      const logged: string[] = []
+      openQueue(path, (message) => logged.push(message)).close()
+      expect(logged).toEqual([])
+      expect(readdirSync(folder)).toEqual(['outbox.db'])
+      const database = new DatabaseSync(path)
+      expect(readActions(database)).toHaveLength(1)
+      database.close()
+    },
+  )
 })

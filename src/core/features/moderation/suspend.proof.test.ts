@@ -7,15 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { allDoneOnce, isFull, isWrite, kinds, resultOf } from './testing/fault-proxy.ts'
+import { expectAllDoneOnce, isFull, isWrite, kinds, proofResult } from './testing/fault-proxy.ts'
 import { differing } from './testing/compare-effects.ts'
-import { lookInto } from './testing/file-of-actions.ts'
+import { inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, createHarness, reachInto, startService, states } from './testing/harness.ts'
 
-// A lid that is closed in the midst of a request, here or there: SIGSTOP, hours go by, SIGCONT.
+// Latchkey or the service sleeps during a request: SIGSTOP, hours pass, SIGCONT.
 
 const suspensions = isFull ? 100 : 4
 
@@ -37,7 +37,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 describe('every action happens exactly once', () => {
-  it(`though Latchkey is suspended ${suspensions} times while a write is under way`, async () => {
+  it(`when Latchkey is suspended ${suspensions} times during a write`, async () => {
     const began = performance.now()
     const random = createRandom('suspended')
     const service = await startService({ users: 250 })
@@ -72,7 +72,7 @@ describe('every action happens exactly once', () => {
         }
       })
       await delay(random.below(60))
-      // By then nobody waits any more at the other end of what was open.
+      // The other side has closed its connections by then.
       if (random.chance(0.5)) {
         await proxy.down()
         await proxy.up()
@@ -85,17 +85,17 @@ describe('every action happens exactly once', () => {
     const draining = startQueueProcess({ ...work, kind: 'drain' })
     const [code] = await once(draining.child, 'close')
     expect(code, draining.errors()).toBe(0)
-    const { integrity, actions } = lookInto(folder)
+    const { integrity, actions } = inspectFolder(folder)
     expect(integrity).toBe('ok')
     const ids = new Set(actions.map(({ id }) => id))
     const queued = lines.filter((line) => line.startsWith('queued '))
     expect(queued.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
     expect(differing(actions, effects, people)).toEqual([])
     const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${queued.length} orders`
-    console.log(resultOf(text, began, proxy.seen.length))
+    console.log(proofResult(text, began, proxy.seen.length))
   })
 
-  it(`though the service is suspended ${suspensions} times in the midst of requests`, async () => {
+  it(`when the service is suspended ${suspensions} times during requests`, async () => {
     const began = performance.now()
     const { service, child } = await serviceApart()
     const everybody = Array.from({ length: suspensions * 3 }, (_, nth) =>
@@ -117,9 +117,9 @@ describe('every action happens exactly once', () => {
       harness.queue.online('a')
       for (const row of queued.slice(-3)) await harness.settled(row)
     }
-    await allDoneOnce({ harness, effects }, queued)
+    await expectAllDoneOnce({ harness, effects }, queued)
     const text = `the service suspended ${suspensions} times in the midst of requests, and the clock 8 hours on, ${queued.length} actions`
-    console.log(resultOf(text, began, harness.requests.length))
+    console.log(proofResult(text, began, harness.requests.length))
   })
 })
 

@@ -3,7 +3,7 @@ import { createRandom } from '../../../sandbox/seed/random.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { retentionMs } from './prune.ts'
-import { filedActions } from './testing/file-of-actions.ts'
+import { readActions } from './testing/file-of-actions.ts'
 import {
   type SandboxPerson,
   type Service,
@@ -36,8 +36,8 @@ const words = (action: string, { id }: SandboxPerson) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') =>
   harness.queue.move('a', id, to).moved
 
-describe('the reason of an action that waits', () => {
-  it('can be written anew, and is what the audit log and the note say', async () => {
+describe('the reason of a pending action', () => {
+  it('can be edited, and the audit log and the note have the new one', async () => {
     const person = someone()
     const queued = harness.enqueue('block', person, { reason: 'spma' })
     const edited = harness.queue.edit('a', queued.id, { reason: 'spam', note: true })
@@ -61,7 +61,7 @@ describe('the reason of an action that waits', () => {
     expect(harness.get(queued.id).reason).toBe('spam')
   })
 
-  it('counts as it was written last, also where the person is being looked at already', async () => {
+  it('is the last one even when the user is being read already', async () => {
     await harness.end()
     const answer = Promise.withResolvers<void>()
     const direct = createNodeFetch()
@@ -83,14 +83,14 @@ describe('the reason of an action that waits', () => {
     expect(items).toMatchObject([{ reason: 'spam' }])
   })
 
-  it('goes when nothing was typed', () => {
+  it('is removed when the field is empty', () => {
     const queued = harness.enqueue('block', someone(), { reason: 'spam', note: true })
     expect(harness.queue.edit('a', queued.id, { note: false }).reason).toBeUndefined()
   })
 })
 
-describe('the place of an action that waits', () => {
-  it('can be changed, and is the order in which it is sent', async () => {
+describe('the position of a pending action', () => {
+  it('can be changed, and decides the order of sending', async () => {
     const [ada, ben, cleo] = [someone(), someone(), someone()]
     const rows = [ada, ben, cleo].map((person) => harness.enqueue('block', person))
     const ids = rows.map(({ id }) => id)
@@ -123,7 +123,7 @@ describe('the place of an action that waits', () => {
     await next.close()
   })
 
-  it('takes along what comes before or after it on the same person', () => {
+  it('moves along with other actions on the same user', () => {
     const [ada, ben, cleo] = [someone('deactivated'), someone(), someone()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
@@ -141,7 +141,7 @@ describe('the place of an action that waits', () => {
     expect(line()).toEqual([other, one, two, last])
   })
 
-  it('never passes what was sent for the same person and is not known', () => {
+  it('never passes an action on the same user whose outcome is unknown', () => {
     const [ada, ben] = [someone('deactivated'), someone()]
     harness.enqueue('block', ben)
     const block = harness.enqueue('block', ada)
@@ -152,7 +152,7 @@ describe('the place of an action that waits', () => {
     expect(line()).toEqual(before)
   })
 
-  it('is among its like, and never passes what a run does to the same person', () => {
+  it('stays within its run, and never passes an action of a run on the same user', () => {
     const [ada, ben] = [someone('deactivated'), someone()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
@@ -171,7 +171,7 @@ describe('the place of an action that waits', () => {
     expect(line()[0]).toBe(words('block', ben))
   })
 
-  it('may be changed at will: what is done to one person keeps its order, and nothing goes', () => {
+  it('can change in any way: actions on one user keep their order, and none is lost', () => {
     const random = createRandom('moves')
     const people = Array.from({ length: 6 }, () => someone('deactivated'))
     const ids = ['block', 'unblock', 'disable_two_factor'].flatMap((action) =>
@@ -193,7 +193,7 @@ describe('the place of an action that waits', () => {
       } catch (error) {
         expect(error).toBeInstanceOf(FailureError)
       }
-      const rows = filedActions(harness.database)
+      const rows = readActions(harness.database)
       for (const { id } of people) {
         const own = rows.filter(({ target }) => target === id).map((row) => row.id)
         expect(own).toEqual(ids.filter((one) => own.includes(one)))
@@ -203,7 +203,7 @@ describe('the place of an action that waits', () => {
     expect(moved).toBeGreaterThan(100)
   })
 
-  it('is first also after tries that came to nothing', async () => {
+  it('stays first after failed tries', async () => {
     const people = [someone(), someone(), someone()]
     const rows = people.map((person) => harness.enqueue('block', person))
     harness.target.baseUrl = 'http://127.0.0.1:1'
@@ -220,7 +220,7 @@ describe('the place of an action that waits', () => {
   })
 })
 
-describe('all that waits', () => {
+describe('all pending actions', () => {
   it('can be sent at once', async () => {
     harness.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((person) => harness.enqueue('block', person))
@@ -230,7 +230,7 @@ describe('all that waits', () => {
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('can be taken back, and queued again as it was', async () => {
+  it('can be cancelled and queued again as they were', async () => {
     const [ada, ben] = [someone(), someone()]
     const rows = [ada, ben].map((person) => harness.enqueue('block', person))
     move(rows[1]!.id, 'first')
@@ -249,8 +249,8 @@ describe('all that waits', () => {
   })
 })
 
-describe('what came to its end', () => {
-  it('goes after ninety days; what is open or undecided stays, and so does the audit log', async () => {
+describe('a finished action', () => {
+  it('is removed after ninety days; open and undecided ones and the audit log stay', async () => {
     harness.queue.resume('a')
     const done = harness.enqueue('block', someone())
     await harness.settled(done)

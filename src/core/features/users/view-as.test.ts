@@ -162,7 +162,7 @@ describe('viewing as a dormant user', () => {
     await view()
     const selection = { kind: 'people', ids: [user.id] }
     const preview = await call<BulkPreview>('bulk.preview', { action: 'deactivate', selection })
-    expect(preview).toMatchObject({ acts: 1, skipped: [] })
+    expect(preview).toMatchObject({ affectedCount: 1, skipped: [] })
 
     const { username, name, state } = user
     const seen = { username, name, state }

@@ -29,7 +29,7 @@ export function notReadError(path: string, error: unknown): FailureError {
 }
 
 /** The same, where what was done on the service succeeded. */
-export function notSavedLocally(path: string, { failure, cause }: FailureError): Failure {
+export function localSaveFailure(path: string, { failure, cause }: FailureError): Failure {
   return { ...failure, hint: message('storage.serviceUnaffected', { remedy: remedy(path, cause) }) }
 }
 

@@ -7,7 +7,7 @@ import {
   FileTooLargeError,
   notReadError,
   notSavedError,
-  notSavedLocally,
+  localSaveFailure,
 } from './document-failure.ts'
 import { type PreparedFile, prepareFile, backUpBroken } from './atomic-write.ts'
 import { type SalvageResult, salvage } from './salvage.ts'
@@ -128,7 +128,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
         this.#log('A document could not be saved.', { document: this.#path, error })
       }
       this.#isSaveFailureLogged = true
-      this.#onUnsaved(notSavedLocally(this.#path, error))
+      this.#onUnsaved(localSaveFailure(this.#path, error))
     }
   }
 

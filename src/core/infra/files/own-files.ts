@@ -6,7 +6,7 @@ const documents = [
   'accounts',
   'certificates',
   'desktop',
-  'outbox-rescues',
+  'outbox-recoveries',
   'settings',
   'starts',
   'updates',
@@ -15,13 +15,14 @@ const documents = [
   // From earlier versions.
   'created-tokens',
   'directory-views',
+  'outbox-rescues',
   'recent-statuses',
 ]
 
 const files = [
   new RegExp(String.raw`^(${documents.join('|')})\.json(\.next|\.broken-\d+)?$`),
   /^lock\.db(-journal)?$/,
-  /^outbox\.db(-wal|-shm|-journal|-changes|\.rescued|\.split)?$/,
+  /^outbox\.db(-wal|-shm|-journal|-changes|\.recovered|\.rescued|\.split)?$/,
   /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
   // From earlier versions.
   /^(directory|reads)\.db(-wal|-shm|-journal|-seal|-seal-coming)?$/,
@@ -33,8 +34,9 @@ const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
   ['logs', /^(latchkey\.log(\.\d)?|tag\.key)$/],
-  ['outbox.db.rescue', /./],
+  ['outbox.db.recovery', /./],
   // From earlier versions.
+  ['outbox.db.rescue', /./],
   ['avatars', /^([0-9a-f]{64}|[0-9a-f-]{36}\.next)$/],
 ]
 

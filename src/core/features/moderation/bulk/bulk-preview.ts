@@ -10,13 +10,13 @@ import { openStates } from '../schema.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
 /** The users who would change, and those who are skipped. */
-export interface Sorted {
-  acts: DirectoryUser[]
+export interface SelectedUsers {
+  affectedUsers: DirectoryUser[]
   /** By the reason as JSON. */
-  skipped: Map<string, Skipped>
+  skipped: Map<string, SkippedUsers>
 }
 
-interface Skipped {
+interface SkippedUsers {
   why: Message
   users: { id: number; username: string }[]
 }
@@ -24,13 +24,13 @@ interface Skipped {
 const sampled = 10
 
 /** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
-export async function sorted(
+export async function selectUsers(
   sql: Sql,
   owner: Owner,
   { action, selection }: { action: ModerationAction; selection: Selection },
   users: Iterable<DirectoryUser>,
   now: number,
-): Promise<Sorted> {
+): Promise<SelectedUsers> {
   const pause = createTimeSlicer()
   const queued = new Set<number>()
   for (const targets of queuedTargets(sql, owner)) {
@@ -38,8 +38,8 @@ export async function sorted(
     await pause()
   }
   const unseen = new Set(selection.kind === 'people' ? selection.ids : [])
-  const acts: DirectoryUser[] = []
-  const skipped: Sorted['skipped'] = new Map()
+  const affectedUsers: DirectoryUser[] = []
+  const skipped: SelectedUsers['skipped'] = new Map()
   const skip = (why: Message, id: number, username: string) => {
     const key = JSON.stringify(why)
     const known = skipped.get(key) ?? { why, users: [] }
@@ -50,27 +50,30 @@ export async function sorted(
   for (const user of users) {
     unseen.delete(user.id)
     const objection = objectionTo(action, user, moderator)
-    if (user.isIncomplete) skip(incomplete, user.id, user.username)
+    if (user.isIncomplete) skip(incompleteReason, user.id, user.username)
     else if (objection) skip(objection.text, user.id, user.username)
-    else if (queued.has(user.id)) skip(alreadyQueued, user.id, user.username)
-    else acts.push(user)
+    else if (queued.has(user.id)) skip(alreadyQueuedReason, user.id, user.username)
+    else affectedUsers.push(user)
     const others = pause()
     if (others) await others
   }
-  for (const id of unseen) skip(unknown, id, String(id))
-  return { acts, skipped }
+  for (const id of unseen) skip(unknownReason, id, String(id))
+  return { affectedUsers, skipped }
 }
 
-export function previewOf({ acts, skipped }: Sorted, asOf: number | undefined): BulkPreview {
+export function toBulkPreview(
+  { affectedUsers, skipped }: SelectedUsers,
+  asOf: number | undefined,
+): BulkPreview {
   const left = [...skipped.values()].map(({ why, users }) => ({
     why: textOf(why),
     count: users.length,
     sample: users.slice(0, sampled),
   }))
   return {
-    total: acts.length + left.reduce((sum, { count }) => sum + count, 0),
-    acts: acts.length,
-    sample: acts
+    total: affectedUsers.length + left.reduce((sum, { count }) => sum + count, 0),
+    affectedCount: affectedUsers.length,
+    sample: affectedUsers
       .slice(0, sampled)
       .map(({ id, username, name, state }) => ({ id, username, name, state })),
     skipped: left.sort((a, b) => b.count - a.count),
@@ -78,9 +81,9 @@ export function previewOf({ acts, skipped }: Sorted, asOf: number | undefined): 
   }
 }
 
-const incomplete = message('queue.skippedIncomplete')
-const alreadyQueued = message('queue.skippedQueued')
-const unknown = message('queue.skippedUnknown')
+const incompleteReason = message('queue.skippedIncomplete')
+const alreadyQueuedReason = message('queue.skippedQueued')
+const unknownReason = message('queue.skippedUnknown')
 
 const targetsAtOnce = 5_000
 

@@ -2,7 +2,7 @@ import type { BulkRun } from '../../../../shared/app/queue.ts'
 import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
-import { type ActionRow, actionRow } from '../rows.ts'
+import { type ActionRow, toActionRow } from '../rows.ts'
 import { formatStoredFailure } from '../stored-failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
@@ -22,7 +22,7 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
 const rowsAtOnce = 500
 
 /** A line for each user of a run, in the order in which they were queued. Times are in UTC. */
-export async function reportOf(
+export async function createReport(
   sql: Sql,
   owner: number,
   { id, action, created }: BulkRun,
@@ -32,8 +32,8 @@ export async function reportOf(
   const filename = `${action}-${day}-run-${id}.${format}`
   const pause = createTimeSlicer()
   const parts: string[] = []
-  for (const rows of pagesOf(sql, owner, id)) {
-    parts.push(format === 'csv' ? toCsvLines(rows.map(cellsOf)) : rows.map(jsonOf).join(''))
+  for (const rows of readPages(sql, owner, id)) {
+    parts.push(format === 'csv' ? toCsvLines(rows.map(toCells)) : rows.map(toJson).join(''))
     await pause()
   }
   const text = parts.join('')
@@ -41,7 +41,7 @@ export async function reportOf(
   return { filename, text: text === '' ? '[]\n' : `[${text.slice(1)}\n]\n` }
 }
 
-function* pagesOf(sql: Sql, owner: number, run: number): Iterable<ActionRow[]> {
+function* readPages(sql: Sql, owner: number, run: number): Iterable<ActionRow[]> {
   for (let after = 0; ;) {
     const rows = sql
       .all(
@@ -50,18 +50,18 @@ function* pagesOf(sql: Sql, owner: number, run: number): Iterable<ActionRow[]> {
         run,
         after,
       )
-      .map(actionRow)
+      .map(toActionRow)
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.id
   }
 }
 
-function cellsOf(row: ActionRow): string[] {
+function toCells(row: ActionRow): string[] {
   return Object.values(columns).map((column) => String(column(row) ?? ''))
 }
 
-function jsonOf(row: ActionRow): string {
+function toJson(row: ActionRow): string {
   const values = Object.entries(columns).map(([name, column]) => [name, column(row)] as const)
   return `,\n  ${JSON.stringify(Object.fromEntries(values))}`
 }

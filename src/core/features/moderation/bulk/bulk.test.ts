@@ -33,8 +33,8 @@ const ended = async ({ id }: BulkRun) => {
   return runOf(id)
 }
 
-describe('a dry run', () => {
-  it('says who would be acted on, and who not and why', async () => {
+describe('a preview', () => {
+  it('lists the affected users, and the skipped ones with the reason', async () => {
     const odd: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active' },
       { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
@@ -49,15 +49,20 @@ describe('a dry run', () => {
       action: 'block',
     })
     people = kept
-    expect(preview).toMatchObject({ total: 8, acts: 3 })
+    expect(preview).toMatchObject({ total: 8, affectedCount: 3 })
     expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
     expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
       /This is you.*internal.*banned.*doesn’t know.*directory/,
     )
   })
 
-  it('that does not hold any more starts nothing', async () => {
-    const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
+  it('that is outdated starts nothing', async () => {
+    const wanted = {
+      selection: everybody,
+      action: 'block' as const,
+      note: false,
+      affectedCount: 499,
+    }
     await expect(harness.queue.bulk.start('a', wanted)).rejects.toMatchObject({
       failure: {
         kind: 'conflict',
@@ -69,8 +74,8 @@ describe('a dry run', () => {
 })
 
 describe('a run', { timeout: 90_000 }, () => {
-  it('on 500 with 3 % refused is paused, goes on, and is told as the service has it', async () => {
-    const wanted = { selection: everybody, action: 'ban' as const, note: false, acts: 500 }
+  it('on 500 users with 3 % refused can be paused and resumed, and reports the state of the service', async () => {
+    const wanted = { selection: everybody, action: 'ban' as const, note: false, affectedCount: 500 }
     const started = await harness.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 500, counts: { ready: 500 } })
     // By somebody else, after it was looked at: the service refuses these.
@@ -109,14 +114,19 @@ describe('a run', { timeout: 90_000 }, () => {
     expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(485)
   })
 
-  it('is taken back as far as it was not sent', async () => {
+  it('is cancelled as far as it was not sent', async () => {
     people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
     const preview = await harness.queue.bulk.preview('a', {
       selection: everybody,
       action: 'unban',
     })
-    expect(preview).toMatchObject({ acts: 485, skipped: [{ count: 15 }] })
-    const wanted = { selection: everybody, action: 'unban' as const, note: false, acts: 485 }
+    expect(preview).toMatchObject({ affectedCount: 485, skipped: [{ count: 15 }] })
+    const wanted = {
+      selection: everybody,
+      action: 'unban' as const,
+      note: false,
+      affectedCount: 485,
+    }
     const started = await harness.queue.bulk.start('a', wanted)
     await harness.until(() => runOf(started.id).counts.done > 10)
     const cancelled = await harness.queue.bulk.cancel('a', started.id)
@@ -128,14 +138,14 @@ describe('a run', { timeout: 90_000 }, () => {
     expect(active).toHaveLength(counts.done)
   })
 
-  it('orders again what was refused in it, and nothing else', async () => {
+  it('queues only its refused actions again', async () => {
     const chosen = people.filter(({ id }) => service.person(id)!.state === 'banned').slice(0, 20)
     const selection = { kind: 'people' as const, ids: chosen.map(({ id }) => id) }
     people = chosen.map((person) => ({ ...person, state: 'active' }))
     for (const { id } of chosen) service.set(id, { state: 'active' })
     const seen = new Date().toISOString().slice(0, 10)
     for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: seen })
-    const wanted = { selection, action: 'deactivate' as const, note: false, acts: 20 }
+    const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
     const first = await ended(await harness.queue.bulk.start('a', wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of chosen) service.set(id, { last_activity_on: null })
@@ -151,7 +161,7 @@ describe('a run', { timeout: 90_000 }, () => {
     people = [520, 521, 522]
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
-    const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 3 }
+    const wanted = { selection: everybody, action: 'block' as const, note: false, affectedCount: 3 }
     harness.queue.pause('a')
     const both = await Promise.allSettled([
       harness.queue.bulk.start('a', wanted),
@@ -163,9 +173,14 @@ describe('a run', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a run on very many', () => {
+describe('a run on very many users', () => {
   const many = 6_000
-  const wanted = { selection: everybody, action: 'block' as const, note: false, acts: many }
+  const wanted = {
+    selection: everybody,
+    action: 'block' as const,
+    note: false,
+    affectedCount: many,
+  }
   /** How often others had their turn while something was done. */
   async function turnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
     let isDone = false
@@ -192,19 +207,19 @@ describe('a run on very many', () => {
     harness.queue.pause('a')
   })
 
-  it('lets others work while it is queued and cancelled, and is reported whole', async () => {
+  it('does not block other work while it is queued and cancelled, and has a complete report', async () => {
     const preview = await harness.queue.bulk.preview('a', {
       selection: everybody,
       action: 'block',
     })
-    expect(preview.acts).toBe(many)
+    expect(preview.affectedCount).toBe(many)
     const run = await harness.queue.bulk.start('a', wanted)
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
     const again = await harness.queue.bulk.preview('a', { selection: everybody, action: 'ban' })
-    expect(again.acts).toBe(0)
+    expect(again.affectedCount).toBe(0)
     const report = await harness.queue.bulk.report('a', run.id, 'json')
     expect(JSON.parse(report.text)).toHaveLength(many)
     const cancelled = await turnsDuring(harness.queue.bulk.cancel('a', run.id))
@@ -212,7 +227,7 @@ describe('a run on very many', () => {
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
-  it('can be cancelled while it is prepared, and sends nothing', async () => {
+  it('can be cancelled during its preparation, and sends nothing', async () => {
     const run = await harness.queue.bulk.start('a', wanted)
     const cancelled = await harness.queue.bulk.cancel('a', run.id)
     expect(cancelled.state).toBe('cancelled')
@@ -221,7 +236,7 @@ describe('a run on very many', () => {
     expect(harness.queue.summary('a').counts.ready).toBe(0)
   })
 
-  it('that was not prepared to its end when the process ended is cancelled', async () => {
+  it('is cancelled when the process ended during its preparation', async () => {
     const run = await harness.queue.bulk.start('a', wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
     cpSync(harness.folder, folder, { recursive: true })

@@ -1,29 +1,28 @@
-import { formatFailure } from '../../../infra/failure.ts'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
-import { previewOf, sorted } from './bulk-preview.ts'
-import { reportOf } from './bulk-report.ts'
+import { toBulkPreview, selectUsers } from './bulk-preview.ts'
+import { createReport } from './bulk-report.ts'
+import { toBulkRun } from './bulk-run.ts'
 import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertAction } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'
 import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
-import { countsOf } from '../rows.ts'
 import { unsentStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
-import { notSaved, persist, refusal } from '../persist.ts'
+import { notSavedFailure, persist, queueError } from '../persist.ts'
 
 export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
   sql: Sql
   owners: Owners
   /** Why an owner's actions are not sent now. */
-  waiting(owner: Owner): Failure | undefined
+  waitingReason(owner: Owner): Failure | undefined
   /** Something was queued, cancelled or resumed. */
-  moved(owner: Owner): void
+  queueChanged(owner: Owner): void
 }
 
 interface BulkRequest {
@@ -35,11 +34,8 @@ interface NewRun extends BulkRequest {
   reason?: string
   note: boolean
   /** How many users the preview named. */
-  acts: number
+  affectedCount: number
 }
-
-/** Milliseconds over which the pace is measured. */
-const paceMs = 10_000
 
 /**
  * One action on many users: rows of the same queue under one number. Nothing here keeps the rest of the application waiting, however
@@ -58,13 +54,13 @@ export class Bulk {
   }
 
   async preview(account: string, wanted: BulkRequest): Promise<BulkPreview> {
-    const owner = this.#ports.owners.of(account)
-    return previewOf(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
+    const owner = this.#ports.owners.get(account)
+    return toBulkPreview(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
   async start(account: string, wanted: NewRun): Promise<BulkRun> {
-    const owner = this.#ports.owners.writing(account)
+    const owner = this.#ports.owners.getWritable(account)
     const last = this.#lastStart.get(owner.id) ?? Promise.resolve()
     const begun = last.then(() => this.#begin(owner, wanted))
     this.#lastStart.set(
@@ -75,15 +71,18 @@ export class Bulk {
   }
 
   async #begin(owner: Owner, wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
-    const { acts } = await this.#sorted(owner, wanted)
-    if (acts.length !== wanted.acts) {
-      throw refusal(
+    const { affectedUsers } = await this.#sorted(owner, wanted)
+    if (affectedUsers.length !== wanted.affectedCount) {
+      throw queueError(
         'conflict',
-        message('queue.previewOutdated', { count: acts.length, expected: wanted.acts }),
+        message('queue.previewOutdated', {
+          count: affectedUsers.length,
+          expected: wanted.affectedCount,
+        }),
         message('queue.previewOutdatedHint'),
       )
     }
-    const { sql, clock, moved } = this.#ports
+    const { sql, clock, queueChanged } = this.#ports
     const run = persist(() =>
       sql.transaction(() => {
         const { id } = sql.run(
@@ -92,14 +91,14 @@ export class Bulk {
           wanted.action,
           wanted.reason || null,
           clock.now(),
-          acts.length,
+          affectedUsers.length,
         )
-        this.#insert(owner, id, wanted, acts, 0)
+        this.#insert(owner, id, wanted, affectedUsers, 0)
         return id
       }),
     )
-    moved(owner)
-    return { run, written: this.#insertRest(owner, run, wanted, acts) }
+    queueChanged(owner)
+    return { run, written: this.#insertRest(owner, run, wanted, affectedUsers) }
   }
 
   /** Writes the actions after the first part. Never throws: a run that can't be written to its end is cancelled. */
@@ -107,21 +106,21 @@ export class Bulk {
     owner: Owner,
     run: number,
     wanted: NewRun,
-    acts: readonly DirectoryUser[],
+    affectedUsers: readonly DirectoryUser[],
   ): Promise<void> {
-    const { sql, moved, log } = this.#ports
+    const { sql, queueChanged, log } = this.#ports
     try {
-      for (let from = changedAtOnce; from < acts.length; from += changedAtOnce) {
-        await turn()
+      for (let from = changedAtOnce; from < affectedUsers.length; from += changedAtOnce) {
+        await yieldToEventLoop()
         if (this.#isClosed || !this.#isPreparing(run)) return
-        sql.transaction(() => this.#insert(owner, run, wanted, acts, from))
-        moved(owner)
+        sql.transaction(() => this.#insert(owner, run, wanted, affectedUsers, from))
+        queueChanged(owner)
       }
     } catch (error) {
-      this.#failed.set(run, notSaved)
+      this.#failed.set(run, notSavedFailure)
       log('A bulk run could not be written to the queue.', { error })
       await this.#cancel(owner, run).catch(() => undefined)
-      moved(owner)
+      queueChanged(owner)
     }
   }
 
@@ -130,17 +129,17 @@ export class Bulk {
     owner: Owner,
     run: number,
     { action, reason, note }: NewRun,
-    acts: readonly DirectoryUser[],
+    affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
     const { sql, clock, settings } = this.#ports
     const now = clock.now()
-    for (const { id, username, name, state } of acts.slice(from, from + changedAtOnce)) {
+    for (const { id, username, name, state } of affectedUsers.slice(from, from + changedAtOnce)) {
       const seen = { username, name, state }
-      const row = { action, id, seen, expects: state, run, reason, note }
+      const row = { action, id, seen, expectedState: state, run, reason, note }
       insertAction(sql, owner, row, { now, undoMs: 0 })
     }
-    if (from + changedAtOnce < acts.length) return
+    if (from + changedAtOnce < affectedUsers.length) return
     const undoMs = moderationRules[action].undoneBy ? settings().undoSeconds * 1000 : 0
     sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
   }
@@ -167,15 +166,15 @@ export class Bulk {
   }
 
   list(account: string): BulkRun[] {
-    const owner = this.#ports.owners.of(account)
+    const owner = this.#ports.owners.get(account)
     return this.#ports.sql
       .all('SELECT * FROM runs WHERE owner = ? ORDER BY id DESC', owner.id)
-      .map((row) => this.#shown(owner, row))
+      .map((row) => this.#toBulkRun(owner, row))
   }
 
   get(account: string, run: number): BulkRun {
-    const owner = this.#ports.owners.of(account)
-    return this.#shown(owner, this.#row(owner, run))
+    const owner = this.#ports.owners.get(account)
+    return this.#toBulkRun(owner, this.#row(owner, run))
   }
 
   pause(account: string, run: number): BulkRun {
@@ -188,7 +187,7 @@ export class Bulk {
 
   /** Stops a run at once and cancels its actions that were not sent. */
   async cancel(account: string, run: number): Promise<BulkRun> {
-    const owner = this.#ports.owners.of(account)
+    const owner = this.#ports.owners.get(account)
     this.#row(owner, run)
     await this.#cancel(owner, run)
     return this.get(account, run)
@@ -196,8 +195,8 @@ export class Bulk {
 
   /** Queues the refused actions again, and nothing else. */
   async retry(account: string, run: number): Promise<BulkRun> {
-    const { sql, clock, owners, moved } = this.#ports
-    const owner = owners.writing(account)
+    const { sql, clock, owners, queueChanged } = this.#ports
+    const owner = owners.getWritable(account)
     this.#row(owner, run)
     const refused = sql.all(
       `SELECT id FROM actions WHERE run = ? AND owner = ? AND state = 'refused' ORDER BY id`,
@@ -210,7 +209,7 @@ export class Bulk {
       refused.map(({ id }) => Number(id)),
       clock.now(),
     )
-    moved(owner)
+    queueChanged(owner)
     return this.get(account, run)
   }
 
@@ -219,18 +218,18 @@ export class Bulk {
     run: number,
     format: 'csv' | 'json',
   ): Promise<{ filename: string; text: string }> {
-    const owner = this.#ports.owners.of(account)
-    return reportOf(this.#ports.sql, owner.id, this.get(account, run), format)
+    const owner = this.#ports.owners.get(account)
+    return createReport(this.#ports.sql, owner.id, this.get(account, run), format)
   }
 
   #sorted(owner: Owner, wanted: BulkRequest) {
     const { sql, people, clock } = this.#ports
     const found = people.resolve(owner.account, wanted.selection)
-    return sorted(sql, owner, wanted, found, clock.now())
+    return selectUsers(sql, owner, wanted, found, clock.now())
   }
 
   async #cancel(owner: Owner, run: number): Promise<void> {
-    const { sql, clock, moved } = this.#ports
+    const { sql, clock, queueChanged } = this.#ports
     persist(() =>
       sql.run(
         `UPDATE runs SET state = 'cancelled', starts = coalesce(starts, ?) WHERE id = ? AND owner = ?`,
@@ -240,14 +239,14 @@ export class Bulk {
       ),
     )
     await this.#cancelActions(owner, run)
-    moved(owner)
+    queueChanged(owner)
   }
 
   async #cancelActions(owner: Owner, run: number): Promise<void> {
-    const { sql, clock, moved } = this.#ports
+    const { sql, clock, queueChanged } = this.#ports
     while (!this.#isClosed && persist(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
-      moved(owner)
-      await turn()
+      queueChanged(owner)
+      await yieldToEventLoop()
     }
   }
 
@@ -258,11 +257,11 @@ export class Bulk {
   }
 
   #change(account: string, run: number, change: (owner: Owner) => void): BulkRun {
-    const { sql, owners, moved } = this.#ports
-    const owner = owners.of(account)
+    const { sql, owners, queueChanged } = this.#ports
+    const owner = owners.get(account)
     this.#row(owner, run)
     persist(() => sql.transaction(() => change(owner)))
-    moved(owner)
+    queueChanged(owner)
     return this.get(account, run)
   }
 
@@ -286,40 +285,14 @@ export class Bulk {
     })
   }
 
-  #shown(owner: Owner, row: SqlRow): BulkRun {
-    const { sql, clock, waiting } = this.#ports
-    const id = Number(row['id'])
-    const counts = countsOf(sql, { run: id })
-    const { undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
-    const isOpen = undoable + ready + sending + unknown > 0
-    const now = clock.now()
-    const starts = row['starts'] === null ? undefined : Number(row['starts'])
-    // Nothing was sent before it started.
-    const since = Math.max(now - paceMs, starts ?? now)
-    const finished = sql.one(
-      `SELECT count(*) AS count FROM actions WHERE run = ? AND state IN ('done', 'refused') AND finished > ?`,
-      id,
-      since,
-    )!
-    const state = stateOf(row, isOpen)
-    const failure = this.#failed.get(id) ?? (isOpen ? waiting(owner) : undefined)
-    return {
-      id,
-      action: row['action'] as ModerationAction,
-      reason: row['reason'] === null ? undefined : String(row['reason']),
-      created: Number(row['created']),
-      state,
-      starts,
-      total: Number(row['total']),
-      counts,
-      pace: Number(finished['count']) / Math.max(1, (now - since) / 1000),
-      waiting: failure && formatFailure(failure),
-    }
+  #toBulkRun(owner: Owner, row: SqlRow): BulkRun {
+    const { sql, clock, waitingReason } = this.#ports
+    const failure = this.#failed.get(Number(row['id']))
+    return toBulkRun(
+      sql,
+      row,
+      clock.now(),
+      (isOpen) => failure ?? (isOpen ? waitingReason(owner) : undefined),
+    )
   }
-}
-
-function stateOf(row: SqlRow, isOpen: boolean): BulkRun['state'] {
-  if (row['state'] === 'cancelled') return 'cancelled'
-  if (row['starts'] === null) return 'preparing'
-  return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
 }

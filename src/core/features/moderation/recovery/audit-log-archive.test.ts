@@ -45,7 +45,7 @@ it('is a table that is named after instance, username and last day', () => {
   expect(textOf(kept()[0]!)).toMatch(/,Block,7,piotr,.*,'=Spam,.*,done,\r\n$/)
 })
 
-it('is not there twice where it was kept twice, and overwrites none', () => {
+it('is not written twice, and overwrites no other file', () => {
   note()
   keep()
   keep()
@@ -67,11 +67,11 @@ it('lies in its folder, whatever somebody calls themselves', () => {
   expect(readdirSync(root).toSorted()).toEqual(['audit', 'queue.db'])
 })
 
-it('tells of what was sent and never answered, and of nothing else that was queued', () => {
+it('includes actions whose outcome is unknown, and no other queued ones', () => {
   const opened = openQueue(database, log)
   opened.exec(`
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('${baseUrl}', 1, 0);
-    INSERT INTO actions (owner, action, target, username, name, seen, reason, note, state, created, not_before, expires, turn, before)
+    INSERT INTO actions (owner, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
     VALUES (1, 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
       (1, 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
   opened.close()
@@ -84,7 +84,7 @@ it('tells of what was sent and never answered, and of nothing else that was queu
   expect(text).not.toContain('Was never sent')
 })
 
-it('is no file where nothing was done, or no database is there', () => {
+it('is not created without entries or without a database', () => {
   keep()
   openQueue(database, log).close()
   keep()

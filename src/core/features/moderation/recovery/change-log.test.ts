@@ -44,7 +44,7 @@ function opened(path: string) {
   const database = openQueue(
     path,
     () => undefined,
-    (recover) => (noticed = recover),
+    (recovery) => (noticed = recovery),
   )
   const owners = database.prepare('SELECT paused FROM owners').all()
   const isPaused = owners.every(({ paused }) => paused === 1)
@@ -55,7 +55,7 @@ function opened(path: string) {
 const block = (harness: Harness) => harness.enqueue('block', service.someone('active', nth++))
 
 describe('a queue whose process was killed', () => {
-  it('misses nothing where its files are whole', async () => {
+  it('reports nothing missing when its files are whole', async () => {
     const harness = await queue()
     await harness.settled(block(harness))
     harness.queue.pause('a')
@@ -65,7 +65,7 @@ describe('a queue whose process was killed', () => {
     expect(opened(killed(harness))).toEqual({ noticed: undefined, isPaused: false })
   })
 
-  it('pauses and names what is missing where its write-ahead log is gone', async () => {
+  it('pauses and names missing actions when its write-ahead log is gone', async () => {
     const harness = await queue()
     harness.queue.pause('a')
     const rows = [block(harness), block(harness)]
@@ -85,7 +85,7 @@ describe('a queue whose process was killed', () => {
     expect(opened(path).noticed).toBeUndefined()
   })
 
-  it('pauses where its write-ahead log ends earlier than it did, at the end of a transaction', async () => {
+  it('pauses when its write-ahead log is cut at the end of a transaction', async () => {
     const harness = await queue()
     harness.queue.pause('a')
     const kept = block(harness)
@@ -101,7 +101,7 @@ describe('a queue whose process was killed', () => {
     database.close()
   })
 
-  it('pauses where an action is listed in an older state than it had reached', async () => {
+  it('pauses when an action is in an older state than it had reached', async () => {
     const harness = await queue()
     harness.queue.pause('a')
     const row = block(harness)
@@ -115,7 +115,7 @@ describe('a queue whose process was killed', () => {
     expect(noticed?.missing).toMatchObject([{ id: row.id, state: 'done', action: 'block' }])
   })
 
-  it('misses nothing where the database is newer than its log by one transaction', async () => {
+  it('reports nothing missing when the database is one transaction newer than its log', async () => {
     const harness = await queue()
     harness.queue.pause('a')
     block(harness)
@@ -131,7 +131,7 @@ describe('a queue whose process was killed', () => {
     expect(opened(path).noticed).toBeUndefined()
   })
 
-  it('misses nothing of what was forgotten on purpose', async () => {
+  it('reports nothing missing for actions that were deleted on purpose', async () => {
     const harness = await queue()
     harness.queue.pause('a')
     const { id } = block(harness)
@@ -143,7 +143,7 @@ describe('a queue whose process was killed', () => {
     expect(opened(killed(harness)).noticed).toBeUndefined()
   })
 
-  it('is not bothered by a log that is cut off or no log at all', async () => {
+  it('opens with a truncated log or without one', async () => {
     const harness = await queue()
     harness.queue.pause('a')
     block(harness)

@@ -17,7 +17,7 @@ type Change = z.output<typeof Change>
 const Line = z.union([z.array(Change), z.enum(['committed', 'rolled back'])])
 
 /** The state of an action that was deleted. */
-const gone = 'gone'
+const goneState = 'gone'
 
 /**
  * Logs the states of actions beside the database. SQLite reads a database without its write-ahead log, or with a shorter one, as if
@@ -117,7 +117,7 @@ export class ChangeLog {
       CREATE TEMP TRIGGER note_update AFTER UPDATE OF state ON main.actions WHEN OLD.state <> NEW.state
       BEGIN SELECT note_change(NEW.id, NEW.state); END;
       CREATE TEMP TRIGGER note_delete AFTER DELETE ON main.actions
-      BEGIN SELECT note_change(OLD.id, '${gone}'); END;
+      BEGIN SELECT note_change(OLD.id, '${goneState}'); END;
     `)
   }
 }
@@ -143,7 +143,7 @@ export function lostChanges(database: Database, path: string): LostChange[] {
   const read = database.prepare('SELECT action, username, state FROM actions WHERE id = ?')
   return [...left].flatMap(([id, { states, action, username }]) => {
     const row = read.get(id) as Omit<LostChange, 'id'> | undefined
-    if (states.has(row?.state ?? gone)) return []
+    if (states.has(row?.state ?? goneState)) return []
     const state = [...states].at(-1)!
     return [{ id, state, action: row?.action ?? action, username: row?.username ?? username }]
   })
@@ -162,7 +162,7 @@ function lastStates(path: string): Map<number, LastStates> {
   const apply = (changes: readonly Change[], isCertain: boolean) => {
     for (const [id, state, action, username] of changes) {
       const last = known.get(id)
-      const before = isCertain ? [] : (last?.states ?? [gone])
+      const before = isCertain ? [] : (last?.states ?? [goneState])
       const states = new Set([...before, currentState(state)])
       known.set(id, {
         states,
@@ -171,7 +171,7 @@ function lastStates(path: string): Map<number, LastStates> {
       })
     }
   }
-  for (const line of linesOf(path)) {
+  for (const line of readLines(path)) {
     if (line === 'committed') apply(open, true)
     else if (line !== 'rolled back' && open.length > 0) apply(open, false)
     open = typeof line === 'string' ? [] : line
@@ -180,7 +180,7 @@ function lastStates(path: string): Map<number, LastStates> {
   return known
 }
 
-function linesOf(path: string): z.output<typeof Line>[] {
+function readLines(path: string): z.output<typeof Line>[] {
   let text: string
   try {
     text = readFileSync(path, 'utf8')

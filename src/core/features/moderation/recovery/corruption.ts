@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { auditLogTable } from '../../../audit-log/schema.ts'
+import { journalTable } from '../../../audit-log/schema.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import {
   isSameSchema,
@@ -7,7 +7,7 @@ import {
   readSchema,
   readVersion,
 } from '../../../infra/sqlite/inspect.ts'
-import { readLogFile } from './wal-file.ts'
+import { readWalFile } from './wal-file.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
 import type { CorruptionKind } from '../../../infra/log/fields.ts'
 import { NewerQueue } from './unavailable.ts'
@@ -29,9 +29,9 @@ export interface Corruption {
  * The damage of a file or its log; undefined where both are whole. Only reads, and leaves both as they are. Throws `NewerQueue`, or
  * the error of a computer that doesn't let it read.
  */
-export function corruptionOf(path: string): Corruption | undefined {
+export function findCorruption(path: string): Corruption | undefined {
   try {
-    return brokenFile(path) ?? brokenLog(path)
+    return findBrokenFile(path) ?? findBrokenLog(path)
   } catch (error) {
     if (isCorruption(error)) return { damage: 'unreadable', error }
     throw error
@@ -39,15 +39,15 @@ export function corruptionOf(path: string): Corruption | undefined {
 }
 
 /** SQLite would read it up to the first broken frame, and silently drop the rest. */
-function brokenLog(path: string): Corruption | undefined {
+function findBrokenLog(path: string): Corruption | undefined {
   const log = `${path}-wal`
-  const found = existsSync(log) ? readLogFile(readFileSync(log), pageBytes) : undefined
+  const found = existsSync(log) ? readWalFile(readFileSync(log), pageBytes) : undefined
   if (!found || found.readable === found.written) return undefined
   const { readable, written } = found
   return { damage: 'log', readable, written }
 }
 
-function brokenFile(path: string): Corruption | undefined {
+function findBrokenFile(path: string): Corruption | undefined {
   // While this one is open, closing the other one does not move the log into the file.
   const reader = connect(path, { readOnly: true })
   try {
@@ -90,13 +90,16 @@ function isAsMade(database: Database, version: number): boolean {
   const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
   if (version === 0 || encoding !== 'UTF-8') return false
   const made = connect(':memory:')
-  made.exec(schemaChange(0, version))
-  const wanted = readSchema(made)
-  // Up to version 2 the audit log made its table itself, when it was first opened.
-  made.exec(auditLogTable)
-  const withJournal = readSchema(made)
-  made.close()
-  return isSameSchema(found, wanted) || isSameSchema(found, withJournal)
+  try {
+    made.exec(schemaChange(0, version))
+    if (isSameSchema(found, readSchema(made))) return true
+    // Up to version 2 the audit log made its table itself, when it was first opened.
+    if (version > 2) return false
+    made.exec(journalTable)
+    return isSameSchema(found, readSchema(made))
+  } finally {
+    made.close()
+  }
 }
 
 /** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, AUTH: errors of the computer, not of the file. */

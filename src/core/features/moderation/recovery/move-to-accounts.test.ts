@@ -59,7 +59,7 @@ describe.each(['at-00f03c2/closed', 'at-00f03c2/killed', 'at-14493f0/closed', 'a
   },
 )
 
-it('goes on where a process ended in the middle, and leaves what is newer', async () => {
+it('continues after a process that ended in the middle, and keeps newer files', async () => {
   cpSync(join(fixtures, 'at-14493f0/closed'), dataFolder, { recursive: true })
   await createTestLatchkey({ dataFolder }).close()
   const [account] = readdirSync(pathOf('accounts'))
@@ -72,7 +72,7 @@ it('goes on where a process ended in the middle, and leaves what is newer', asyn
   expect(existsSync(pathOf('recent-statuses.json'))).toBe(false)
 })
 
-it('leaves a document alone that nobody can read', async () => {
+it('leaves an unreadable document as it is', async () => {
   writeFileSync(pathOf('directory-views.json'), 'scribble')
   await createTestLatchkey({ dataFolder }).close()
   expect(readFileSync(pathOf('directory-views.json'), 'utf8')).toBe('scribble')

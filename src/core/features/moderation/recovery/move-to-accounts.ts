@@ -4,7 +4,11 @@ import { z } from 'zod'
 import type { AccountRecord } from '../../../accounts/account-record.ts'
 import { isolate } from '../../../infra/log/isolate.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
-import type { RecoveryNotices } from './recovery-notices.ts'
+import {
+  type RecoveryNotices,
+  moveEarlierRecoveryFile,
+  sharedRecoveryFile,
+} from './recovery-notices.ts'
 import { splitQueue } from './split.ts'
 import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
 import { accountFiles, accountFolder } from '../../../accounts/account-folders.ts'
@@ -26,15 +30,22 @@ interface MovePorts {
 }
 
 /**
- * Moves the data that earlier versions kept for all accounts in one file into the folders of the accounts. Promise: whenever the
- * process ends, the next start continues, and nothing is lost but copies of what the services have.
- * Throws where the queue can't be opened, without which nothing may start.
+ * Moves the data that earlier versions kept for all accounts in one file into the folders of the accounts, and gives files their
+ * current names. Promise: whenever the process ends, the next start continues, and nothing is lost but copies of what the services
+ * have. Throws where the queue can't be opened, without which nothing may start.
  */
 export function moveToAccounts(
   dataFolder: string,
   accounts: readonly Pick<AccountRecord, 'id' | 'baseUrl' | 'user'>[],
   { auditLogs, sharedRecoveries, log }: MovePorts,
 ): void {
+  const moveRecoveryFile = (folder: string, earlierName: string, name: string) =>
+    isolate(log, () => moveEarlierRecoveryFile(join(folder, earlierName), join(folder, name)))
+  moveRecoveryFile(dataFolder, 'outbox-rescues.json', sharedRecoveryFile)
+  for (const { id } of accounts) {
+    const folder = accountFolder(dataFolder, id)
+    moveRecoveryFile(folder, 'queue-rescues.json', accountFiles.queueRecoveries)
+  }
   splitQueue({
     shared: join(dataFolder, 'outbox.db'),
     targets: accounts.map(({ id, baseUrl, user }) => ({
@@ -45,7 +56,7 @@ export function moveToAccounts(
     accounts: join(dataFolder, 'accounts'),
     auditLogs,
     log,
-    recovered: (recover) => sharedRecoveries.add(recover),
+    recovered: (recovery) => sharedRecoveries.add(recovery),
   })
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))

@@ -12,12 +12,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queueStates } from '../../../../shared/app/queue.ts'
+import { moderationActions } from '../../../../shared/moderation.ts'
 import { AuditLog } from '../../../audit-log/audit-log.ts'
+import { readSchema } from '../../../infra/sqlite/inspect.ts'
 import { testLog } from '../../../testing/log.ts'
-import { openQueue } from './open-queue.ts'
+import { openQueue, openQueueDatabase } from './open-queue.ts'
 import { insertAction } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
-import { countsOf } from '../rows.ts'
+import { countByState } from '../rows.ts'
 import { schemaChange } from '../schema.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 import { actionsIn } from '../testing/actions-in.ts'
@@ -65,6 +68,36 @@ const journalBefore = `
   CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
 `
 
+const version4Tables = ['owners', 'runs', 'actions', 'journal']
+const currentTables = ['owners', 'runs', 'actions', 'audit_log']
+
+/** The rows of the tables, by the places of their columns. */
+function valuesIn(database: DatabaseSync, tables: readonly string[]) {
+  return tables.map((table) =>
+    database
+      .prepare(`SELECT * FROM ${table} ORDER BY id`)
+      .all()
+      .map((row) => Object.values(row)),
+  )
+}
+
+/** A file that version 4 wrote, with a different value in each column. */
+function writeVersion4(): void {
+  const database = new DatabaseSync(path)
+  database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 4)} PRAGMA user_version = 4;
+    INSERT INTO owners VALUES (1, 'https://gitlab.example.com', 2, 0, 1, 3, 4);
+    INSERT INTO runs VALUES (5, 1, 'ban', 'Spam', 6, 'paused', 7, 8);
+    INSERT INTO actions VALUES
+      (9, 1, NULL, 'block', 10, 'kim', 'Kim', 'seen', 'expects', 'Spam', 1, 'undoable', 11, 12, 13, 14, 15, 16,
+        NULL, 0, NULL, NULL, NULL, NULL),
+      (17, 1, 5, 'ban', 18, 'lee', 'Lee', 'seen', NULL, NULL, 0, 'conflict', 19, 20, 21, 22, 23, 24,
+        'before', 1, 'after', 'lee2', '{}', 25);
+    INSERT INTO journal VALUES
+      (26, 27, 'https://gitlab.example.com', 2, 'ines', 'block', 28, 'piotr', '["note"]', 'why', 'before', 'after', 'done',
+        'answer', 'words', 'object', 29, '[]')`)
+  database.close()
+}
+
 /** A file with this many actions. */
 function filled(count: number): void {
   const database = openQueue(path, log)
@@ -75,7 +108,7 @@ function filled(count: number): void {
   sql.transaction(() => {
     for (let id = 1; id <= count; id += 1) {
       const seen = { username: `user${id}`, name: `User ${id}`, state: 'active' }
-      const row = { action: 'block' as const, id, seen, expects: 'active', note: false }
+      const row = { action: 'block' as const, id, seen, expectedState: 'active', note: false }
       insertAction(sql, owner, row, { now: id, undoMs: 0 })
     }
   })
@@ -105,7 +138,7 @@ describe('the file of the queue', () => {
     database.close()
   })
 
-  it('of a newer Latchkey is refused in plain words and left as it is', () => {
+  it('of a newer Latchkey is rejected with an explanation and left unchanged', () => {
     filled(3)
     const database = new DatabaseSync(path)
     database.exec('PRAGMA user_version = 99')
@@ -116,7 +149,7 @@ describe('the file of the queue', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  it('of the version before keeps its actions and runs', () => {
+  it('of version 1 keeps its actions and runs', () => {
     const database = new DatabaseSync(path)
     database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 1)} PRAGMA user_version = 1;
       INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0);
@@ -140,7 +173,7 @@ describe('the file of the queue', () => {
     expect(logged).toEqual([])
   })
 
-  it('of version 3 keeps what is paused and undoable, also where it is damaged', () => {
+  it('of version 3 keeps paused owners and undoable actions, even when it is damaged', () => {
     const database = new DatabaseSync(path)
     database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 3)} PRAGMA user_version = 3;
       INSERT INTO owners (base_url, actor_id, demo, held) VALUES ('x', 1, 0, 1), ('x', 2, 0, 0);
@@ -162,7 +195,75 @@ describe('the file of the queue', () => {
     expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
   })
 
-  it('of version 3 gives no number of a removed action again', () => {
+  it.each([
+    ['is whole', undefined],
+    [
+      'has a damaged index',
+      `SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_by_turn'`,
+    ],
+    ['lost the places of its tables', 'SELECT 1 AS pageno'],
+  ])('of version 4 that %s keeps every value', (_, damaged) => {
+    writeVersion4()
+    const before = new DatabaseSync(path)
+    const rows = valuesIn(before, version4Tables)
+    before.close()
+    expect(rows.every((table) => table.length > 0)).toBe(true)
+    if (damaged) damage(damaged)
+    const opened = openQueue(path, log)
+    expect(valuesIn(opened, currentTables)).toEqual(rows)
+    opened.close()
+    // What was migrated is as if it had been made so.
+    openQueue(path, log).close()
+    expect(logged).toEqual(damaged ? [expect.stringContaining('All of it was recovered')] : [])
+  })
+
+  it('of version 4 is unchanged or migrated completely wherever the migration is cut off', () => {
+    writeVersion4()
+    const before = readFileSync(path)
+    const migrating = openQueueDatabase(path)
+    const rows = valuesIn(migrating, currentTables)
+    const wal = readFileSync(`${path}-wal`)
+    const database = readFileSync(path)
+    migrating.close()
+    expect(database.equals(before)).toBe(true)
+    const cut = join(folder, 'cut.db')
+    const versions = new Set<unknown>()
+    // After the header and each frame, and within the last frame, which commits.
+    const ends = [0, wal.length - 100]
+    for (let end = 32; end <= wal.length; end += 24 + 4096) ends.push(end)
+    for (const bytes of ends) {
+      for (const part of ['-shm', '-changes']) rmSync(cut + part, { force: true })
+      writeFileSync(cut, database)
+      writeFileSync(`${cut}-wal`, wal.subarray(0, bytes))
+      const left = new DatabaseSync(cut)
+      const { user_version: version } = left.prepare('PRAGMA user_version').get()!
+      versions.add(version)
+      expect(valuesIn(left, version === 4 ? version4Tables : currentTables)).toEqual(rows)
+      left.close()
+      const opened = openQueue(cut, log)
+      expect(valuesIn(opened, currentTables)).toEqual(rows)
+      opened.close()
+    }
+    expect([...versions]).toEqual([4, 5])
+    expect(logged).toEqual([])
+  })
+
+  it('accepts every action and every state', () => {
+    const database = openQueueDatabase(':memory:')
+    const tables = [...readSchema(database).values()].join()
+    for (const value of [...moderationActions, ...queueStates])
+      expect(tables).toContain(`'${value}'`)
+    database.close()
+  })
+
+  it('has the places of its tables on the first page, which a recovery can replace', () => {
+    const database = openQueueDatabase(path)
+    const pages = database.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`)
+    expect(pages.all()).toEqual([{ pageno: 1 }])
+    database.close()
+  })
+
+  it('of version 3 never reuses the ID of a removed action', () => {
     const database = new DatabaseSync(path)
     const insert = `INSERT INTO actions (owner, action, target, username, name, seen, note, state, created, not_before, expires, turn)
       VALUES (1, 'block', 7, 'kim', 'Kim', 'active', 0, 'done', 77, 77, 99, 1)`
@@ -171,7 +272,8 @@ describe('the file of the queue', () => {
       ${insert}; ${insert}; DELETE FROM actions WHERE id = 2`)
     database.close()
     const opened = openQueue(path, log)
-    expect(opened.prepare(insert).run().lastInsertRowid).toBe(3)
+    const current = insert.replace('seen', 'target_state').replace('turn', 'position')
+    expect(opened.prepare(current).run().lastInsertRowid).toBe(3)
     opened.close()
   })
 
@@ -195,14 +297,14 @@ describe('the file of the queue', () => {
     new AuditLog({ database: opened, now: () => 88 }).add({ ...entry, outcome: 'done' })
     opened.close()
     // What was migrated is as if it had been made so, also where it has to be recovered.
-    damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_turn'`)
+    damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_position'`)
     const again = openQueue(path, log)
     expect(list(again)).toMatchObject([{ object: 'laptop', run: 3 }, kept])
     again.close()
     expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
   })
 
-  it('of version 2 whose audit log is damaged is recovered into the new one', () => {
+  it('of version 2 with a damaged audit log is recovered', () => {
     const entries = 400
     const before = new DatabaseSync(path)
     before.exec(
@@ -226,13 +328,13 @@ describe('the file of the queue', () => {
     opened.close()
   })
 
-  it('that is damaged is set aside whole, and what can be read is kept', () => {
+  it('that is damaged is set aside whole, and its readable rows are kept', () => {
     filled(3000)
     damage(
       `SELECT pageno FROM dbstat WHERE name = 'actions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 40`,
     )
     const database = openQueue(path, log)
-    const { ready } = countsOf(new Sql(database), { owner: 1 })
+    const { ready } = countByState(new Sql(database), { owner: 1 })
     expect(ready).toBeGreaterThan(2900)
     expect(ready).toBeLessThan(3000)
     expect(logged).toEqual([
@@ -249,13 +351,13 @@ describe('the file of the queue', () => {
     filled(500)
     damage(`SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_of_target'`)
     const database = openQueue(path, log)
-    expect(countsOf(new Sql(database), { owner: 1 }).ready).toBe(500)
-    const auditLog = database.prepare('SELECT count(*) AS count FROM journal').get()
+    expect(countByState(new Sql(database), { owner: 1 }).ready).toBe(500)
+    const auditLog = database.prepare('SELECT count(*) AS count FROM audit_log').get()
     expect(auditLog).toEqual({ count: 50 })
     database.close()
   })
 
-  it('whose log is broken in the middle loses nothing of what follows, and nothing of it is thrown away', () => {
+  it('whose log is broken in the middle keeps the transactions after it, and the log is set aside', () => {
     const database = openQueue(path, log)
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { enqueue } = actionsIn(database)
@@ -267,7 +369,7 @@ describe('the file of the queue', () => {
     writeFileSync(`${broken}-wal`, damaged)
     database.close()
     const recovered = openQueue(broken, log)
-    expect(countsOf(new Sql(recovered), { owner: 1 }).ready).toBe(ids.length)
+    expect(countByState(new Sql(recovered), { owner: 1 }).ready).toBe(ids.length)
     expect(logged).toEqual([
       expect.stringMatching(
         /All of it was recovered.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type LostChange, changeLogPath, lostChanges, removeChangeLog } from './change-log.ts'
-import { type Corruption, corruptionOf } from './corruption.ts'
-import { type Recovery, asidePath, finishRecovery, recover, setAside } from './recover.ts'
+import { type Corruption, findCorruption } from './corruption.ts'
+import { type Recovery, asidePath, finishRecovery, recoverDatabase, setAside } from './recover.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
 import { type Database, openDatabase } from '../../../infra/sqlite/database.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
@@ -15,20 +15,24 @@ import type { LogFunction } from '../../../infra/log/log.ts'
 export function openQueue(
   path: string,
   log: LogFunction,
-  recovered: (recover: Recovery) => void = () => undefined,
+  recovered: (recovery: Recovery) => void = () => undefined,
 ): Database {
   try {
-    return opened(path, log, recovered)
+    return openWithRecovery(path, log, recovered)
   } catch (error) {
     if (error instanceof NewerQueue) throw error
     throw new QueueUnavailable(path, error)
   }
 }
 
-function opened(path: string, log: LogFunction, recovered: (recover: Recovery) => void): Database {
+function openWithRecovery(
+  path: string,
+  log: LogFunction,
+  recovered: (recovery: Recovery) => void,
+): Database {
   finishRecovery(path)
-  const corruption = existsSync(path) ? corruptionOf(path) : undefined
-  const found = corruption && recover(path, openQueueDatabase)
+  const corruption = existsSync(path) ? findCorruption(path) : undefined
+  const found = corruption && recoverDatabase(path, openQueueDatabase)
   const database = openQueueDatabase(path)
   try {
     const missing = lostChanges(database, changeLogPath(path))
@@ -44,7 +48,7 @@ function opened(path: string, log: LogFunction, recovered: (recover: Recovery) =
     if (found) recovered({ ...found, lost: found.lost || missing.length > 0, missing })
     else if (missing.length > 0) recovered(keepAside(path, missing))
     removeChangeLog(changeLogPath(path))
-    return withoutInterrupted(database)
+    return settleInterrupted(database)
   } catch (error) {
     database.close()
     throw error
@@ -78,7 +82,7 @@ export function keepAside(path: string, missing: LostChange[] = []): Recovery {
 }
 
 /** Settles the actions and runs that the last process left unfinished. */
-function withoutInterrupted(database: Database): Database {
+function settleInterrupted(database: Database): Database {
   // It is not known whether these arrived. The accounts of the demo ended with their actions.
   database.exec(`
     UPDATE actions SET state = 'unknown' WHERE state = 'sending';

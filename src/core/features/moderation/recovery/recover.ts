@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
 import { isSound, pageBytes } from './corruption.ts'
-import { currentState } from '../schema.ts'
-import { readLogFile } from './wal-file.ts'
+import { currentColumn, currentState } from '../schema.ts'
+import { readWalFile } from './wal-file.ts'
 
 /** The result of a recovery. */
 export interface Recovery {
@@ -35,8 +35,8 @@ export interface Recovery {
  * Replaces a damaged file by a new one with all rows that can be read. Promise: whenever the process ends, the damaged file, the new
  * one, or both are there whole. Throws, and leaves everything as it is, where the disk refuses it.
  */
-export function recover(path: string, prepare: (path: string) => Database): Recovery {
-  const folder = `${path}.rescue`
+export function recoverDatabase(path: string, prepare: (path: string) => Database): Recovery {
+  const folder = `${path}.recovery`
   const aside = asidePath(path)
   try {
     rmSync(folder, { recursive: true, force: true })
@@ -44,12 +44,12 @@ export function recover(path: string, prepare: (path: string) => Database): Reco
     const fresh = join(folder, 'new.db')
     const counts = readInto(fresh, prepare, path, folder)
     setAside(path, aside)
-    sync(fresh)
-    renameSync(fresh, `${path}.rescued`)
+    syncFile(fresh)
+    renameSync(fresh, `${path}.recovered`)
     finishRecovery(path)
     return { aside, ...counts }
   } catch (error) {
-    if (!existsSync(`${path}.rescued`)) discard(path, aside)
+    if (!hasUnfinishedRecovery(path)) discard(path, aside)
     throw error
   }
 }
@@ -61,29 +61,45 @@ export function asidePath(path: string): string {
 
 /** Finishes a recovery where only the new file has to be put into its place. */
 export function finishRecovery(path: string): void {
-  if (existsSync(`${path}.rescued`)) {
+  for (const suffix of newFileSuffixes.filter((one) => existsSync(path + one))) {
     // A new file must never meet an old log.
     for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true })
-    renameSync(`${path}.rescued`, path)
+    renameSync(path + suffix, path)
   }
-  rmSync(`${path}.rescue`, { recursive: true, force: true })
+  removeWorkFolders(path)
+}
+
+/** Whether a recovery ended before the new file was put into its place. */
+export function hasUnfinishedRecovery(path: string): boolean {
+  return newFileSuffixes.some((suffix) => existsSync(path + suffix))
+}
+
+/** Of a whole new file beside the damaged one; the first is from earlier versions. */
+const newFileSuffixes = ['.rescued', '.recovered']
+
+function removeWorkFolders(path: string): void {
+  // The first is from earlier versions.
+  for (const suffix of ['.rescue', '.recovery']) {
+    rmSync(path + suffix, { recursive: true, force: true })
+  }
 }
 
 function discard(path: string, aside: string): void {
-  rmSync(`${path}.rescue`, { recursive: true, force: true })
+  removeWorkFolders(path)
   for (const part of ['', '-wal']) rmSync(aside + part, { force: true })
 }
 
 export function setAside(path: string, aside: string): void {
   copy(path, aside)
-  for (const part of ['', '-wal']) if (existsSync(aside + part)) sync(aside + part)
+  for (const part of ['', '-wal']) if (existsSync(aside + part)) syncFile(aside + part)
 }
 
 function copy(from: string, to: string): void {
   for (const part of ['', '-wal']) if (existsSync(from + part)) copyFileSync(from + part, to + part)
 }
 
-function sync(path: string): void {
+/** Writes a file through to the disk. */
+export function syncFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
     fsyncSync(file)
@@ -134,8 +150,8 @@ function* readings(
   copy(path, plain)
   const mended = join(folder, 'mended.db')
   copy(path, mended)
-  const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
-  if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
+  const log = existsSync(`${path}-wal`) && readWalFile(readFileSync(`${path}-wal`), pageBytes)
+  if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.repaired())
   const isWhole = attempt(() => isSound(mended)) === true
   // Without the last transaction, which was never acknowledged.
   if (!isWhole && log && log.isTorn) yield { file: plain, isLatest: true }
@@ -158,7 +174,10 @@ function graft(file: string, made: string, prepare: (path: string) => Database):
 }
 
 /** In this order, because later ones point to earlier ones. */
-const tables = ['owners', 'runs', 'actions', 'journal'] as const
+const tables = ['owners', 'runs', 'actions', 'audit_log'] as const
+
+/** The audit log's table up to version 4. */
+const earlierAuditLog = 'journal'
 
 /** Finds something where the audit log's table was ever created, whatever its name is now: it is created after the others. */
 const otherTables = `
@@ -172,7 +191,7 @@ function recoverFrom(file: string, to: Database): { rows: number; lost: boolean 
   if (!from) return { rows, lost: true }
   try {
     for (const table of tables) {
-      if (table === 'journal' && attempt(() => from.prepare(otherTables).get()) === undefined)
+      if (table === 'audit_log' && attempt(() => from.prepare(otherTables).get()) === undefined)
         continue
       const taken = recoverTable(from, to, table)
       rows += taken.rows
@@ -191,9 +210,10 @@ function recoverTable(from: Database, to: Database, table: string) {
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   )
   const has = to.prepare(`SELECT 1 FROM ${table} WHERE id = ?`)
+  const source = table === 'audit_log' && hasTable(from, earlierAuditLog) ? earlierAuditLog : table
   let rows = 0
   let lost = false
-  const take = (row: Row) => {
+  const insertRow = (row: Row) => {
     const now = withCurrentNames(row)
     const values = columns.map((column) => (now[column] ?? null) as SqlValue)
     const taken = attempt(() => Number(insert.run(...values).changes))
@@ -201,9 +221,10 @@ function recoverTable(from: Database, to: Database, table: string) {
     else lost ||= !attempt(() => has.get(values[0]!))
   }
   to.exec('BEGIN IMMEDIATE')
-  const isWhole = readable(from, table, take)
+  const isWhole = readRows(from, source, insertRow)
   // Their index has enough of them, and without them all their actions would be lost.
-  if (!isWhole && table === 'owners') attempt(() => from.prepare(ownersByIndex).all().forEach(take))
+  if (!isWhole && table === 'owners')
+    attempt(() => from.prepare(ownersByIndex).all().forEach(insertRow))
   to.exec('COMMIT')
   return { rows, lost: lost || !isWhole }
 }
@@ -213,20 +234,27 @@ const ownersByIndex = `
 
 type Row = Record<string, unknown>
 
+function hasTable(database: Database, name: string): boolean {
+  const find = 'SELECT 1 FROM sqlite_master WHERE name = ?'
+  return attempt(() => database.prepare(find).get(name)) !== undefined
+}
+
 /** An earlier version may have written the damaged file. */
 function withCurrentNames(row: Row): Row {
-  const { held: paused, state } = row
-  return { paused, ...row, state: typeof state === 'string' ? currentState(state) : state }
+  const named = Object.entries(row).map(([column, value]) => [currentColumn(column), value])
+  const current = Object.fromEntries(named) as Row
+  const { state } = current
+  return { ...current, state: typeof state === 'string' ? currentState(state) : state }
 }
 
 /** Reads from both ends towards the unreadable part, and then one by one in between; returns whether all was read. */
-function readable(from: Database, table: string, take: (row: Row) => void): boolean {
+function readRows(from: Database, table: string, onRow: (row: Row) => void): boolean {
   let first = 0
   let last = Number.MAX_SAFE_INTEGER
   const up = attempt(() => {
     for (const row of from.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY id`).iterate()) {
       first = Number(row['id'])
-      take(row)
+      onRow(row)
     }
     return true
   })
@@ -235,14 +263,14 @@ function readable(from: Database, table: string, take: (row: Row) => void): bool
     const down = from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id > ? ORDER BY id DESC`)
     for (const row of down.iterate(first)) {
       last = Number(row['id'])
-      take(row)
+      onRow(row)
     }
   })
   const most = Math.min(last, first + maxBetween)
   const one = attempt(() => from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id = ?`))
   for (let id = first + 1; one && id < most; id += 1) {
     const row = attempt(() => one.get(id))
-    if (row) take(row)
+    if (row) onRow(row)
   }
   return false
 }

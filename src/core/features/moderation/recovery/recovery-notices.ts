@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { QueueRecovery } from '../../../../shared/app/queue.ts'
+import { prepareFile } from '../../../infra/files/atomic-write.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
+import type { HostContext } from '../../feature.ts'
 import { currentState } from '../schema.ts'
 import type { Recovery } from './recover.ts'
 
@@ -11,12 +13,29 @@ const maxNamed = 20
 
 /** The record of damaged files. */
 export const RecoveryFile = z.object({
-  /** The result of each recovery. */
-  told: z.array(QueueRecovery.omit({ file: true })).default([]),
-  /** The dismissed ones. */
-  seen: z.array(z.number()).default([]),
+  recoveries: z.array(QueueRecovery.omit({ file: true })).default([]),
+  /** The `at` of the dismissed ones. */
+  dismissed: z.array(z.number()).default([]),
 })
 export type RecoveryFile = z.output<typeof RecoveryFile>
+
+const EarlierRecoveryFile = z.object({ told: z.unknown(), seen: z.unknown() })
+
+/**
+ * Moves the record of an earlier version, which had other names, to the path of the current one. Throws where it can't be read, and
+ * leaves it as it is.
+ */
+export function moveEarlierRecoveryFile(earlierPath: string, path: string): void {
+  if (!existsSync(earlierPath)) return
+  // Moved by a process that ended before it removed the old one.
+  if (!existsSync(path)) {
+    const earlier = readFileSync(earlierPath, 'utf8').replace(/^\uFEFF/, '')
+    const { told, seen } = EarlierRecoveryFile.parse(JSON.parse(earlier))
+    const text = JSON.stringify({ recoveries: told, dismissed: seen }, null, 2)
+    prepareFile(path, `${text}\n`).commit()
+  }
+  rmSync(earlierPath)
+}
 
 /**
  * Lists damaged files of the queue until they are dismissed. Each file in the folder counts, so that none is missed where the process
@@ -34,11 +53,11 @@ export class RecoveryNotices {
 
   /** Newest first. */
   list(): QueueRecovery[] {
-    const { told, seen } = this.#file.read()
+    const { recoveries, dismissed } = this.#file.read()
     return this.#asides()
-      .filter(({ at }) => !seen.includes(at))
+      .filter(({ at }) => !dismissed.includes(at))
       .map(({ at, file }) => {
-        const notice = told.find((one) => one.at === at)
+        const notice = recoveries.find((one) => one.at === at)
         const known = notice?.known?.map((one) => ({ ...one, state: currentState(one.state) }))
         return { ...notice, known, at, file }
       })
@@ -46,14 +65,14 @@ export class RecoveryNotices {
 
   add({ aside, rows, lost, missing = [] }: Recovery): void {
     try {
-      const { told, seen } = this.#file.read()
+      const { recoveries, dismissed } = this.#file.read()
       const notice = { at: momentIn(aside)!, rows, lost, missing: missing.length || undefined }
       const known = missing.flatMap(({ action, username, state }) =>
         action && username ? [{ action, username, state }] : [],
       )
       this.#file.write({
-        told: [...told, { ...notice, known: known.slice(0, maxNamed) }],
-        seen,
+        recoveries: [...recoveries, { ...notice, known: known.slice(0, maxNamed) }],
+        dismissed,
       })
     } catch {
       // The damaged file is listed all the same; only the number of its rows is missing.
@@ -61,9 +80,10 @@ export class RecoveryNotices {
   }
 
   dismiss(at: number): void {
-    const { told, seen } = this.#file.read()
+    const { recoveries, dismissed } = this.#file.read()
     const isThere = this.#asides().some((aside) => aside.at === at)
-    if (isThere && !seen.includes(at)) this.#file.write({ told, seen: [...seen, at] })
+    if (!isThere || dismissed.includes(at)) return
+    this.#file.write({ recoveries, dismissed: [...dismissed, at] })
   }
 
   #asides(): { at: number; file: string }[] {
@@ -77,6 +97,16 @@ export class RecoveryNotices {
       })
       .sort((a, b) => b.at - a.at)
   }
+}
+
+/** The record of the time when all accounts shared one queue. */
+export const sharedRecoveryFile = 'outbox-recoveries.json'
+
+export function sharedRecoveryNotices({
+  inFolder,
+  document,
+}: Pick<HostContext, 'inFolder' | 'document'>): RecoveryNotices {
+  return new RecoveryNotices(inFolder('outbox.db'), document(sharedRecoveryFile, RecoveryFile))
 }
 
 /** When a file was set aside, by its name; undefined for the files beside it. */

@@ -3,7 +3,7 @@ import { toCsv } from '../../../infra/files/csv.ts'
 import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 import { writeAuditLog, writeArchived } from './audit-log-archive.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
-import { type ActionRow, actionRow } from '../rows.ts'
+import { type ActionRow, toActionRow } from '../rows.ts'
 import { finishedStates } from '../schema.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
@@ -29,7 +29,7 @@ export class UnownedRows {
   owners(): Actor[] {
     const rows = this.#database
       .prepare(
-        `SELECT instance, actor_id FROM journal UNION
+        `SELECT instance, actor_id FROM audit_log UNION
          SELECT base_url, actor_id FROM owners JOIN actions ON actions.owner = owners.id
            WHERE actions.state NOT IN ${finishedStates}`,
       )
@@ -61,9 +61,9 @@ export class UnownedRows {
     return this.#database
       .prepare(
         `SELECT actions.* FROM actions JOIN owners ON owners.id = actions.owner
-         WHERE base_url = ? AND actor_id = ? AND state NOT IN ${finishedStates} ORDER BY turn`,
+         WHERE base_url = ? AND actor_id = ? AND state NOT IN ${finishedStates} ORDER BY position`,
       )
       .all(instance, id)
-      .map(actionRow)
+      .map(toActionRow)
   }
 }

@@ -150,7 +150,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
   })
 })
 
-it('takes nothing of anybody else into the file of an account', () => {
+it('copies no rows of others into the file of an account', () => {
   use('at-14493f0/closed')
   const [admin, user] = known()
   splitQueue(portsOf([user!]))
@@ -159,7 +159,7 @@ it('takes nothing of anybody else into the file of an account', () => {
   expect(existsSync(join(dataFolder, 'accounts', admin!.id))).toBe(false)
 })
 
-it('leaves the file of an account alone that an older version did not know', () => {
+it('keeps the file of an account that an older version did not know', () => {
   use('at-14493f0/closed')
   splitQueue(portsOf())
   const [admin] = known()
@@ -171,7 +171,7 @@ it('leaves the file of an account alone that an older version did not know', () 
   expect(tables()).toHaveLength(2)
 })
 
-it('keeps a file of which it cannot make tables, and says so', () => {
+it('keeps a file that it cannot export, and reports it', () => {
   use('at-14493f0/closed')
   const database = new DatabaseSync(shared())
   database.exec(`UPDATE journal SET instance = 'no address'`)
@@ -188,7 +188,7 @@ it('keeps a file of which it cannot make tables, and says so', () => {
   expect(existsSync(shared())).toBe(false)
 })
 
-it('says what to do where the disk does not take it, and goes on at the next start', () => {
+it('explains a disk failure, and continues at the next start', () => {
   use('at-14493f0/closed')
   writeFileSync(auditLogs(), 'in the way')
   expect(() => splitQueue(portsOf([]))).toThrow(/^Can’t open .*outbox\.db .* start Latchkey again/)

@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '../../../infra/sqlite/database.ts'
 import { changeLogPath } from './change-log.ts'
 import { openQueueDatabase, keepAside, openQueue } from './open-queue.ts'
-import type { Recovery } from './recover.ts'
+import { type Recovery, hasUnfinishedRecovery, syncFile } from './recover.ts'
 import { UnownedRows } from './split-unowned.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
@@ -33,7 +24,7 @@ export interface SplitPorts {
   /** Where audit logs of users are kept who aren't signed in. */
   auditLogs: string
   log: LogFunction
-  recovered(recover: Recovery): void
+  recovered(recovery: Recovery): void
 }
 
 /**
@@ -56,8 +47,8 @@ export function* splitting(ports: SplitPorts): Generator<void> {
   // With this name, all of its contents are in new files, which only have to be put in place.
   const done = `${shared}.split`
   if (!existsSync(done)) {
-    if (!existsSync(shared) && !existsSync(`${shared}.rescued`)) return
-    for (const path of unfinished(accounts)) rmSync(path)
+    if (!existsSync(shared) && !hasUnfinishedRecovery(shared)) return
+    for (const path of unfinishedFiles(accounts)) rmSync(path)
     // Repairs damage, and updates the tables.
     openQueue(shared, log, recovered).close()
     yield
@@ -65,8 +56,8 @@ export function* splitting(ports: SplitPorts): Generator<void> {
     renameSync(shared, done)
     yield
   }
-  for (const path of unfinished(accounts)) {
-    renameSync(path, path.slice(0, -next.length))
+  for (const path of unfinishedFiles(accounts)) {
+    renameSync(path, path.slice(0, -newSuffix.length))
     yield
   }
   for (const path of [`${shared}-wal`, `${shared}-shm`, changeLogPath(shared), done]) {
@@ -75,10 +66,10 @@ export function* splitting(ports: SplitPorts): Generator<void> {
   }
 }
 
-const next = '.new'
+const newSuffix = '.new'
 
 /** New files that are not in place yet, with the files that SQLite puts beside them. */
-function unfinished(accounts: string): string[] {
+function unfinishedFiles(accounts: string): string[] {
   if (!existsSync(accounts)) return []
   return readdirSync(accounts, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -93,7 +84,7 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
   // A user with a file signed in with this version; actions of an older version since then are kept as a table.
   const wanting = targets.filter(({ path }) => !existsSync(path))
   for (const target of wanting) {
-    copyOf(shared, target)
+    copyOwner(shared, target)
     yield
   }
   const unowned = new UnownedRows(shared, wanting)
@@ -104,7 +95,7 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
     }
   } catch (error) {
     // A failure of the disk or SQLite may have passed at the next start; invalid contents stay so.
-    if (isOfTheMachine(error)) throw error
+    if (isMachineError(error)) throw error
     log('The queue and audit log of people who are signed out could not be read and are kept.', {
       error,
     })
@@ -114,13 +105,13 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
   }
 }
 
-function isOfTheMachine(error: unknown): boolean {
+function isMachineError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'errcode' in error)
 }
 
-function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
+function copyOwner(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const database = openQueueDatabase(path + next)
+  const database = openQueueDatabase(path + newSuffix)
   try {
     database.prepare('ATTACH ? AS shared').run(shared)
     database.exec('BEGIN IMMEDIATE')
@@ -129,7 +120,7 @@ function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
     copy(database, 'owners', `id IN (${owner})`, copied)
     copy(database, 'runs', `owner IN (${owner})`, copied)
     copy(database, 'actions', `owner IN (${owner})`, copied)
-    copy(database, 'journal', 'instance = :baseUrl AND actor_id = :userId', copied)
+    copy(database, 'audit_log', 'instance = :baseUrl AND actor_id = :userId', copied)
     // IDs are never reused, for example of a run in the audit log.
     database.exec(`
       DELETE FROM main.sqlite_sequence;
@@ -139,7 +130,7 @@ function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   } finally {
     database.close()
   }
-  sync(path + next)
+  syncFile(path + newSuffix)
 }
 
 function copy(
@@ -155,13 +146,4 @@ function copy(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM shared.${table} WHERE ${where}`,
     )
     .run(values)
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }

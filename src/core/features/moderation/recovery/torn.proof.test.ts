@@ -6,10 +6,10 @@ import { createRandom } from '../../../../sandbox/seed/random.ts'
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import { openQueue } from './open-queue.ts'
 import { actionsIn } from '../testing/actions-in.ts'
-import { filedActions } from '../testing/file-of-actions.ts'
+import { readActions } from '../testing/file-of-actions.ts'
 
-// The end of the log cut off at every 512 bytes, as a disk may be left that lost its power, with nothing, zeros or nonsense in
-// its place: the file opens, and what was acknowledged before the cut is there.
+// The log is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage: the file opens with
+// every action that was acknowledged before the cut.
 
 const cuts = process.env.LATCHKEY_PROOF === 'full' ? 2000 : 60
 const sector = 512
@@ -18,15 +18,15 @@ const seed = 'torn'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-torn-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Something that was acknowledged, and how long the log was at that moment. */
+/** An acknowledged action, and the length of the log at that moment. */
 interface Acknowledged {
   wal: number
   id: number
-  /** What may have become of it since. */
+  /** The states that it may have now. */
   states: readonly QueueState[]
 }
 
-/** A log of at least this many bytes beside a file that has something in it, and what was acknowledged meanwhile. */
+/** Writes a log of at least this many bytes beside a file with actions; returns the acknowledged ones. */
 function written(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
   const before = openQueue(path, () => undefined)
@@ -51,7 +51,7 @@ function written(path: string, bytes: number): Acknowledged[] {
       note(id, 'cancelled')
     } else if (random.chance(0.5)) {
       send(id)
-      // Whoever opens the file next does not know what became of it.
+      // The next start doesn't know its outcome.
       note(id, 'unknown')
     }
   }
@@ -62,7 +62,7 @@ function written(path: string, bytes: number): Acknowledged[] {
 }
 
 describe('a log that was torn', () => {
-  it(`at ${cuts} places keeps what was acknowledged before`, () => {
+  it(`at ${cuts} places keeps every action that was acknowledged before`, () => {
     const began = performance.now()
     const random = createRandom(seed)
     const acknowledged = written(join(folder, 'outbox.db'), 1000 * sector * 2 + 100 * sector)
@@ -87,7 +87,7 @@ describe('a log that was torn', () => {
         const integrity = database.prepare('PRAGMA integrity_check').get()
         expect(integrity, said).toEqual({ integrity_check: 'ok' })
         const there = acknowledged.filter((one) => one.wal <= end)
-        const found = new Map(filedActions(database).map(({ id, state }) => [id, state]))
+        const found = new Map(readActions(database).map(({ id, state }) => [id, state]))
         const isLost = ({ id, states }: Acknowledged) => !states.includes(found.get(id) ?? 'done')
         expect(there.filter(isLost), said).toEqual([])
         checked += there.length

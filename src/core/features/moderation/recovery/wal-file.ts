@@ -1,16 +1,16 @@
-/** A log of SQLite as it lies on the disk (https://sqlite.org/fileformat2.html#the_write_ahead_log). */
-export interface LogFile {
-  /** Frames that belong to it. */
+/** A write-ahead log of SQLite (https://sqlite.org/fileformat2.html#the_write_ahead_log). */
+export interface WalFile {
+  /** All frames that belong to it. */
   written: number
-  /** The first of them, which SQLite reads; at one that is broken it stops, and drops what follows without a word. */
+  /** The frames before the first broken one; SQLite reads only these, and silently drops the rest. */
   readable: number
   /**
-   * Whether what is broken may be the last transaction, cut off by the end of the machine before anybody was told of it. What
-   * has others behind it was on the disk as a whole once.
+   * Whether the broken part may be the last transaction, cut off by a power failure before it was acknowledged. A transaction with
+   * others behind it was on the disk as a whole.
    */
   isTorn: boolean
-  /** The same with every checksum as it would be, had its frames been written as they are now. */
-  mended(): Buffer
+  /** The same frames with correct checksums. */
+  repaired(): Buffer
 }
 
 const headerBytes = 32
@@ -18,25 +18,25 @@ const frameHeaderBytes = 24
 const version = 3_007_000
 const magicLittle = 0x377f0682
 
-/** Reads a log; nothing where there is none to speak of. */
-export function readLogFile(bytes: Buffer, pageBytes: number): LogFile | undefined {
+/** Parses a log; undefined where it has no frames. */
+export function readWalFile(bytes: Buffer, pageBytes: number): WalFile | undefined {
   const frameBytes = frameHeaderBytes + pageBytes
   const room = Math.floor((bytes.length - headerBytes) / frameBytes)
   if (room < 1) return undefined
   const isLittle = bytes.readUInt32BE(0) !== magicLittle + 1
   const head = checksum(isLittle, bytes.subarray(0, 24), [0, 0])
   const isHeadWhole = matches(bytes, 24, head) && bytes.readUInt32BE(8) === pageBytes
-  // Where the header is broken, the first frame tells what was in it.
+  // The first frame repeats the salts of the header, which may be broken.
   const salts = bytes.subarray(isHeadWhole ? 16 : headerBytes + 8).subarray(0, 8)
   const frame = (nth: number) =>
     bytes.subarray(headerBytes + nth * frameBytes).subarray(0, frameBytes)
-  const isOfIt = (nth: number) => frame(nth).subarray(8, 16).equals(salts)
+  const belongsToLog = (nth: number) => frame(nth).subarray(8, 16).equals(salts)
   let written = room
-  while (written > 0 && !isOfIt(written - 1)) written -= 1
+  while (written > 0 && !belongsToLog(written - 1)) written -= 1
   let readable = 0
   for (let sum = head; isHeadWhole && readable < written; readable += 1) {
     sum = frameSum(isLittle, frame(readable), sum)
-    if (!isOfIt(readable) || !matches(frame(readable), 16, sum)) break
+    if (!belongsToLog(readable) || !matches(frame(readable), 16, sum)) break
   }
   let commit = readable
   while (commit < written && frame(commit).readUInt32BE(4) === 0) commit += 1
@@ -44,7 +44,7 @@ export function readLogFile(bytes: Buffer, pageBytes: number): LogFile | undefin
     written,
     readable,
     isTorn: commit >= written - 1,
-    mended() {
+    repaired() {
       const mended = Buffer.from(bytes.subarray(0, headerBytes + written * frameBytes))
       mended.writeUInt32BE(isLittle ? magicLittle : magicLittle + 1, 0)
       mended.writeUInt32BE(version, 4)

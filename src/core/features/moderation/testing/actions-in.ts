@@ -5,7 +5,7 @@ import { enqueue } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 
-/** Enqueues straight into a file, on behalf of the administrator of an instance that nobody asks. */
+/** Changes the queue in a database directly, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
   const baseUrl = 'https://gitlab.example.com'
@@ -16,7 +16,7 @@ export function actionsIn(database: DatabaseSync) {
   return {
     owner,
     sql,
-    /** Returns the id of the action. */
+    /** Returns the ID of the action. */
     enqueue(target: number, action: ModerationAction = 'block'): number {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
@@ -24,7 +24,7 @@ export function actionsIn(database: DatabaseSync) {
       return enqueue(sql, owner, wanted, { now: Date.now(), undoMs: 0 }).id
     },
     cancel: (action: number) => void cancel(sql, owner, [action], Date.now()),
-    /** What the sender writes before the first byte leaves. */
+    /** Stores what the sender stores before it sends a request. */
     send: (action: number) =>
       void sql.run(`UPDATE actions SET state = 'sending', before = 'active' WHERE id = ?`, action),
   }

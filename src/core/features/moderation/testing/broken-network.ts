@@ -1,14 +1,14 @@
 import type { Random } from '../../../../sandbox/seed/random.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 
-/** A change that the service took. */
+/** A change that the service made. */
 export interface Taken {
   isDeletion: boolean
-  /** Nobody heard that it was taken: the answer, or who asked, was lost. */
+  /** Whether its answer was lost. */
   isLost: boolean
 }
 
-/** A network on which anything can go wrong, until it is mended or the process ends that uses it. */
+/** A network with random faults until it is mended, or dead with the process that uses it. */
 export interface Network {
   isMended: boolean
   isDead: boolean
@@ -19,7 +19,7 @@ export interface Network {
 
 const direct = createNodeFetch()
 
-/** Notes what the service took, by person. */
+/** Records the changes that the service made, by user. */
 export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Network {
   const net: Network = { isMended: false, isDead: false, inFlight: 0, fetch }
 

@@ -1,22 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Something that changed at the service: the state somebody came into, `gone` for a deletion that was accepted. */
+/** A change at the service: the user's new state, `gone` for an accepted deletion. */
 export interface Effect {
   target: number
   became: string
 }
 
-/** What really happened at a service, written down by the service's own database, whoever asked for it. */
+/** All changes at a service, recorded by its own database. */
 export interface Effects {
-  /** All of them, or those on one person, in their order; without those of `byOthers`. */
+  /** All changes, or those of one user, in order; without those of `byOthers`. */
   list(target?: number): Effect[]
-  /** How many there were, those of others too. */
+  /** The number of changes, including those of others. */
   count(): number
-  /** What happens in there does not count. */
+  /** Runs work whose changes are left out of `list`. */
   byOthers<T>(work: () => T): T
 }
 
-/** Counts from now on, in the database of a sandbox. */
+/** Starts to record changes in the database of a sandbox. */
 export function countEffects(db: DatabaseSync): Effects {
   db.exec(`
     CREATE TABLE effects (id INTEGER PRIMARY KEY, target INTEGER NOT NULL, became TEXT NOT NULL, own INTEGER DEFAULT 1);

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../infra/time/clock.ts'
 
 export interface FastClock extends Clock {
-  /** Moves the clock as somebody does who sets it: no timer runs out by that. */
+  /** Sets the clock forward, which ends no timer. */
   jump(milliseconds: number): void
 }
 
-/** A clock on which a second is over in a hundredth of one, or as much as `speed` says. */
+/** A clock that runs `speed` times as fast. */
 export function fastClock(speed = 100): FastClock {
   const begin = Date.now()
   let jumped = 0

@@ -11,7 +11,7 @@ import { type Harness, createHarness, startService } from './harness.ts'
 /** Whether the proofs run at full count. */
 export const isFull = process.env.LATCHKEY_PROOF === 'full'
 
-/** Ban first: of all of them it is the one that must not be repeated. */
+/** Ban comes first, because only it must not be repeated. */
 export const kinds: readonly ModerationAction[] = [
   'ban',
   'block',
@@ -19,20 +19,20 @@ export const kinds: readonly ModerationAction[] = [
   'disable_two_factor',
 ]
 
-export interface BadWay {
+export interface FaultProxyOptions {
   fateOf?: (passing: Passing) => Fate
   service?: SandboxOptions
   harness?: Parameters<typeof createHarness>[1]
 }
 
-/** So many people, and a queue on whose way to them things go wrong. */
-export async function createBadWay(people: number, options: BadWay = {}) {
-  // So fast that five minutes, the longest pause, are over at once, and seven days, after which nothing is sent, are not.
+/** A service with this many users, and a queue whose requests go through a faulty proxy. */
+export async function createFaultProxy(people: number, options: FaultProxyOptions = {}) {
+  // Fast enough for pauses of five minutes, and slow enough that no action expires after seven days.
   const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
   const service = await startService({ ...options.service, users: people + 80 })
   const everybody = Array.from({ length: people }, (_, nth) => service.someone('active', nth))
   const effects = service.countEffects()
-  /** Writes for somebody who is already what was wanted of them. */
+  /** Paths of writes on users who are in the wanted state already. */
   const repeated: string[] = []
   const proxy = await startProxy(service.url, (passing) => {
     const person = isWrite(passing) ? personOf(passing) : undefined
@@ -50,8 +50,8 @@ export async function createBadWay(people: number, options: BadWay = {}) {
     proxy,
     repeated,
     harness,
-    /** Orders something for everybody, or for so many of them. */
-    orderAll: (first = 0, count = people) =>
+    /** Queues an action on every user, or on `count` of them. */
+    enqueueAll: (first = 0, count = people) =>
       everybody
         .slice(first, first + count)
         .map((person, nth) => harness.enqueue(kinds[nth % kinds.length]!, person)),
@@ -63,8 +63,8 @@ export async function createBadWay(people: number, options: BadWay = {}) {
   }
 }
 
-/** Meets each of these fates so often, mixed with free passage by a seed. */
-export function mixed(
+/** Gives `each` requests each of these fates, in a random order between requests that pass. */
+export function mixFates(
   seed: string,
   fates: readonly Fate[],
   each: number,
@@ -88,8 +88,8 @@ export function shuffled<T>(random: Random, values: readonly T[]): T[] {
 export const isWrite = ({ method }: Passing) => method !== 'GET'
 const personOf = ({ path }: Passing) => Number(/\/users\/(\d+)/.exec(path)![1])
 
-/** Waits until all is done, and looks at what happened at the service. */
-export async function allDoneOnce(
+/** Waits until all actions are done, and checks that each happened once at the service. */
+export async function expectAllDoneOnce(
   { harness, effects, proxy, repeated }: DoneOnce,
   queued: readonly QueuedAction[],
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function allDoneOnce(
     const became = moderationRules[row.action].becomes ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
   }
-  // Also a repetition that changes nothing any more is one too many.
+  // A repetition that changes nothing counts as well.
   expect(repeated ?? []).toEqual([])
   if (!proxy) return
   const counts = new Map<number, number>()
@@ -112,13 +112,13 @@ export async function allDoneOnce(
 interface DoneOnce {
   harness: Harness
   effects: Effects
-  /** Where something stands on the way that tells what the service took. */
+  /** The proxy that recorded what the service received, if there is one. */
   proxy?: Proxy
   repeated?: readonly string[]
 }
 
-/** The line that tells of a proof. */
-export function resultOf(text: string, began: number, requests: number): string {
+/** The line about a proof in the output. */
+export function proofResult(text: string, began: number, requests: number): string {
   const seconds = Math.round((performance.now() - began) / 1000)
   return `\nproof: queue, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`
 }

@@ -6,19 +6,19 @@ import type { QueueState } from '../../../../shared/app/queue.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import type { Effect } from './effects.ts'
 
-/** An action as it stands in the file. */
-export interface FiledAction {
+/** An action as it is stored. */
+export interface StoredAction {
   id: number
   action: ModerationAction
   target: number
   state: QueueState
-  turn: number
-  /** What was there before it was sent; nothing where it was not sent. */
+  position: number
+  /** The user's state before it was sent; null where it was not sent. */
   before: string | null
-  /** What had to be there; nothing where it did not matter. */
-  expects: string | null
+  /** The state that the user must be in; null where it does not matter. */
+  expected_state: string | null
   failure: string | null
-  /** How its run stands; nothing where it is of none. */
+  /** The state of its run; null where it belongs to none. */
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
@@ -26,11 +26,11 @@ export interface FiledAction {
 const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
 const queues = /(^|[\\/])(outbox|queue)\.db$/
 
-/** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
-export function lookInto(folder: string): {
+/** Reads copies of the databases, so that the originals stay as they were left. */
+export function inspectFolder(folder: string): {
   /** `ok` where all of them are whole. */
   integrity: string
-  actions: FiledAction[]
+  actions: StoredAction[]
 } {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const found = names
@@ -38,7 +38,7 @@ export function lookInto(folder: string): {
     .map((name) => inCopy(join(folder, name), integrityOf))
   const actions = names
     .filter((name) => queues.test(name))
-    .flatMap((name) => inCopy(join(folder, name), (db) => (hasActions(db) ? filedActions(db) : [])))
+    .flatMap((name) => inCopy(join(folder, name), (db) => (hasActions(db) ? readActions(db) : [])))
   return { integrity: found.find((integrity) => integrity !== 'ok') ?? 'ok', actions }
 }
 
@@ -68,21 +68,18 @@ function hasActions(db: DatabaseSync): boolean {
 }
 
 /** All actions, in the order in which they are sent. */
-export function filedActions(db: DatabaseSync): FiledAction[] {
+export function readActions(db: DatabaseSync): StoredAction[] {
   return db
     .prepare(
-      `SELECT id, action, target, state, turn, before, expects, failure,
+      `SELECT id, action, target, state, position, before, expected_state, failure,
          (SELECT runs.state FROM runs WHERE runs.id = actions.run) AS run
-       FROM actions ORDER BY turn`,
+       FROM actions ORDER BY position`,
     )
-    .all() as unknown as FiledAction[]
+    .all() as unknown as StoredAction[]
 }
 
-/**
- * What the service must have seen, and nothing else: one effect of each action that says it was done from here. Who is marked
- * for deletion is not marked by another one.
- */
-export function expectedEffects(actions: readonly FiledAction[]): Effect[] {
+/** The changes that the service must have made: one for each action that was done from here, and one deletion for each user. */
+export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
     const became = moderationRules[action].becomes ?? 'without two-factor'
@@ -92,7 +89,7 @@ export function expectedEffects(actions: readonly FiledAction[]): Effect[] {
   })
 }
 
-/** Whether it was this action that changed something, and not somebody before it. */
-function wasDoneFromHere({ state, before, failure }: FiledAction): boolean {
+/** Whether this action changed something, and nobody else did it before. */
+function wasDoneFromHere({ state, before, failure }: StoredAction): boolean {
   return state === 'done' && before !== null && !/nothing was changed from here/.test(failure ?? '')
 }

@@ -12,7 +12,7 @@ import {
   objectionTo,
 } from '../../../../shared/moderation.ts'
 import type { Effects } from './effects.ts'
-import { type FiledAction, filedActions } from './file-of-actions.ts'
+import { type StoredAction, readActions } from './file-of-actions.ts'
 import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
 import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
 import { type SandboxPerson, type Service, type Harness, createHarness, states } from './harness.ts'
@@ -26,7 +26,7 @@ export interface Played {
   /** Sentences, none where all went as the model says. */
   wrong: string[]
   /** All that was acknowledged, in the order in which it was to happen; what was pruned as it was last seen. */
-  actions: FiledAction[]
+  actions: StoredAction[]
   people: number[]
   /** How often others changed somebody. */
   touched: Map<number, number>
@@ -57,7 +57,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
 
   const { edit, editInParts } = watch
   const rowsIn = (wanted: readonly QueueState[]) =>
-    filedActions(harness.database).filter(({ state }) => wanted.includes(state))
+    readActions(harness.database).filter(({ state }) => wanted.includes(state))
   const onOne = (wanted: readonly QueueState[], change: (id: number) => unknown) => {
     const rows = rowsIn(wanted)
     return rows.length > 0 ? change(random.pick(rows).id) : undefined
@@ -80,8 +80,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
     const wanted = { selection: { kind: 'people' as const, ids }, action }
     return editInParts({ kind: 'bulk' }, async () => {
-      const { acts } = await harness.queue.bulk.preview('a', wanted)
-      if (acts > 0) await harness.queue.bulk.start('a', { ...wanted, note: false, acts })
+      const { affectedCount } = await harness.queue.bulk.preview('a', wanted)
+      if (affectedCount > 0)
+        await harness.queue.bulk.start('a', { ...wanted, note: false, affectedCount })
     })
   }
   const onRun = () => {
@@ -208,8 +209,8 @@ async function comeToRest(
   seed: number,
   drop: (id: number) => void,
 ) {
-  const left = () => filedActions(database).filter(({ state }) => open.includes(state))
-  const isUnanswered = ({ id, state, action }: FiledAction) =>
+  const left = () => readActions(database).filter(({ state }) => open.includes(state))
+  const isUnanswered = ({ id, state, action }: StoredAction) =>
     state === 'unknown' && isDeletion(action) && get(id).attempts > 2
   try {
     await until(
@@ -236,14 +237,14 @@ const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 /** Looks before and after everything that somebody does, and compares with the model. */
 function watching(harness: () => Harness) {
   const wrong: string[] = []
-  const pruned: FiledAction[] = []
+  const pruned: StoredAction[] = []
   /** Where each action stands among all, by when it was queued or queued again. */
   const places = new Map<number, number>()
   let count = 0
   let last: Standing = new Map()
 
   function look(): Standing {
-    const actions = filedActions(harness().database)
+    const actions = readActions(harness().database)
     const standing = new Map(actions.map((action) => [action.id, action]))
     wrong.push(...wrongByItself(last, standing))
     last = standing
@@ -276,7 +277,7 @@ function watching(harness: () => Harness) {
   function begin(edit: Edit, isAlone = true): () => void {
     const before = look()
     return () => {
-      const actions = filedActions(harness().database)
+      const actions = readActions(harness().database)
       last = new Map(actions.map((action) => [action.id, action]))
       wrong.push(...wrongByEdit(before, last, edit, isAlone))
       for (const { id, state } of actions) {

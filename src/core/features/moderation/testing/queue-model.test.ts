@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { FiledAction } from './file-of-actions.ts'
+import type { StoredAction } from './file-of-actions.ts'
 import { type Standing, wrongByEdit } from './queue-model.ts'
 
-const as = (state: FiledAction['state']): Standing =>
-  new Map([[1, { id: 1, action: 'block', target: 7, state, turn: 1 } as FiledAction]])
-const cancelAll = (before: FiledAction['state'], isAlone: boolean) =>
+const as = (state: StoredAction['state']): Standing =>
+  new Map([[1, { id: 1, action: 'block', target: 7, state, position: 1 } as StoredAction]])
+const cancelAll = (before: StoredAction['state'], isAlone: boolean) =>
   wrongByEdit(as(before), as('cancelled'), { kind: 'cancelAll' }, isAlone)
 
 it('lets an unknown action be cancelled with the rest only where it could be found not to have happened', () => {

@@ -1,14 +1,14 @@
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import { moderationRules } from '../../../../shared/moderation.ts'
-import type { FiledAction } from './file-of-actions.ts'
+import type { StoredAction } from './file-of-actions.ts'
 
-/** The queue as it stands in the file, by id. */
-export type Standing = ReadonlyMap<number, FiledAction>
+/** The stored actions by ID. */
+export type Standing = ReadonlyMap<number, StoredAction>
 
-/** What somebody does to the queue. Whatever else changes by it is a mistake. */
+/** A change that a person makes to the queue; any other change by it is an error. */
 export type Edit =
-  | { kind: 'enqueue'; action: FiledAction['action']; target: number }
-  /** To these actions, or to any. */
+  | { kind: 'enqueue'; action: StoredAction['action']; target: number }
+  /** The actions that may change; all if absent. */
   | { kind: OtherEdit; ids?: readonly number[] }
 
 type OtherEdit =
@@ -28,7 +28,7 @@ type OtherEdit =
 
 type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
 
-/** What the clock, the sender and a restart may make of an action, in any number of steps. */
+/** The states to which time, the sender and a restart may bring an action. */
 const byThemselves: Transitions = {
   undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
@@ -39,7 +39,7 @@ const byThemselves: Transitions = {
 const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
-/** What an edit makes of those it is about. */
+/** The states to which an edit brings its actions. */
 const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   cancelAll: { undoable: ['cancelled'], ready: ['cancelled'] },
@@ -51,13 +51,13 @@ const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
 }
 
-/** What went wrong between two looks between which nobody did anything; nothing where all is as it must be. */
+/** The errors between two readings without an edit in between. */
 export function wrongByItself(before: Standing, after: Standing): string[] {
   return [...before.values()].flatMap((old) => {
     const now = after.get(old.id)
     if (!now) return [`${said(old)} is gone`]
     if (now.target !== old.target || now.action !== old.action) return [`${said(old)} is another`]
-    // What was on its way when its run was cancelled, and did not happen.
+    // It was in flight when its run was cancelled, and did not happen.
     const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
     if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
     const allowed = byThemselves[old.state] ?? [old.state]
@@ -65,20 +65,18 @@ export function wrongByItself(before: Standing, after: Standing): string[] {
   })
 }
 
-/**
- * What went wrong between two looks between which somebody did just this. `isAlone`: nothing else could happen meanwhile.
- */
+/** The errors between two readings with one edit in between. `isAlone`: nothing else could happen meanwhile. */
 export function wrongByEdit(
   before: Standing,
   after: Standing,
   edit: Edit,
   isAlone = true,
 ): string[] {
-  const mayMove = (old: FiledAction, now: FiledAction) => {
+  const mayMove = (old: StoredAction, now: StoredAction) => {
     if (mayBecome(old, now.state, edit)) return true
     const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
     if (byItself.includes(now.state)) return true
-    // What was found not to have happened is ready, and everything that is ready is cancelled.
+    // An action that did not happen becomes ready, and all ready ones are cancelled.
     const isReady = edit.kind === 'cancelAll' && byItself.includes('ready')
     return isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)
   }
@@ -106,14 +104,14 @@ export function wrongByEdit(
   return wrong
 }
 
-function isMeant(now: FiledAction, { action, target }: { action: string; target: number }) {
+function isMeant(now: StoredAction, { action, target }: { action: string; target: number }) {
   return now.action === action && now.target === target
 }
 
-function mayBecome(old: FiledAction, state: QueueState, edit: Edit): boolean {
+function mayBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
-    // Taken back by its opposite, or queued anew instead of a conflict.
+    // Cancelled by its opposite, or queued again instead of a conflict.
     const isOpposite = moderationRules[old.action].undoneBy === edit.action
     return unsent.includes(old.state)
       ? isOpposite
@@ -123,18 +121,18 @@ function mayBecome(old: FiledAction, state: QueueState, edit: Edit): boolean {
   return isMeant && (byEdits[edit.kind]?.[old.state] ?? []).includes(state)
 }
 
-/** For each person, what is open in its order. */
+/** The open actions of each user, in order. */
 function lanesOf(standing: Standing): string[] {
   const lanes = new Map<number, number[]>()
   const open = [...standing.values()].filter(({ state }) =>
     [...unsent, 'sending', 'unknown'].includes(state),
   )
-  for (const { id, target } of open.toSorted((a, b) => a.turn - b.turn)) {
+  for (const { id, target } of open.toSorted((a, b) => a.position - b.position)) {
     lanes.set(target, [...(lanes.get(target) ?? []), id])
   }
   return [...lanes].map(([target, ids]) => `${target}: ${ids.join(', ')}`)
 }
 
-function said({ id, action, target, state }: FiledAction): string {
+function said({ id, action, target, state }: StoredAction): string {
   return `action ${id}, ${action} of ${target}, ${state},`
 }

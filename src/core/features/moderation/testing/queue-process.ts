@@ -1,6 +1,6 @@
-// The whole application on a folder, at work until it is killed: orders, takes back, sends, reads the directory. What was
-// acknowledged is printed, line by line, after the answer came. With "drain" it sends all that
-// is left, lets deletions be of which no answer came, and ends; with "fill" it orders until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+// The whole application on a data folder: it queues, cancels and sends actions and reads the directory until it is killed, and
+// prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without an answer, and ends; "fill" queues
+// actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ import { createNodeFetch } from '../../../network/node-fetch.ts'
 import type { SecretStore } from '../../../secrets/secret-store.ts'
 import { testLog } from '../../../testing/log.ts'
 
-/** What the process is told, as JSON. */
+/** The argument of the process, as JSON. */
 export interface Work {
   folder: string
   url: string
   token: string
-  /** Ids of the people on whom it works. */
+  /** IDs of the users on whom it works. */
   people: number[]
   seed: string
   kind: 'work' | 'drain' | 'fill'
@@ -87,7 +87,7 @@ async function reading(): Promise<void> {
   }
 }
 
-/** Looks at somebody, as a screen does, and orders what the rules allow; sometimes takes it back at once. */
+/** Reads a user, as a screen does, and queues an allowed action; sometimes cancels it at once. */
 async function enqueueing(): Promise<void> {
   for (;;) {
     const id = random.pick(work.people)
@@ -96,7 +96,7 @@ async function enqueueing(): Promise<void> {
     const seen = person.value as AdminUser
     const moderator = { id: 1, now: Date.now() + slept }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
-    // What brings people back as often as what does not, so that there is always something to do.
+    // Deletions are rare, so that users are left.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
     const { username, name, state } = seen
     const request = { action, id, seen: { username, name, state }, confirmed: username }
@@ -126,12 +126,12 @@ async function sending(): Promise<void> {
   }
 }
 
-/** Orders until the disk takes no more. */
+/** Queues actions until the disk is full. */
 async function fill(): Promise<void> {
   for (let refused = 0; refused < 5;) {
     const id = random.pick(work.people)
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
-    // Once block, once ban and so on, so that there is always something new.
+    // Different actions, because the same one would be returned again.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
     if (answer.ok) say(`queued ${(answer.value as QueuedAction).id}`)
@@ -153,7 +153,7 @@ async function drain(): Promise<void> {
       account,
     )
     if (items.length === 0) break
-    // Whether a deletion arrived of which no answer came, nobody can tell: somebody has to let it be.
+    // Nobody can tell whether a deletion without an answer arrived, so it is dismissed.
     for (const { id, state, action, attempts } of items) {
       if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
       await value('queue.decide', { id, decision: 'drop' }, account)

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
 import type { Work } from './queue-process.ts'
 
-/** A process of `outbox-process.ts`. */
+/** A process of `queue-process.ts`. */
 export interface Running {
   child: ChildProcess
-  /** What was printed: what was acknowledged. */
+  /** The printed lines, one for each acknowledgement. */
   lines: string[]
   /** Waits for so many lines, or for the end. */
   printed(count: number): Promise<unknown>
@@ -16,11 +16,11 @@ export interface Running {
   errors(): string
 }
 
-/** Starts it, with so many kilobytes as the most that a file may have, where that is given. */
+/** Starts it, with a limit for the size of its files if there is one. */
 export function startQueueProcess(work: Work, fileKilobytes?: number): Running {
   const program = join(import.meta.dirname, 'queue-process.ts')
   const command = [process.execPath, program, JSON.stringify(work)]
-  // Most of a start is to compile what did not change since.
+  // Saves compiling the same files at each start.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(work.folder, 'compiled') }
   const child =
     fileKilobytes === undefined

@@ -44,25 +44,28 @@ export function useBulk(account: string) {
   const note = ref(false)
   const typedCount = ref('')
   const countErrors = shallowRef<string[]>()
-  watch([typedCount, () => preview.data.value?.acts], () => (countErrors.value = undefined))
+  watch(
+    [typedCount, () => preview.data.value?.affectedCount],
+    () => (countErrors.value = undefined),
+  )
   const starting = useAction()
   const isDirty = computed(() => reason.value.trim() !== '' || typedCount.value.trim() !== '')
 
-  function checkCount(acts: number): string[] | undefined {
+  function checkCount(affectedCount: number): string[] | undefined {
     const needsCount = action.value !== '' && isIrreversible(action.value)
-    if (!needsCount || isCountTyped(typedCount.value, acts)) return undefined
-    return [t('bulk.wrongCount', { count: String(acts) })]
+    if (!needsCount || isCountTyped(typedCount.value, affectedCount)) return undefined
+    return [t('bulk.wrongCount', { count: String(affectedCount) })]
   }
 
   async function start() {
-    const { acts = 0 } = preview.data.value ?? {}
-    if (!action.value || acts === 0) return
-    countErrors.value = checkCount(acts)
+    const { affectedCount = 0 } = preview.data.value ?? {}
+    if (!action.value || affectedCount === 0) return
+    countErrors.value = checkCount(affectedCount)
     if (countErrors.value) return
     const request = {
       selection,
       action: action.value,
-      acts,
+      affectedCount,
       reason: reason.value.trim() || undefined,
       note: note.value && reason.value.trim() !== '' && !isDeletion.value,
     }
