@@ -145,7 +145,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
         onWrite: (account, row, input) => answers.onWrite(account, row, input),
       }),
     )
-  const given = {
+  const cachePorts = {
     answers,
     onCachedAnswer: (id: string, answer: unknown) => seenUsers.collect(id, answer),
   }
@@ -172,11 +172,11 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     /** The same service for what is only shown, which may be given answers from before. */
     kept: (bound: AccountService) =>
       createCachedService(bound, {
-        ...given,
+        ...cachePorts,
         isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
       }),
     /** An account's service for what is only shown, which gives answers from before and asks nothing. */
-    cached: (id: string) => createOfflineService(id, given),
+    cached: (id: string) => createOfflineService(id, cachePorts),
     close: () => answers.close(),
     forgetAccount(id: string) {
       seenUsers.forget(id)
