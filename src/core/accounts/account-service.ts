@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import type {
   AnyEndpoint,
-  Endpoint,
   EndpointAnswer,
   EndpointInput,
+  ListEndpoint,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
@@ -48,8 +47,6 @@ export interface RawPage {
   /** Parses it; fails if it does not match the endpoint. */
   items(): Promise<unknown[]>
 }
-
-type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 export interface AccountServicePorts {
   accounts: Accounts
