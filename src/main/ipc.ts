@@ -40,8 +40,7 @@ function isOwnPage(getFrame: () => WebFrameMain | null): boolean {
 }
 
 function isAppUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false
   // The origin of a scheme that the URL parser does not know is "null", so its parts are compared.
-  const { protocol, host } = new URL(url)
-  return `${protocol}//${host}` === appOrigin
+  const parsed = URL.parse(url)
+  return parsed !== null && `${parsed.protocol}//${parsed.host}` === appOrigin
 }

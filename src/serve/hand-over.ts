@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ignoreErrors } from '../core/infra/ignore-errors.ts'
 import { t } from '../core/infra/messages.ts'
 import type { BrowserHost } from './server.ts'
 
@@ -61,10 +62,7 @@ function redirectPage(url: string): string {
   ].join('\n')
 }
 
+/** If it can't be removed: its key no longer works, and the next start writes the file anew. */
 function remove(file: string): void {
-  try {
-    rmSync(file, { force: true })
-  } catch {
-    // Its key no longer works, and the next start writes the file anew.
-  }
+  ignoreErrors(() => rmSync(file, { force: true }))
 }

@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import type {
   AnyEndpoint,
-  Endpoint,
   EndpointAnswer,
   EndpointInput,
+  ListEndpoint,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
@@ -30,7 +29,7 @@ export interface AccountService {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<unknown>>
-  /** A page of a list that is read completely, not parsed yet. Its content is not noted. */
+  /** A page of a list that is read completely, not parsed yet. `onAnswer` is not called for it. */
   requestPage(
     row: AnyEndpoint,
     input: unknown,
@@ -49,8 +48,6 @@ export interface RawPage {
   items(): Promise<unknown[]>
 }
 
-type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
-
 export interface AccountServicePorts {
   accounts: Accounts
   client: ServiceClient
@@ -64,32 +61,31 @@ export interface AccountServicePorts {
 /** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
 export function createAccountService(
   account: string,
-  { accounts, client, connectivity, onAnswer: onAnswer, onWrite }: AccountServicePorts,
+  { accounts, client, connectivity, onAnswer, onWrite }: AccountServicePorts,
 ): AccountService {
-  const watched = async <T>(call: () => Promise<T>): Promise<T> => {
+  const observe = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await connectivity.observe(account, call)
     } catch (error) {
-      if (isRefusal(error)) void readRights()
+      if (isRefusal(error)) void refreshRights()
       throw error
     }
   }
-  const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
-    const answer = await watched(call)
+  const read = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
+    const answer = await observe(call)
     onAnswer(account, answer, row)
     return answer
   }
-  const readRights = () =>
+  const refreshRights = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
-  const noteReadOnly = (token: string | undefined) =>
-    accounts.markReadOnly(account, token).catch(() => undefined)
-  const noted = async <T>(row: AnyEndpoint, input: unknown, call: () => Promise<T>): Promise<T> => {
-    if (row.method === 'GET') return call()
-    if (accounts.account(account).canWrite === false && !needsNoApiScope.has(row)) {
-      throw new FailureError(readOnlyFailure)
-    }
+  const checkWriteAccess = (row: AnyEndpoint) => {
+    if (accounts.account(account).canWrite !== false || needsNoApiScope.has(row)) return
+    throw new FailureError(readOnlyFailure)
+  }
+  const write: AccountService['call'] = async (row, input, options) => {
+    checkWriteAccess(row)
     try {
-      const answer = await call()
+      const answer = await read(row, () => sendWrite(row, input, options))
       onWrite?.(account, row, input)
       return answer
     } catch (error) {
@@ -97,38 +93,41 @@ export function createAccountService(
       throw error
     }
   }
-  const send: AccountService['call'] = async (row, input, options) => {
+  const sendWrite: AccountService['call'] = async (row, input, options) => {
     const target = await accounts.target(account)
     try {
       return await client.call(target, row, input, options)
     } catch (error) {
-      const isReadOnly = row.method !== 'GET' && lacksApiScope(error)
-      if (isReadOnly) void noteReadOnly(target.token)
+      if (lacksApiScope(error)) {
+        void accounts.markReadOnly(account, target.token).catch(() => undefined)
+      }
       throw error
     }
   }
   return {
     account,
     call: (row, input, options) =>
-      noted(row, input, () => observed(row, () => send(row, input, options))),
+      row.method === 'GET'
+        ? read(row, async () => client.call(await accounts.target(account), row, input, options))
+        : write(row, input, options),
     page: (row, input, cursor, options) =>
-      observed(row, async () =>
+      read(row, async () =>
         client.page(await accounts.target(account), row as never, input, cursor, options),
       ),
     async requestPage(row, input, cursor, options) {
-      const came = await accounts
+      const page = await accounts
         .target(account)
         .then((target) => client.requestPage(target, row as never, input, cursor, options))
         // Whether the answer is valid is only known once the page is parsed.
-        .catch((error: unknown) => watched(() => Promise.reject(error as Error)))
+        .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
       return {
-        next: came.next,
-        total: came.total,
-        items: () => watched(async () => (await came.read()).items),
+        next: page.next,
+        total: page.total,
+        items: () => observe(async () => (await page.read()).items),
       }
     },
     all: (row, input, options) =>
-      observed(row, async () => client.all(await accounts.target(account), row, input, options)),
+      read(row, async () => client.all(await accounts.target(account), row, input, options)),
   }
 }
 

@@ -20,7 +20,7 @@ export interface AccountTokensPorts {
 interface TokenReplacement {
   baseUrl: string
   /** The account that gets the token, if it is already signed in. */
-  known: AccountRecord | undefined
+  replaced: AccountRecord | undefined
   /** Consent to replace a token that has more scopes. */
   loseAccess: boolean | undefined
 }
@@ -80,17 +80,17 @@ export class AccountTokens {
   /** The scopes of a new token. Throws if the token that it replaces has more, unless the user agreed to lose them. */
   async checkNewToken(
     token: string,
-    { baseUrl, known, loseAccess = false }: TokenReplacement,
+    { baseUrl, replaced, loseAccess = false }: TokenReplacement,
   ): Promise<readonly string[] | undefined> {
     const { client } = this.#ports
     // A token that can no longer be read has no scopes to lose.
-    const current = known && !loseAccess && (await this.get(known).catch(() => undefined))
+    const current = replaced && !loseAccess && (await this.get(replaced).catch(() => undefined))
     const [after, before] = await Promise.all([
       readScopes(client, { baseUrl, token }),
       current && current !== token ? readScopes(client, { baseUrl, token: current }) : undefined,
     ])
     const lost = before && after ? lostScopes(before, after) : []
-    if (known && lost.length > 0) throw narrowerTokenError(known, lost)
+    if (replaced && lost.length > 0) throw narrowerTokenError(replaced, lost)
     return after
   }
 

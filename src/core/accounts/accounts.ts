@@ -11,6 +11,7 @@ import {
   userDetails,
 } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
+import { AccountStore } from './account-store.ts'
 import { normalizeBaseUrl } from '../network/base-url.ts'
 import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
 import {
@@ -52,6 +53,7 @@ export class Accounts {
   readonly #ports: AccountsPorts
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
+  readonly #store: AccountStore
   /** The last change; the next one waits for it, so that none overwrites another. */
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
@@ -60,6 +62,7 @@ export class Accounts {
     this.#ports = ports
     this.#records = new AccountRecords(ports.file)
     this.#tokens = new AccountTokens(ports)
+    this.#store = new AccountStore(this.#records, this.#tokens, ports)
   }
 
   /** The current state. The keychain is checked again in the background; a change of its state is sent as an event. */
@@ -122,13 +125,17 @@ export class Accounts {
     const me = await this.#verify(baseUrl, token)
     // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const scopes = await this.#tokens.checkNewToken(token, { baseUrl, known: find(), loseAccess })
-    return this.#serialized(() => {
-      const known = find()
-      const record = known
-        ? { ...known, ...userDetails(me, known.user) }
+    const scopes = await this.#tokens.checkNewToken(token, {
+      baseUrl,
+      replaced: find(),
+      loseAccess,
+    })
+    return this.#inOrder(() => {
+      const previous = find()
+      const record = previous
+        ? { ...previous, ...userDetails(me, previous.user) }
         : createRecord(baseUrl, me, this.#records.all(), demo)
-      return this.#keep({ ...record, canWrite: canWrite(scopes) }, token)
+      return this.#save({ ...record, canWrite: canWrite(scopes) }, token)
     })
   }
 
@@ -137,16 +144,20 @@ export class Accounts {
     const me = await this.#verify(record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
-    const scopes = await this.#tokens.checkNewToken(token, { baseUrl, known: record, loseAccess })
-    return this.#serialized(() => {
-      const said = userDetails(me, record.user)
-      return this.#keep({ ...this.#records.get(id), ...said, canWrite: canWrite(scopes) }, token)
+    const scopes = await this.#tokens.checkNewToken(token, {
+      baseUrl,
+      replaced: record,
+      loseAccess,
+    })
+    return this.#inOrder(() => {
+      const details = userDetails(me, record.user)
+      return this.#save({ ...this.#records.get(id), ...details, canWrite: canWrite(scopes) }, token)
     })
   }
 
   /** Remembers that a token can only read, unless another one has replaced it meanwhile. */
   async markReadOnly(id: string, token: string | undefined): Promise<void> {
-    await this.#serialized(async () => {
+    await this.#inOrder(async () => {
       const record = this.#records.find(id)
       if (!record || record.canWrite === false) return
       if ((await this.#tokens.get(record).catch(() => undefined)) !== token) return
@@ -159,10 +170,10 @@ export class Accounts {
     const given = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
-    return this.#serialized(async () => {
+    return this.#inOrder(async () => {
       const record: AccountRecord = { ...this.#records.get(id), ...given }
       this.#records.prepare(this.#records.withRecord(record)).commit()
-      return this.#changed(record)
+      return this.#notifyOf(record)
     })
   }
 
@@ -171,7 +182,7 @@ export class Accounts {
       const index = ids.indexOf(record.id)
       return index === -1 ? ids.length : index
     }
-    return this.#serialized(async () => {
+    return this.#inOrder(async () => {
       this.#records.prepare(this.#records.all().toSorted((a, b) => place(a) - place(b))).commit()
       return this.#notify()
     })
@@ -180,45 +191,28 @@ export class Accounts {
   /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
-    const { user: known, isAdmin } = this.#records.get(id)
-    const said = userDetails(me, known)
-    if (JSON.stringify({ user: known, isAdmin }) === JSON.stringify(said)) return this.account(id)
-    return this.#serialized(async () => {
-      const record = { ...this.#records.get(id), ...said }
+    const { user: previous, isAdmin } = this.#records.get(id)
+    const details = userDetails(me, previous)
+    const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)
+    if (isUnchanged) return this.account(id)
+    return this.#inOrder(async () => {
+      const record = { ...this.#records.get(id), ...details }
       this.#records.saveOrReport(record)
-      return this.#changed(record)
+      return this.#notifyOf(record)
     })
   }
 
   /** Removes token and account, or neither. */
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
-    return this.#serialized(async () => {
-      const record = this.#records.get(id)
-      // To restore it if the disk fails. A keychain that can't be read is not asked twice.
-      const isRead = !leaveToken || record.secret.store === 'session'
-      const token = isRead ? await this.#tokens.getIfAny(record) : undefined
-      const saving = this.#records.prepare(this.#records.all().filter((other) => other.id !== id))
-      try {
-        await this.#tokens.remove(record)
-      } catch (error) {
-        if (!leaveToken) {
-          saving.cancel()
-          throw error
-        }
-      }
-      try {
-        saving.commit()
-      } catch (error) {
-        await this.#tokens.restore(record, token)
-        throw error
-      }
+    return this.#inOrder(async () => {
+      await this.#store.remove(this.#records.get(id), leaveToken)
       // guard: signed-out-token
       this.#tokens.drop(id)
       return this.#notify()
     })
   }
 
-  async #serialized<T>(change: () => Promise<T>): Promise<T> {
+  async #inOrder<T>(change: () => Promise<T>): Promise<T> {
     const turn = this.#lastChange.then(change)
     this.#lastChange = turn.catch(() => undefined)
     return turn
@@ -253,57 +247,18 @@ export class Accounts {
     }
   }
 
-  /** Saves the account and its token, or neither: one without the other is useless. */
-  async #keep(record: AccountRecord, token: string): Promise<Account> {
-    const kept = record.demo
-      ? await this.#keepInSession(record, token)
-      : await this.#keepInKeychain(record, token)
-    this.#tokens.cache(kept.id, token)
-    this.#ports.onTokenReplaced?.(kept.id)
-    return this.#changed(kept)
-  }
-
-  async #keepInKeychain(record: AccountRecord, token: string): Promise<AccountRecord> {
-    const { keychain } = this.#ports
-    const name = record.secret.name ?? keychainItemName(record)
-    const kept: AccountRecord = { ...record, secret: { store: 'keychain', name } }
-    const isNew = !this.ids().includes(record.id)
-    const saving = this.#records.prepare(this.#records.withRecord(kept))
-    try {
-      await keychain.set(name, token)
-    } catch (error) {
-      saving.cancel()
-      if (!(error instanceof FailureError)) throw error
-      // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept, because an older token, or
-      // a part of this one, may be stored under it.
-      return this.#keepInSession(record, token, name)
-    }
-    try {
-      saving.commit()
-    } catch (error) {
-      // An existing account keeps its new token in the keychain.
-      if (isNew) await keychain.remove(name).catch(() => undefined)
-      throw error
-    }
-    return kept
-  }
-
-  async #keepInSession(
-    record: AccountRecord,
-    token: string,
-    name?: string,
-  ): Promise<AccountRecord> {
-    const kept: AccountRecord = { ...record, secret: { store: 'session', name } }
-    this.#records.prepare(this.#records.withRecord(kept)).commit()
-    await this.#ports.session.set(record.id, token)
-    return kept
+  async #save(record: AccountRecord, token: string): Promise<Account> {
+    const saved = await this.#store.save(record, token)
+    this.#tokens.cache(saved.id, token)
+    this.#ports.onTokenReplaced?.(saved.id)
+    return this.#notifyOf(saved)
   }
 
   #toAccount({ secret, ...record }: AccountRecord): Account {
     return { ...record, token: this.#tokens.locationOf({ id: record.id, secret }) }
   }
 
-  async #changed(record: AccountRecord): Promise<Account> {
+  async #notifyOf(record: AccountRecord): Promise<Account> {
     await this.#notify()
     return this.#toAccount(record)
   }

@@ -2,7 +2,7 @@ import type { UncertainCreate } from '../../shared/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { emails } from '../../shared/service/emails.ts'
-import type { AnyEndpoint, EndpointInput } from '../../shared/service/endpoint.ts'
+import type { AnyEndpoint, EndpointInput, ListEndpoint } from '../../shared/service/endpoint.ts'
 import { gpgKeys } from '../../shared/service/gpg-keys.ts'
 import { serviceAccounts } from '../../shared/service/service-accounts.ts'
 import { sshKeys } from '../../shared/service/ssh-keys.ts'
@@ -48,19 +48,17 @@ export interface RecoverableCreate<Input = unknown> {
 export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = new Map([
   recoverable(impersonationTokens.create, {
     what: ({ name }) => message('createRecovery.impersonationToken', { name }),
-    listCandidates:
-      ({ user_id, name, scopes, expires_at }) =>
-      async (service, options) => {
-        const all = await service.all(impersonationTokens.list, { user_id }, options)
-        return all.filter(
-          (token) =>
-            token.name === name &&
-            // Fields that the instance chose, or that can't be read, may be anything.
-            (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
-            (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
-            !token.revoked,
-        )
-      },
+    listCandidates: ({ user_id, name, scopes, expires_at }) =>
+      listMatches(
+        impersonationTokens.list,
+        { user_id },
+        (token) =>
+          token.name === name &&
+          // Fields that the instance chose, or that can't be read, may be anything.
+          (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
+          (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
+          !token.revoked,
+      ),
     revoke:
       ({ user_id }) =>
       ({ id }) => ({ user_id, impersonation_token_id: id }),
@@ -110,52 +108,33 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
       username || name
         ? message('createRecovery.serviceAccountNamed', { name: username || name! })
         : message('createRecovery.serviceAccount'),
-    listCandidates:
-      ({ name, username }) =>
-      async (service, options) => {
-        const all = await service.all(serviceAccounts.list, {}, options)
-        return all.filter((one) =>
-          username
-            ? sameText(one.username, username)
-            : name === undefined
-              ? isDefaultName.test(one.name)
-              : one.name === name,
-        )
-      },
+    listCandidates: ({ name, username }) =>
+      listMatches(serviceAccounts.list, {}, (one) => {
+        if (username) return sameText(one.username, username)
+        return name === undefined ? isDefaultName.test(one.name) : one.name === name
+      }),
   }),
   recoverable(emails.add, {
     what: ({ email }) => message('createRecovery.emailAddress', { email }),
-    listCandidates:
-      ({ email }) =>
-      async (service, options) =>
-        (await service.all(emails.list, {}, options)).filter((one) => sameText(one.email, email)),
+    listCandidates: ({ email }) =>
+      listMatches(emails.list, {}, (one) => sameText(one.email, email)),
     unique: true,
   }),
   recoverable(emails.addFor, {
     what: ({ email }) => message('createRecovery.emailAddress', { email }),
-    listCandidates:
-      ({ id, email }) =>
-      async (service, options) =>
-        (await service.all(emails.listOf, { id }, options)).filter((one) =>
-          sameText(one.email, email),
-        ),
+    listCandidates: ({ id, email }) =>
+      listMatches(emails.listOf, { id }, (one) => sameText(one.email, email)),
     unique: true,
   }),
   recoverable(sshKeys.add, {
     what: ({ title }) => message('createRecovery.sshKey', { title }),
-    listCandidates: ({ key }) => {
-      const isIt = matchesSshKey(key)
-      return async (service, options) => (await service.all(sshKeys.list, {}, options)).filter(isIt)
-    },
+    listCandidates: ({ key }) => listMatches(sshKeys.list, {}, matchesSshKey(key)),
     unique: true,
   }),
   recoverable(sshKeys.addFor, {
     what: ({ title }) => message('createRecovery.sshKey', { title }),
-    listCandidates: ({ id, key }) => {
-      const isIt = matchesSshKey(key)
-      return async (service, options) =>
-        (await service.all(sshKeys.listOf, { id_or_username: id }, options)).filter(isIt)
-    },
+    listCandidates: ({ id, key }) =>
+      listMatches(sshKeys.listOf, { id_or_username: id }, matchesSshKey(key)),
     unique: true,
   }),
   recoverable(gpgKeys.add, {
@@ -187,6 +166,15 @@ function recoverable<E extends AnyEndpoint>(
   creation: RecoverableCreate<EndpointInput<E>>,
 ): [AnyEndpoint, RecoverableCreate] {
   return [row, creation as RecoverableCreate]
+}
+
+/** The entries of a list that match. */
+function listMatches<Item extends CreatedItem>(
+  row: ListEndpoint<Item>,
+  input: unknown,
+  isMatch: (item: Item) => boolean,
+): ListCandidates {
+  return async (service, options) => (await service.all(row, input, options)).filter(isMatch)
 }
 
 function sameText(one: string, other: string): boolean {

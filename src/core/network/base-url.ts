@@ -11,19 +11,25 @@ export interface BaseUrl {
 /** The URL of an instance as it was typed or pasted. Throws a failure that says what is wrong with it. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') throw invalid(message('network.enterUrl'), message('validation.empty'))
-  const url = parse(withScheme(text))
+  if (text === '') throw invalidUrlError(message('network.enterUrl'), message('validation.empty'))
+  const url = URL.parse(withScheme(text))
   if (url?.username || url?.password) {
-    throw invalid(message('network.credentialsInUrl'), message('network.credentialsInUrlField'))
+    throw invalidUrlError(
+      message('network.credentialsInUrl'),
+      message('network.credentialsInUrlField'),
+    )
   }
   if (!url || /\s|^\/(?!\/)/.test(text) || !isHost(url.hostname, text) || url.port === '0') {
-    throw invalid(
+    throw invalidUrlError(
       message('network.noUrl', { text: text.replace(/[^/@]*@/, '') }),
       message('network.noUrlField'),
     )
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid(message('network.noWebAddress', { text }), message('network.useHttpsField'))
+    throw invalidUrlError(
+      message('network.noWebAddress', { text }),
+      message('network.useHttpsField'),
+    )
   }
   const { protocol, port } = url
   const hostname = url.hostname.replace(/\.$/, '')
@@ -64,9 +70,9 @@ function isLoopbackAddress(hostname: string): boolean {
 
 /** As people type it: without a scheme, or with a slip in it. */
 function withScheme(text: string): string {
-  const mended = text.replace(/^(https?)(?::\/*|\/\/+)/i, '$1://')
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(mended)) return mended
-  const plain = parse(`http://${text}`)
+  const repaired = text.replace(/^(https?)(?::\/*|\/\/+)/i, '$1://')
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(repaired)) return repaired
+  const plain = URL.parse(`http://${text}`)
   return plain && isLoopback(plain.hostname) ? plain.href : `https://${text}`
 }
 
@@ -81,15 +87,7 @@ function isHost(hostname: string, text: string): boolean {
   return hostname.length <= 253 && hostName.test(hostname) && !/^https?$/.test(hostname)
 }
 
-function parse(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}
-
-function invalid(problem: Message, fieldProblem: Message): FailureError {
+function invalidUrlError(problem: Message, fieldProblem: Message): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: problem,

@@ -32,7 +32,7 @@ export function describeChoice(
 /** The service that asks: Electron names it as `host:port`, and its documentation as an address. */
 export function serviceHost(service: string): string {
   const url = service.includes('://') ? service : `https://${service}`
-  return URL.canParse(url) ? new URL(url).host : t('network.server')
+  return URL.parse(url)?.host ?? t('network.server')
 }
 
 /** Anybody can write anything into the names of a certificate. */

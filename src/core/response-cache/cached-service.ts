@@ -3,7 +3,6 @@ import { type Age, type Failure, FailureError } from '../infra/failure.ts'
 import { isUnreachable } from '../../shared/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
 import { type CacheKey, createCacheKey } from './cache-key.ts'
@@ -26,38 +25,38 @@ export interface CachedServicePorts {
 }
 
 /** Milliseconds to wait for a service that couldn't be reached before, where there is a cached answer. */
-const patienceMs = 4_000
+const maxWaitMs = 4_000
 
 /** Caches every answer, and gives the last one where the service can't be reached. Never for reads before a write. */
 export function createCachedService(
   service: AccountService,
-  { answers, isUnreachable: isKnownCutOff, onCachedAnswer: gave }: CachedServicePorts,
+  { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
 ): CachedService {
   const { account } = service
   let age: Age | undefined
   let skipped = 0
 
-  async function reading<T>(
-    asked: CacheKey | undefined,
-    shape: z.ZodType,
+  async function read<T>(
+    key: CacheKey | undefined,
+    schema: z.ZodType,
     options: CallOptions | undefined,
-    read: (options: CallOptions | undefined) => Promise<T>,
+    send: (options: CallOptions | undefined) => Promise<T>,
   ): Promise<T> {
-    if (!asked) return read(options)
-    const turn = answers.writeCount(account)
-    const find = () => fitting(answers.find(account, asked), shape)
-    const hurried = isKnownCutOff(account) && find() ? hurry(options) : options
+    if (!key) return send(options)
+    const writeCount = answers.writeCount(account)
+    const find = () => parseCached(answers.find(account, key), schema)
     try {
-      const answer = await read(hurried)
-      answers.store(account, asked, answer, turn)
+      const answer = await send(wasUnreachable(account) && find() ? hurry(options) : options)
+      answers.store(account, key, answer, writeCount)
       return answer
     } catch (error) {
-      const failure = whyCutOff(error)
-      const kept = failure && find()
-      if (!kept) throw error
-      if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf, failure }
-      gave(account, kept.answer)
-      return kept.answer as T
+      const failure = unreachableFailure(error)
+      const cached = failure && find()
+      if (!cached) throw error
+      const { asOf } = cached
+      if (!age || asOf < age.asOf) age = { asOf, ...(failure !== notCached && { failure }) }
+      onCachedAnswer(account, cached.answer)
+      return cached.answer as T
     }
   }
 
@@ -66,12 +65,12 @@ export function createCachedService(
     age: () => age,
     skipped: () => skipped,
     call: (row, input, options) =>
-      reading(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
+      read(createCacheKey(row, input, 'one'), row.returns, options, (how) =>
         service.call(row, input, how),
       ),
     async page(row, input, cursor, options) {
-      const asked = createCacheKey(row, input, 'page', cursor)
-      const page = await reading(asked, pageOf(row), options, (how) =>
+      const key = createCacheKey(row, input, 'page', cursor)
+      const page = await read(key, pageSchema(row), options, (how) =>
         service.page(row, input, cursor, how),
       )
       skipped += page.skipped ?? 0
@@ -80,65 +79,36 @@ export function createCachedService(
     // Callers that read a whole list store it themselves.
     requestPage: (row, input, cursor, options) => service.requestPage(row, input, cursor, options),
     all: (row, input, options) =>
-      reading(
-        createCacheKey(row as AnyEndpoint, input, 'all'),
-        row.returns,
-        options,
-        async (how) => {
-          let missing = 0
-          const onSkipped = (count: number) => void (missing += count)
-          const items = await service.all(row, input, { ...how, onSkipped })
-          skipped += missing
-          return items
-        },
-      ),
+      read(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
+        let missing = 0
+        const onSkipped = (count: number) => void (missing += count)
+        const items = await service.all(row, input, { ...how, onSkipped })
+        skipped += missing
+        return items
+      }),
   }
 }
 
-/** The service as one account, which answers from the cache alone: nothing is asked, and what is not cached is a failure. */
+/** The service as one account, which answers from the cache alone: nothing is sent, and what is not cached is a failure. */
 export function createOfflineService(
   account: string,
-  { answers, onCachedAnswer: gave }: Pick<CachedServicePorts, 'answers' | 'onCachedAnswer'>,
+  ports: Omit<CachedServicePorts, 'isUnreachable'>,
 ): CachedService {
-  let age: Age | undefined
-  let skipped = 0
-
-  async function cached<T>(asked: CacheKey | undefined, shape: z.ZodType): Promise<T> {
-    const kept = asked && fitting(answers.find(account, asked), shape)
-    if (!kept) throw new FailureError(notCached)
-    if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf }
-    gave(account, kept.answer)
-    return kept.answer as T
-  }
-
-  return {
-    account,
-    age: () => age,
-    skipped: () => skipped,
-    call: (row, input) => cached(createCacheKey(row, input, 'one'), row.returns),
-    async page(row, input, cursor) {
-      const page = await cached<Page<unknown>>(
-        createCacheKey(row, input, 'page', cursor),
-        pageOf(row),
-      )
-      skipped += page.skipped ?? 0
-      return page
-    },
-    requestPage: () => Promise.reject(new FailureError(notCached)),
-    all: (row, input) => cached(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns),
-  }
+  const fail = () => Promise.reject(new FailureError(notCached))
+  const service: AccountService = { account, call: fail, page: fail, requestPage: fail, all: fail }
+  return createCachedService(service, { ...ports, isUnreachable: () => false })
 }
 
 const notCached: Failure = { kind: 'offline', message: message('service.notCached') }
 
 function hurry(options: CallOptions = {}): CallOptions {
-  const patience = AbortSignal.timeout(patienceMs)
+  const patience = AbortSignal.timeout(maxWaitMs)
   const { signal } = options
   return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
 }
 
 /** Why the service couldn't be reached; undefined where it was, or where the call was cancelled. */
-function whyCutOff(error: unknown): Failure | undefined {
+function unreachableFailure(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
   return {
@@ -148,7 +118,7 @@ function whyCutOff(error: unknown): Failure | undefined {
   }
 }
 
-const pageOf = ({ returns }: AnyEndpoint) =>
+const pageSchema = ({ returns }: AnyEndpoint) =>
   z.object({
     items: returns,
     next: z.string().optional(),
@@ -157,7 +127,10 @@ const pageOf = ({ returns }: AnyEndpoint) =>
   })
 
 /** An answer that an older Latchkey cached may not fit its row now. */
-function fitting(kept: CachedResponse | undefined, shape: z.ZodType): CachedResponse | undefined {
-  const checked = kept && shape.safeParse(kept.answer)
-  return checked?.success ? { asOf: kept!.asOf, answer: checked.data } : undefined
+function parseCached(
+  cached: CachedResponse | undefined,
+  schema: z.ZodType,
+): CachedResponse | undefined {
+  const parsed = cached && schema.safeParse(cached.answer)
+  return parsed?.success ? { asOf: cached!.asOf, answer: parsed.data } : undefined
 }

@@ -224,11 +224,7 @@ function missingPermissionFailure(serviceText = ''): Failure {
 }
 
 function redirectHost(target: Target, { headers }: Answer): string | undefined {
-  try {
-    const { protocol, origin } = new URL(headers.get('location') ?? '', target.baseUrl)
-    // No other kind of URL can be that of a service, and most have no origin.
-    return /^https?:$/.test(protocol) ? origin : undefined
-  } catch {
-    return undefined
-  }
+  const url = URL.parse(headers.get('location') ?? '', target.baseUrl)
+  // No other kind of URL can be that of a service, and most have no origin.
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined
 }

@@ -27,6 +27,9 @@ export const defaultLimits: ExchangeLimits = { callMs: 30_000 }
 /** Bytes of an answer that is no success; its beginning is enough. */
 const refusalBytes = 256 * 1024
 
+/** A redirect is refused, because it would carry the token elsewhere: it comes back as an answer, see `redirectRefusedFailure`. */
+const refuseRedirect = 'manual'
+
 /** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
 export type Exchange = (
   target: Target,
@@ -61,7 +64,7 @@ export function createExchange({ fetch, now }: ExchangePorts): Exchange {
           ...(target.token !== undefined && { 'PRIVATE-TOKEN': target.token }),
         },
         body: request.body,
-        redirect: 'manual',
+        redirect: refuseRedirect,
         credentials: 'omit',
         cache: 'no-store',
         responseType: 'stream',

@@ -36,7 +36,7 @@ export function nextQuery(
   const link = findLink('next', answer.headers.get('link') ?? '')
   if (link === undefined)
     return nextPageHeader(answer.headers) ?? assumeNextPage(row, answer, cursor)
-  const next = parsed(link, target.baseUrl)
+  const next = URL.parse(link, target.baseUrl)
   // Path parameters are filled by then, so their place may hold anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
@@ -95,12 +95,4 @@ function findLink(rel: string, header: string): string | undefined {
 function nextPageHeader(headers: Headers): string | undefined {
   const page = headers.get('x-next-page')
   return page ? `page=${encodeURIComponent(page)}` : undefined
-}
-
-function parsed(link: string, base: string): URL | undefined {
-  try {
-    return new URL(link, base)
-  } catch {
-    return undefined
-  }
 }

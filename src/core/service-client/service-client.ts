@@ -1,13 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
 import { FailureError } from '../infra/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import {
   type AnyEndpoint,
-  type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
+  type ListEndpoint,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/service/list-progress.ts'
@@ -58,8 +57,6 @@ export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
   /** The length of its text. */
   length(): number
 }
-
-type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 /**
  * Executes any row of the service table.

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ignoreErrors } from '../../core/infra/ignore-errors.ts'
 
 const prefix = 'latchkey-self-test-'
 const leftoverAfterMs = 60 * 60_000
@@ -13,13 +14,9 @@ export function makeTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), prefix))
 }
 
-/** Removes what can be removed. */
+/** Removes what can be removed; the next run removes the rest. */
 export function removeTemporaryFolder(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 3 })
-  } catch {
-    // The next run removes it.
-  }
+  ignoreErrors(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }))
 }
 
 function removeLeftover(path: string): void {

@@ -52,29 +52,31 @@ const choices = {
   updateChecks: z.boolean(),
 }
 
-/** The settings. A value that this version does not know counts as not set. */
+/** A stored value that this version does not know counts as not set. */
+function withDefault<T>(schema: z.ZodType<T>, usual: z.core.util.NoUndefined<T>) {
+  return schema.default(usual).catch(usual)
+}
+
 export const Settings = z.object({
-  theme: choices.theme.default('system').catch('system'),
-  density: choices.density.default('comfortable').catch('comfortable'),
-  startScreen: choices.startScreen.default('home').catch('home'),
-  clipboardSeconds: choices.clipboardSeconds
-    .default(clipboardSeconds.usual)
-    .catch(clipboardSeconds.usual),
-  undoSeconds: choices.undoSeconds.default(undoSeconds.usual).catch(undoSeconds.usual),
-  requestsAtOnce: choices.requestsAtOnce.default(requestsAtOnce.usual).catch(requestsAtOnce.usual),
-  directoryColumns: choices.directoryColumns.default([...usualColumns]).catch([...usualColumns]),
+  theme: withDefault(choices.theme, 'system'),
+  density: withDefault(choices.density, 'comfortable'),
+  startScreen: withDefault(choices.startScreen, 'home'),
+  clipboardSeconds: withDefault(choices.clipboardSeconds, clipboardSeconds.usual),
+  undoSeconds: withDefault(choices.undoSeconds, undoSeconds.usual),
+  requestsAtOnce: withDefault(choices.requestsAtOnce, requestsAtOnce.usual),
+  directoryColumns: withDefault(choices.directoryColumns, [...usualColumns]),
   lastScreen: z
     .preprocess((screen) => (screen === 'journal' ? 'audit-log' : screen), choices.lastScreen)
     .default('home')
     .catch('home'),
-  notices: choices.notices.default(true).catch(true),
-  closeToTray: choices.closeToTray.default(false).catch(false),
-  startAtLogin: choices.startAtLogin.default(false).catch(false),
-  lockMinutes: choices.lockMinutes.default(0).catch(0),
-  lockWithSystem: choices.lockWithSystem.default(false).catch(false),
-  pauseQueueWhileLocked: choices.pauseQueueWhileLocked.default(false).catch(false),
-  updateChannel: choices.updateChannel.default('stable').catch('stable'),
-  updateChecks: choices.updateChecks.default(true).catch(true),
+  notices: withDefault(choices.notices, true),
+  closeToTray: withDefault(choices.closeToTray, false),
+  startAtLogin: withDefault(choices.startAtLogin, false),
+  lockMinutes: withDefault(choices.lockMinutes, 0),
+  lockWithSystem: withDefault(choices.lockWithSystem, false),
+  pauseQueueWhileLocked: withDefault(choices.pauseQueueWhileLocked, false),
+  updateChannel: withDefault(choices.updateChannel, 'stable'),
+  updateChecks: withDefault(choices.updateChecks, true),
   /** The account that was shown last. */
   lastAccount: z.string().optional().catch(undefined),
 })
@@ -84,25 +86,7 @@ export const settings = {
   get: operation({ input: z.strictObject({}), output: Settings }),
   /** Changes what is given and keeps the rest. */
   set: operation({
-    input: z.strictObject({
-      theme: choices.theme.optional(),
-      density: choices.density.optional(),
-      startScreen: choices.startScreen.optional(),
-      clipboardSeconds: choices.clipboardSeconds.optional(),
-      undoSeconds: choices.undoSeconds.optional(),
-      requestsAtOnce: choices.requestsAtOnce.optional(),
-      directoryColumns: choices.directoryColumns.optional(),
-      lastScreen: choices.lastScreen.optional(),
-      notices: choices.notices.optional(),
-      closeToTray: choices.closeToTray.optional(),
-      startAtLogin: choices.startAtLogin.optional(),
-      lockMinutes: choices.lockMinutes.optional(),
-      lockWithSystem: choices.lockWithSystem.optional(),
-      pauseQueueWhileLocked: choices.pauseQueueWhileLocked.optional(),
-      updateChannel: choices.updateChannel.optional(),
-      updateChecks: choices.updateChecks.optional(),
-      lastAccount: z.string().max(64).optional(),
-    }),
+    input: z.strictObject({ ...choices, lastAccount: z.string().max(64) }).partial(),
     output: Settings,
   }),
 }

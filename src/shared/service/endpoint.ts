@@ -52,6 +52,8 @@ export interface Endpoint<
 }
 
 export type AnyEndpoint = Endpoint<string, z.ZodType, z.ZodType>
+/** An endpoint that answers with a list. */
+export type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 type PathParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameterNames<`/${Rest}`>

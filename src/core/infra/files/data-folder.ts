@@ -14,6 +14,7 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../messages.ts'
 import { diskProblem, isDiskFull } from './disk-errors.ts'
 import { type Database, connect } from '../sqlite/database.ts'
+import { resultCodes, sqliteCode } from '../sqlite/database-failure.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
 /** The folder of Latchkey's files without --data: the system's own place for them. */
@@ -96,7 +97,7 @@ export function openDataFolder(given: string): DataFolder {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
   } catch (error) {
     lock?.close()
-    if (sqliteCode(error) === sqlite.busy) throw lockHolderError(path, file)
+    if (sqliteCode(error) === resultCodes.busy) throw lockHolderError(path, file)
     throw new DataFolderUnusable(describeLockFailure(file, error), { cause: error })
   }
   return { path, close: () => lock.close() }
@@ -128,24 +129,15 @@ function describeFolderFailure(path: string, error: unknown): Message {
   return message('storage.folderUnwritable', { path, reason: diskProblem(error) })
 }
 
-/** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
-const sqlite = { busy: 5, readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 }
-
-function sqliteCode(error: unknown): number | undefined {
-  const { errcode } = error as { errcode?: number }
-  // The other bits give details.
-  return errcode === undefined ? undefined : errcode & 0xff
-}
-
 function describeLockFailure(file: string, error: unknown): Message {
   const code = sqliteCode(error)
-  if (code === sqlite.notADatabase || code === sqlite.corrupt) {
+  if (code === resultCodes.notADatabase || code === resultCodes.corrupt) {
     return message('storage.lockForeign', { file })
   }
-  if (code === sqlite.cannotOpen && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+  if (code === resultCodes.cannotOpen && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
     return message('storage.lockIsFolder', { file })
   }
-  if (code === sqlite.readOnly || code === sqlite.cannotOpen) {
+  if (code === resultCodes.readOnly || code === resultCodes.cannotOpen) {
     return message('storage.lockUnwritable', { file })
   }
   return message('storage.lockFailed', { file, reason: (error as Error).message })

@@ -10,6 +10,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { ignoreErrors } from '../ignore-errors.ts'
 
 /** The log of this machine, in a few files of which the oldest goes. */
 export interface LogFile {
@@ -56,7 +57,8 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
     write(line) {
       const text = `${line}\n`
       const size = Buffer.byteLength(text)
-      quietly(() => {
+      // There is nowhere left to report it.
+      ignoreErrors(() => {
         if (current().size > 0 && current().size + size > bytes) rotate()
         appendFileSync(current().file, text)
         current().size += size
@@ -82,13 +84,5 @@ function readLines(path: string): string[] {
     return readFileSync(path, 'utf8').split('\n').filter(Boolean)
   } catch {
     return []
-  }
-}
-
-function quietly(act: () => void): void {
-  try {
-    act()
-  } catch {
-    // There is nowhere left to say it.
   }
 }

@@ -1,3 +1,5 @@
+import { ignoreErrors } from '../ignore-errors.ts'
+
 interface Output {
   stdout: { on(event: 'error', listener: () => void): unknown }
   stderr: { on(event: 'error', listener: () => void): unknown; write(text: string): unknown }
@@ -16,12 +18,4 @@ export function ignoreOutputErrors(process: Output): void {
 /** Prints a line. A closed stream throws at once, some even when a property is read. */
 export function printError(process: Output, line: string): void {
   ignoreErrors(() => process.stderr.write(`${line}\n`))
-}
-
-function ignoreErrors(act: () => unknown): void {
-  try {
-    act()
-  } catch {
-    // Nobody reads the output.
-  }
 }

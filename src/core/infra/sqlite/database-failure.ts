@@ -8,7 +8,7 @@ export class UnusableDatabase extends Error {
 
 /** Whether the file is damaged, or is no database at all. */
 export function isCorruption(error: unknown): boolean {
-  return error instanceof UnusableDatabase || [corrupt, notADatabase].includes(sqliteCode(error))
+  return error instanceof UnusableDatabase || corruptionCodes.includes(sqliteCode(error))
 }
 
 /** Whether the disk fails, so that the file itself may be sound. */
@@ -30,20 +30,21 @@ export function directoryFailure(error: unknown): unknown {
   )
 }
 
-// https://www.sqlite.org/rescode.html
-const corrupt = 11
-const notADatabase = 26
+/** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
+export const resultCodes = { busy: 5, readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 }
+
+const corruptionCodes = [resultCodes.corrupt, resultCodes.notADatabase]
 
 const diskProblems: Record<number, MessageId> = {
-  5: 'storage.fileBusy',
-  8: 'storage.fileReadOnly',
+  [resultCodes.busy]: 'storage.fileBusy',
+  [resultCodes.readOnly]: 'storage.fileReadOnly',
   10: 'storage.diskBroken',
   13: 'storage.diskFull',
-  14: 'storage.fileUnopenable',
+  [resultCodes.cannotOpen]: 'storage.fileUnopenable',
 }
 
 /** The primary result code; -1 for what is no error of SQLite. */
-function sqliteCode(error: unknown): number {
+export function sqliteCode(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   return typeof code === 'number' ? code & 0xff : -1
 }

@@ -1,0 +1,79 @@
+import { FailureError } from '../infra/failure.ts'
+import { type AccountRecord, keychainItemName } from './account-record.ts'
+import type { AccountRecords } from './account-records.ts'
+import type { AccountTokens, AccountTokensPorts } from './account-tokens.ts'
+
+type Stores = Pick<AccountTokensPorts, 'keychain' | 'session'>
+
+/** Saves and removes an account together with its token, or neither: one without the other is useless. */
+export class AccountStore {
+  readonly #records: AccountRecords
+  readonly #tokens: AccountTokens
+  readonly #stores: Stores
+
+  constructor(records: AccountRecords, tokens: AccountTokens, stores: Stores) {
+    this.#records = records
+    this.#tokens = tokens
+    this.#stores = stores
+  }
+
+  /** Returns the record with the store of its token. */
+  async save(record: AccountRecord, token: string): Promise<AccountRecord> {
+    if (record.demo) return this.#saveInSession(record, token)
+    const { keychain } = this.#stores
+    const name = record.secret.name ?? keychainItemName(record)
+    const saved: AccountRecord = { ...record, secret: { store: 'keychain', name } }
+    const isNew = !this.#records.find(record.id)
+    const file = this.#records.prepare(this.#records.withRecord(saved))
+    try {
+      await keychain.set(name, token)
+    } catch (error) {
+      file.cancel()
+      if (!(error instanceof FailureError)) throw error
+      // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept, because an older token, or
+      // a part of this one, may be stored under it.
+      return this.#saveInSession(record, token, name)
+    }
+    try {
+      file.commit()
+    } catch (error) {
+      // An existing account keeps its new token in the keychain.
+      if (isNew) await keychain.remove(name).catch(() => undefined)
+      throw error
+    }
+    return saved
+  }
+
+  /** With `leaveToken`, the account is removed even if the keychain can't delete its token. */
+  async remove(record: AccountRecord, leaveToken: boolean): Promise<void> {
+    // To restore it if the disk fails. A keychain that can't be read is not asked twice.
+    const isRead = !leaveToken || record.secret.store === 'session'
+    const token = isRead ? await this.#tokens.getIfAny(record) : undefined
+    const file = this.#records.prepare(this.#records.all().filter(({ id }) => id !== record.id))
+    try {
+      await this.#tokens.remove(record)
+    } catch (error) {
+      if (!leaveToken) {
+        file.cancel()
+        throw error
+      }
+    }
+    try {
+      file.commit()
+    } catch (error) {
+      await this.#tokens.restore(record, token)
+      throw error
+    }
+  }
+
+  async #saveInSession(
+    record: AccountRecord,
+    token: string,
+    name?: string,
+  ): Promise<AccountRecord> {
+    const saved: AccountRecord = { ...record, secret: { store: 'session', name } }
+    this.#records.prepare(this.#records.withRecord(saved)).commit()
+    await this.#stores.session.set(record.id, token)
+    return saved
+  }
+}
