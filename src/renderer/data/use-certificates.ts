@@ -2,7 +2,7 @@ import { ref, shallowRef } from 'vue'
 import type { Certificate } from '../../shared/app/certificates.ts'
 import { useLatchkey } from './latchkey.ts'
 import { base64Of } from '../ui/base64.ts'
-import { useAction } from './use-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 import { useServiceQuery } from './use-service-query.ts'
 import { t } from '../ui/messages.ts'
 import { useToast } from '../ui/use-toast.ts'
@@ -12,7 +12,7 @@ export function useCertificates() {
   const latchkey = useLatchkey()
   const { say } = useToast()
   const trusted = useServiceQuery('', 'certificates.list')
-  const forgetting = useAction()
+  const forgetting = useAsyncAction()
 
   function forget(origin: string, fingerprint: string): Promise<boolean> {
     return forgetting.run(async () => {
@@ -28,7 +28,7 @@ export function useCertificates() {
 export function useNewCertificate() {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
   const content = ref('')
   const found = shallowRef<Certificate[]>([])
   const chosen = ref('')

@@ -5,7 +5,7 @@ import { lastPart } from '../../shared/name-words.ts'
 import type { SameValue } from '../../shared/three-way.ts'
 import { fieldErrors } from './form-field.ts'
 import type { FieldErrors, Fields } from './form-field.ts'
-import { useAction } from './use-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 import { useEditedDraft } from './use-edited-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { FoundThing } from './use-lost-create.ts'
@@ -40,7 +40,7 @@ export interface FormOptions<Values extends object> {
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, what, from, start, same = sameText, alsoLost } = options
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
   const edited = useEditedDraft<Values>(key, from, {
     same,
     ...(start && { start }),

@@ -1,6 +1,6 @@
 import type { Failure, UncertainCreate } from '../../shared/failure.ts'
 import { failureOf, useLatchkey } from './latchkey.ts'
-import { useAction } from './use-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 import { useToast } from '../ui/use-toast.ts'
 import { useRevocation } from './use-revocation.ts'
 
@@ -24,7 +24,7 @@ export function useUncertainCreate(
   const latchkey = useLatchkey()
   const revokeToken = useRevocation(account)
   const { say } = useToast()
-  const acting = useAction()
+  const acting = useAsyncAction()
 
   function lookAgain({ look, what, found }: UncertainCreate): Promise<boolean> {
     return acting.run(async () => {

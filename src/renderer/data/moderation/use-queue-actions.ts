@@ -5,7 +5,7 @@ import { actionTitle } from './moderation-messages.ts'
 import { formatPlace } from './queue-messages.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
-import { useAction } from '../use-action.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { useConfirm } from '../use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -24,7 +24,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   const connectivity = useConnectivityStore()
   const { say } = useToast()
   const ask = useConfirm()
-  const changing = useAction()
+  const changing = useAsyncAction()
   const again = ref<() => unknown>()
   /** The action that is being changed. */
   const current = ref<number>()

@@ -7,7 +7,7 @@ import { failureOf } from '../latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useFollowingStore } from '../stores/following.ts'
 import type { FollowOutcome } from '../stores/following.ts'
-import { useAction } from '../use-action.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -16,7 +16,7 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
   const store = useFollowingStore()
   const accounts = useAccountsStore()
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
 
   const isSelf = computed(() => accounts.byId(account)?.user.id === person().id)
   const isFollowed = computed(

@@ -4,7 +4,7 @@ import { useRoute, useRouter } from 'vue-router'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useOffsetPages } from '../../data/use-offset-pages.ts'
 import { useQueueEvents } from '../../data/moderation/use-queue-events.ts'
 import { t } from '../../ui/messages.ts'
@@ -20,7 +20,7 @@ export function useAuditLog(account: string) {
   const route = useRoute()
   const router = useRouter()
   const { say } = useToast()
-  const saving = useAction()
+  const saving = useAsyncAction()
 
   const draft = ref(draftOf(route.query))
   const errors = computed(() => draftErrors(draft.value))

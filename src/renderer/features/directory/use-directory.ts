@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
@@ -26,7 +26,7 @@ export function useDirectory(account: string) {
   const store = useDirectoryStore()
   const chosen = useSelectionStore().of(account)
   const { say } = useToast()
-  const copying = useAction()
+  const copying = useAsyncAction()
 
   const list = shallowRef(listOfQuery(route.query))
   const firstRow = store.rowOf(account, list.value)

@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
@@ -17,7 +17,7 @@ export function useExport(
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const { run, failure } = useAction()
+  const { run, failure } = useAsyncAction()
   let again: () => unknown = () => undefined
 
   function save(what: 'list' | 'selection', format: 'csv' | 'json') {

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryFilter, DirectoryView } from '../../../shared/app/directory.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { localDay } from '../../ui/time/days.ts'
@@ -22,7 +22,7 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const saved = useServiceQuery(account, 'directory.views')
-  const saving = useAction()
+  const saving = useAsyncAction()
   const ready = readyViews(localDay(new Date()))
   let latest = 0
   /** Undefined for views that could not be counted. */

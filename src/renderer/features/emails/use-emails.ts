@@ -9,7 +9,7 @@ import { allPages } from '../../data/all-pages.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { addressErrors, explained, mergeAddresses, withAnswer } from '../../data/email-addresses.ts'
 import type { Address } from '../../data/email-addresses.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useForm } from '../../data/use-form.ts'
 import type { FieldErrors } from '../../data/form-field.ts'
@@ -43,7 +43,7 @@ export function useEmails(account: string, user?: number) {
     (read) => load(portsOf(read(account))),
     { cached: true },
   )
-  const changing = useAction()
+  const changing = useAsyncAction()
   /** The address that is being changed or checked. */
   const current = ref<string>()
   const again = ref<() => unknown>()

@@ -1,7 +1,7 @@
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { failureOf } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { byUrgency } from '../../ui/time/expiry.ts'
@@ -23,8 +23,8 @@ export type AccountKey = ShownAccountKey & {
 export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyListsState) {
   const ask = useConfirm()
   const { say } = useToast()
-  const checking = useAction()
-  const removing = useAction()
+  const checking = useAsyncAction()
+  const removing = useAsyncAction()
 
   const shown = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
     ...kind.showAccountKey(key, local),

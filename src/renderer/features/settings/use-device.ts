@@ -1,7 +1,7 @@
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAvatarsStore } from '../../data/stores/avatars.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
@@ -14,8 +14,8 @@ export function useDevice() {
   const avatars = useAvatarsStore()
   const { say } = useToast()
   const paths = useServiceQuery('', 'device.paths')
-  const forgetting = useAction()
-  const clearing = useAction()
+  const forgetting = useAsyncAction()
+  const clearing = useAsyncAction()
 
   /** Returns whether all is deleted. If the keychain doesn't give up a token, its account stays too, unless `leaveTokens` is set. */
   function forget(leaveTokens = false): Promise<boolean> {

@@ -10,7 +10,7 @@ import { asOfToday } from '../../data/expiry-choice.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { newToken } from '../../data/token-fields.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
@@ -23,7 +23,7 @@ export function useKubernetesTokens(account: string) {
   const ask = useConfirm()
   const { say } = useToast()
   const list = useServiceQuery(account, 'createdTokens.list')
-  const forgetting = useAction()
+  const forgetting = useAsyncAction()
   /** Contains the secret until `clearSecret`. */
   const created = shallowRef<CreatedToken>()
   /** A sentence about the fields that the service ignored. */

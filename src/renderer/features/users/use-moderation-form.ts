@@ -2,7 +2,7 @@ import { computed, ref } from 'vue'
 import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts'
 import { matchesConfirmation } from '../../data/matches-confirmation.ts'
 import { t } from '../../ui/messages.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useLeaveGuard } from '../../data/use-leave-guard.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
 import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
@@ -15,7 +15,7 @@ export function useModerationForm(
   onDone: () => void,
 ) {
   const moderation = useModeration(account)
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
   const action = ref(chosen)
   const reason = ref('')
   const note = ref(false)

@@ -6,7 +6,7 @@ import { useLatchkey } from '../../../data/latchkey.ts'
 import { countInStates, undoLeft } from '../runs/run-messages.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
 import { openStates } from '../../../data/stores/queue.ts'
-import { useAction } from '../../../data/use-action.ts'
+import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
 import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
@@ -23,7 +23,7 @@ export function useBulkRun(account: string, id: number) {
   const { say } = useToast()
   const now = useClock()
   const run = useServiceQuery(account, 'bulk.get', { run: id })
-  const changing = useAction()
+  const changing = useAsyncAction()
   const again = ref<() => unknown>()
 
   useQueueEvents(account, run.reload)

@@ -6,7 +6,7 @@ import { actionNamed, isCountTyped } from './bulk-choice.ts'
 import { isIrreversible } from '../../../data/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
-import { useAction } from '../../../data/use-action.ts'
+import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useAccountQuery } from '../../../data/use-service-query.ts'
 
 /** A bulk action on the selected users: its choice, preview and start. */
@@ -42,7 +42,7 @@ export function useBulk(account: string) {
   const typed = ref('')
   const wrong = shallowRef<string[]>()
   watch([typed, () => preview.data.value?.acts], () => (wrong.value = undefined))
-  const starting = useAction()
+  const starting = useAsyncAction()
   const isDirty = computed(() => reason.value.trim() !== '' || typed.value.trim() !== '')
 
   function wrongCount(acts: number): string[] | undefined {

@@ -8,7 +8,7 @@ type Work = () => Promise<unknown>
 let actions = 0
 
 /** Actions of the user, run one after another: whether one is running, and how the last one failed. */
-export function useAction() {
+export function useAsyncAction() {
   const failure = shallowRef<Failure>()
   /** The subjects of the running action and those waiting. */
   const pressed = shallowReactive(new Set<unknown>())
