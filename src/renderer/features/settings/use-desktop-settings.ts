@@ -1,8 +1,7 @@
 import { computed } from 'vue'
 import { useHostFactsStore } from '../../data/stores/host-facts.ts'
-import { useSettingsStore } from '../../data/stores/settings.ts'
+import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
 import { useWebNotificationsStore } from '../../data/stores/web-notifications.ts'
-import { useSettingsChange } from '../../data/use-settings-change.ts'
 
 /** Notifications, the tray and starting at sign-in, as far as this host and system have them. */
 export function useDesktopSettings() {
