@@ -25,7 +25,7 @@ export function useDesktopSettings() {
   })
 
   async function setNotifications(isOn: boolean) {
-    if (isOn && !isApp && !(await web.ask())) return
+    if (isOn && !isApp && !(await web.request())) return
     await change({ notices: isOn })
   }
 
