@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressErrors, explained, mergeAddresses } from './email-addresses.ts'
+import { addressErrors, explainAddressErrors, mergeAddresses } from './email-addresses.ts'
 
 const confirmed_at = '2026-01-02T03:04:05.000Z'
 const confirmedAt = Date.parse(confirmed_at)
@@ -45,6 +45,6 @@ it('says what is wrong with an address before it is sent', () => {
 })
 
 it('explains an address that somebody has', () => {
-  expect(explained(['has already been taken'])[0]).toMatch(/another account/)
-  expect(explained(['is invalid'])).toEqual(['is invalid'])
+  expect(explainAddressErrors(['has already been taken'])[0]).toMatch(/another account/)
+  expect(explainAddressErrors(['is invalid'])).toEqual(['is invalid'])
 })

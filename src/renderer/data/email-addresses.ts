@@ -36,7 +36,7 @@ export function mergeAddresses(
 }
 
 /** The addresses with a newer answer about one of them. */
-export function withAnswer(addresses: readonly Address[], answer: Email): Address[] {
+export function replaceAddress(addresses: readonly Address[], answer: Email): Address[] {
   return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
 }
 
@@ -52,7 +52,7 @@ export function addressErrors(typed: string, addresses: readonly Address[]): str
 }
 
 /** The service’s errors about an address, with an explanation of the shortest one. */
-export function explained(errors: readonly string[]): string[] {
+export function explainAddressErrors(errors: readonly string[]): string[] {
   return errors.map((error) =>
     /already been taken/i.test(error) ? t('emails.addressTaken', { error }) : error,
   )

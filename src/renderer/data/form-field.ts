@@ -2,7 +2,7 @@ import type { Component } from 'vue'
 import { expiryErrors } from './expiry-choice.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import { t } from '../ui/messages.ts'
-import { lengthOf } from '../ui/text-length.ts'
+import { characterCount } from '../ui/text-length.ts'
 
 interface Named {
   label: string
@@ -94,7 +94,7 @@ export function fieldError(field: Field, value: unknown, isChanged = true): stri
   if (text === '' && field.required) return field.required
   if (!isChanged || text === '') return undefined
   const { limit = Infinity } = field
-  if (lengthOf(String(value)) > limit) return t('forms.tooLong', { limit })
+  if (characterCount(String(value)) > limit) return t('forms.tooLong', { limit })
   return field.check?.(text)
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { clipped, lengthOf } from './text-length.ts'
+import { truncate, characterCount } from './text-length.ts'
 
 it('counts and cuts by code points', () => {
-  expect(lengthOf('🌴🌴')).toBe(2)
-  expect(clipped('🌴'.repeat(101), 100)).toBe('🌴'.repeat(100))
-  expect(clipped('short', 100)).toBe('short')
+  expect(characterCount('🌴🌴')).toBe(2)
+  expect(truncate('🌴'.repeat(101), 100)).toBe('🌴'.repeat(100))
+  expect(truncate('short', 100)).toBe('short')
 })

@@ -18,7 +18,7 @@ export function useCommands() {
   const lock = useLockStore()
   const router = useRouter()
   const switchAccount = useSwitchAccount()
-  const { clear, sayFailure } = useQuickStatus(accounts.active?.id)
+  const { clear, showFailure } = useQuickStatus(accounts.active?.id)
 
   const go = (name: string, label: MessageId, keywords: MessageId, account?: string): Command => ({
     id: `go-${name}`,
@@ -32,7 +32,7 @@ export function useCommands() {
     label: t(label),
     group: 'app.groupActions',
     keywords: t(keywords),
-    run: () => settings.set({ theme }).catch(sayFailure),
+    run: () => settings.set({ theme }).catch(showFailure),
   })
 
   return computed((): Command[] => {
@@ -80,7 +80,7 @@ export function useCommands() {
               label: t('app.clearStatus'),
               group: 'app.groupActions' as const,
               keywords: t('app.clearStatusKeywords'),
-              run: () => clear(id).catch(sayFailure),
+              run: () => clear(id).catch(showFailure),
             },
           ]
         : []),
@@ -89,7 +89,7 @@ export function useCommands() {
         label: t('app.lock'),
         group: 'app.groupActions' as const,
         keywords: t('app.lockKeywords'),
-        run: () => lock.lock().catch(sayFailure),
+        run: () => lock.lock().catch(showFailure),
       },
       setTheme('light', 'app.themeLight', 'app.themeLightKeywords'),
       setTheme('dark', 'app.themeDark', 'app.themeDarkKeywords'),

@@ -10,7 +10,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** A user as the screen shows them. */
-export interface SeenPerson {
+export interface UserSnapshot {
   id: number
   username: string
   name: string
@@ -42,7 +42,7 @@ export function useModeration(account: string) {
   /** Returns the queued action; throws a `FailureError` where it could not be queued. */
   async function enqueue(
     action: ModerationAction,
-    user: SeenPerson,
+    user: UserSnapshot,
     { reason, note, confirmed }: RequestDetails = {},
   ): Promise<QueuedAction> {
     const { id, username, name, state, bot } = user

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
-import type { ChosenPeople } from '../../data/stores/selection.ts'
+import type { UserSelection } from '../../data/stores/selection.ts'
 import { t } from '../../ui/messages.ts'
 
 /** Saves the list or the selection as a file with the shown columns. */
@@ -13,7 +13,7 @@ export function useExport(
   account: string,
   list: Ref<PeopleList>,
   columns: Ref<DirectoryColumn[]>,
-  chosen: ChosenPeople,
+  chosen: UserSelection,
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()

@@ -7,7 +7,12 @@ import type { Page, ServiceApi } from '../../../shared/service/index.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
 import { allPages } from '../../data/all-pages.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { addressErrors, explained, mergeAddresses, withAnswer } from '../../data/email-addresses.ts'
+import {
+  addressErrors,
+  explainAddressErrors,
+  mergeAddresses,
+  replaceAddress,
+} from '../../data/email-addresses.ts'
 import type { Address } from '../../data/email-addresses.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
@@ -85,7 +90,7 @@ export function useEmails(account: string, user?: number) {
   async function look({ email, id }: Address): Promise<Address | undefined> {
     try {
       if (id === undefined || !ports.get) return await lookAtAll(email)
-      const found = withAnswer(addresses.value, await ports.get(id))
+      const found = replaceAddress(addresses.value, await ports.get(id))
       list.set(found)
     } catch (error) {
       if (failureOf(error).kind !== 'not-found') throw error
@@ -221,7 +226,8 @@ export function useNewEmail({
       const wrong = addressErrors(email, addresses.value)
       return wrong ? { email: wrong } : {}
     },
-    explain: ({ fields }) => fields?.email && { ...fields, email: explained(fields.email) },
+    explain: ({ fields }) =>
+      fields?.email && { ...fields, email: explainAddressErrors(fields.email) },
     async submit({ email, isTrusted }) {
       finish(email.trim(), await add(email.trim(), isTrusted))
     },

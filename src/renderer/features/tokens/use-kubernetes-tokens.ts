@@ -6,8 +6,8 @@ import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { asOfToday } from '../../data/expiry-choice.ts'
-import { ignoredDescription } from '../../data/field-list.ts'
+import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
+import { descriptionNotSetMessage } from '../../data/ignored-fields.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { newToken } from '../../data/token-fields.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
@@ -35,7 +35,7 @@ export function useKubernetesTokens(account: string) {
     fields: () => ownTokenFields(canRotate.value),
     submit: create,
   })
-  form.values.expires_at = asOfToday(form.values.expires_at)
+  form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
 
   async function create(draft: OwnTokenDraft) {
     const wish = newToken(draft)
@@ -44,7 +44,7 @@ export function useKubernetesTokens(account: string) {
     } catch (error) {
       throw withoutRotation(draft, failureOf(error))
     }
-    ignored.value = ignoredDescription(wish.description, created.value)
+    ignored.value = descriptionNotSetMessage(wish.description, created.value)
     form.reset()
     await list.reload()
   }

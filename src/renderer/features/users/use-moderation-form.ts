@@ -3,14 +3,14 @@ import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts
 import { matchesConfirmation } from '../../data/matches-confirmation.ts'
 import { t } from '../../ui/messages.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useLeaveGuard } from '../../data/use-leave-guard.ts'
+import { useLeaveGuard } from '../../data/use-confirm.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
-import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
+import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
 
 /** The form of a moderation action: the action, its reason and its confirmation. */
 export function useModerationForm(
   account: string,
-  user: SeenPerson,
+  user: UserSnapshot,
   chosen: ModerationAction,
   onDone: () => void,
 ) {
@@ -38,7 +38,7 @@ export function useModerationForm(
   }
 
   const isWritten = computed(() => reason.value.trim() !== '')
-  useLeaveGuard(isWritten, t('user.reasonUnsaved'), {
+  useLeaveGuard(isWritten, {
     title: t('user.unsentTitle'),
     text: t('user.unsentText'),
   })

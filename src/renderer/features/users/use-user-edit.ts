@@ -40,7 +40,6 @@ export function useUserEdit(account: string, user: AdminUser) {
   const form = useUserForm({
     mode: 'edit',
     key: `user ${id} by ${account}`,
-    what: t('editing.unsavedEdit'),
     from: draftOf(user),
     alsoLost: editor.isDirty,
     suggestions: () => confirmed.value,

@@ -4,7 +4,7 @@ import { type SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.t
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import { t } from '../../../ui/messages.ts'
-import { lengthOf } from '../../../ui/text-length.ts'
+import { characterCount } from '../../../ui/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 
@@ -58,7 +58,7 @@ export function draftErrors({ title, expiry }: SshKeyDraft): DraftErrors {
   const expires = expiryErrors(expiry)
   return {
     ...(title.trim() === '' && { title: [t('sshKeys.titleEmpty')] }),
-    ...(lengthOf(title) > nameLimit && {
+    ...(characterCount(title) > nameLimit && {
       title: [t('sshKeys.titleTooLong', { limit: nameLimit })],
     }),
     ...(expires && { expires_at: expires }),

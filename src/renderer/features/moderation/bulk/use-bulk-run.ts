@@ -9,7 +9,7 @@ import { openStates } from '../../../data/stores/queue.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
-import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
+import { reloadOnQueueChange } from '../../../data/stores/queue.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
@@ -26,7 +26,7 @@ export function useBulkRun(account: string, id: number) {
   const changing = useAsyncAction()
   const again = ref<() => unknown>()
 
-  useQueueEvents(account, run.reload)
+  reloadOnQueueChange(account, run.reload)
   // The pace changes even while nothing happens.
   watch(now, () => {
     if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()

@@ -1,4 +1,4 @@
-import { nameInWords } from '../../../data/shown-name.ts'
+import { nameInSentence } from '../../../data/shown-name.ts'
 import { t } from '../../../ui/messages.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 
@@ -23,7 +23,7 @@ export interface SavedEdit {
 /** Says which fields were saved and which were not. */
 export function savedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, waiting, altered = [] } = edit
-  const user = nameInWords(now)
+  const user = nameInSentence(now)
   const isTaken = (name: string) =>
     !ignored.includes(name) && !(name === 'email' && waiting !== undefined)
   const taken = labelsOf(sent.filter(isTaken))
@@ -35,11 +35,11 @@ export function savedMessage(edit: SavedEdit): string {
     taken.length > 0 &&
       dropped.length > 0 &&
       t('editing.savedExcept', { user, fields: dropped, count: dropped.length }),
-    taken.length === 0 && dropped.length > 0 && t('editing.notSavedFields', { fields: dropped }),
+    taken.length === 0 && dropped.length > 0 && t('saving.notSaved', { fields: dropped }),
     altered.length > 0 && t('editing.storedOtherValue', { fields: labelsOf(altered) }),
     waiting !== undefined &&
       t('editing.emailPending', { current: now.email ?? '', pending: waiting }),
-    theirs.length > 0 && t('editing.changedMeanwhile', { fields: labelsOf(theirs) }),
+    theirs.length > 0 && t('saving.changedElsewhere', { fields: labelsOf(theirs) }),
   )
 }
 
@@ -48,7 +48,7 @@ export function undoneMessage(
   now: Named,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
 ): string {
-  const user = nameInWords(now)
+  const user = nameInSentence(now)
   const undone = labelsOf(sent.filter((name) => !ignored.includes(name)))
   const kept = labelsOf(left)
   const isAll = kept.length + ignored.length === 0
@@ -57,7 +57,7 @@ export function undoneMessage(
     !isAll && undone.length > 0 && t('editing.undoneFields', { user, fields: undone }),
     !isAll && undone.length === 0 && t('editing.nothingUndone'),
     kept.length > 0 && t('editing.keptAfterUndo', { fields: kept }),
-    ignored.length > 0 && t('editing.notUndone', { fields: labelsOf(ignored) }),
+    ignored.length > 0 && t('saving.notUndone', { fields: labelsOf(ignored) }),
   )
 }
 
@@ -65,14 +65,14 @@ export function undoneMessage(
 export function conflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
   return sentences(
     conflicts.length > 0 && t('editing.conflict', { fields: labelsOf(conflicts) }),
-    theirs.length > 0 && t('editing.alsoChangedElsewhere', { fields: labelsOf(theirs) }),
+    theirs.length > 0 && t('saving.changedElsewhere', { fields: labelsOf(theirs) }),
   )
 }
 
 /** Says which fields of a new user were ignored. */
 export function notSetMessage(ignored: readonly string[]): string {
   const fields = labelsOf(ignored)
-  return fields.length > 0 ? t('editing.notSet', { fields }) : ''
+  return fields.length > 0 ? t('saving.notSet', { fields }) : ''
 }
 
 /** The labels of the fields that the form has; a modifier of another field is none. */

@@ -2,7 +2,7 @@ import { isEmailAddress } from '../../../../shared/email-address.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { FieldErrors } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
-import { lengthOf } from '../../../ui/text-length.ts'
+import { characterCount } from '../../../ui/text-length.ts'
 import { changedNames } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userFields } from './user-fields.ts'
@@ -83,10 +83,10 @@ function usernameError(text: string): string | undefined {
 
 function lengthError(name: UserFieldName, value: string): string | undefined {
   const { limit = Infinity } = userFields[name]
-  if (name === 'password' && value !== '' && lengthOf(value) < 8) {
+  if (name === 'password' && value !== '' && characterCount(value) < 8) {
     return t('editing.passwordAtLeast')
   }
-  return lengthOf(value) > limit ? t('editing.tooLong', { count: limit }) : undefined
+  return characterCount(value) > limit ? t('forms.tooLong', { limit }) : undefined
 }
 
 function missingErrors(draft: UserDraft, known: FieldErrors): FieldErrors {

@@ -12,7 +12,7 @@ import { useServiceQuery } from '../use-service-query.ts'
 const maxActions = 20
 
 /** The queued actions of a user, and the last one that was refused. Calls back when an action has ended. */
-export function usePersonQueue(account: string, id: number, onEnd: () => unknown) {
+export function useUserQueue(account: string, id: number, onEnd: () => unknown) {
   const dismissed = useDismissedStore()
   const list = useServiceQuery(account, 'queue.list', { target: id, limit: maxActions })
   const actions = useQueueActions(account, list.reload)
@@ -69,4 +69,4 @@ function ended({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }
 
-export type UserQueue = ReturnType<typeof usePersonQueue>
+export type UserQueue = ReturnType<typeof useUserQueue>

@@ -1,24 +1,20 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/three-way.ts'
 import type { Fields, SameValue } from '../../shared/three-way.ts'
-import { useSavedDraft } from './use-saved-draft.ts'
 
 export interface EditedDraftOptions<Draft> {
   same?: SameValue
   /** The initial values, if they differ from those it is compared with. */
-  start?: Draft
-  /** Fields that are never saved over a reload. */
-  secrets?: readonly string[]
+  start?: Draft | undefined
 }
 
 /**
  * A form for something that others may change meanwhile. `base` has the values that both sides last agreed on. Typed changes
- * stay, over a reload too, and are kept apart from changes by others.
+ * stay, and are kept apart from changes by others.
  */
-export function useEditedDraft<Draft extends object>(
-  name: string,
+export function createEditedDraft<Draft extends object>(
   from: Draft,
-  { same = (_name, a, b) => a === b, start, secrets = [] }: EditedDraftOptions<Draft> = {},
+  { same = (_name, a, b) => a === b, start }: EditedDraftOptions<Draft> = {},
 ) {
   const state = reactive({ draft: { ...(start ?? from) }, base: { ...from } }) as unknown as {
     draft: Draft
@@ -86,9 +82,9 @@ export function useEditedDraft<Draft extends object>(
     Object.assign(draft, start ?? base.value)
   }
 
-  useSavedDraft(name, state, isDirty, secrets)
-
   return {
+    /** The draft and its base, for saving both over a reload. */
+    state,
     draft,
     base,
     changed,
