@@ -26,7 +26,7 @@ export function createEditedDraft<Draft extends object>(
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
-  /** Whether the form shows cached values, with which nothing can be compared. */
+  /** Whether the form shows cached values, with which nothing can be merged. */
   const isPreview = ref(false)
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
@@ -37,9 +37,9 @@ export function createEditedDraft<Draft extends object>(
 
   /** Takes over the service’s values, except for fields that were edited here. */
   function adopt(next: Draft) {
-    const compared = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
-    const conflicting = isPreview.value ? [] : compared.conflicts
-    Object.assign(draft, pick(next, compared.theirs))
+    const merged = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
+    const conflicting = isPreview.value ? [] : merged.conflicts
+    Object.assign(draft, pick(next, merged.theirs))
     conflicts.value = pick(next, conflicting)
     state.base = { ...next, ...pick(base.value, conflicting) }
     isPreview.value = false
@@ -54,9 +54,9 @@ export function createEditedDraft<Draft extends object>(
   }
 
   /** Takes over the service’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
-  function saved(sent: Draft, taken: readonly string[], after: Draft) {
-    const untaken = differing(base.value, sent).filter((field) => !taken.includes(field))
-    state.base = { ...base.value, ...pick(sent, taken), ...pick(after, untaken) }
+  function saved(sent: Draft, accepted: readonly string[], after: Draft) {
+    const rejected = differing(base.value, sent).filter((field) => !accepted.includes(field))
+    state.base = { ...base.value, ...pick(sent, accepted), ...pick(after, rejected) }
     adopt(after)
   }
 

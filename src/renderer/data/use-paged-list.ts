@@ -120,7 +120,7 @@ export function useOffsetPages<Name extends PageOperation>(
     account,
     name,
     () => ({ ...filter(), offset: offset.value, limit: size }) as InputOf<Name>,
-    { keepsLast: true },
+    { keepsPrevious: true },
   )
   const answer = computed(
     () => page.data.value as { items: ItemsOf<Name>; total: number } | undefined,

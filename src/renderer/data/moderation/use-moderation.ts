@@ -1,5 +1,5 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
-import type { QueuedAction } from '../../../shared/app/queue.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { actionTitle } from './moderation-messages.ts'
@@ -54,29 +54,29 @@ export function useModeration(account: string) {
 
   /** Shows the progress of an action until it is final, each message once. */
   function follow(queued: QueuedAction): void {
-    let said: string | undefined
-    let isLooking = false
-    let isDue = false
+    let shownText: string | undefined
+    let isReading = false
+    let isStale = false
     let isUndoneHere = false
     const { id, target } = queued
-    const end = queue.watchTarget(account, target.id, () => void look())
+    const unsubscribe = queue.watchTarget(account, target.id, () => void refresh())
     if (!isFinal(queued)) show(queued)
-    // It may have moved between the answer and the first event.
-    void look()
+    // It may have changed between the answer and the first event.
+    void refresh()
 
-    async function look() {
-      isDue = true
-      if (isLooking) return
-      isLooking = true
-      while (isDue) {
-        isDue = false
+    async function refresh() {
+      isStale = true
+      if (isReading) return
+      isReading = true
+      while (isStale) {
+        isStale = false
         // Nothing is shown where it could not be read; the next event reads again.
         const now = await calls()
           .get({ id })
           .catch(() => undefined)
         if (now) show(now)
       }
-      isLooking = false
+      isReading = false
     }
 
     function undo() {
@@ -85,10 +85,10 @@ export function useModeration(account: string) {
     }
 
     function show(action: QueuedAction) {
-      if (isFinal(action)) end()
+      if (isFinal(action)) unsubscribe()
       const text = isFinal(action) ? formatOutcome(action) : formatProgress(action, isAway())
-      if (text === said) return
-      said = text
+      if (text === shownText) return
+      shownText = text
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return
       const isPending = action.state === 'undoable' || action.state === 'ready'
@@ -103,25 +103,23 @@ export function useModeration(account: string) {
   }
 
   function cancel(queued: QueuedAction): Promise<void> {
-    const work = () => calls().cancel({ ids: [queued.id] })
-    return change(work, 'moderation.notUndone', queued)
+    return change(() => calls().cancel({ ids: [queued.id] }), 'moderation.notUndone', queued)
   }
 
   function sendNow(queued: QueuedAction): Promise<void> {
-    const work = () => calls().sendNow({ ids: [queued.id] })
-    return change(work, 'moderation.notSentNow', queued)
+    return change(() => calls().sendNow({ ids: [queued.id] }), 'moderation.notSentNow', queued)
   }
 
   /** The events of the queue show the outcome. */
   async function change(
-    work: () => ReturnType<ReturnType<typeof calls>['cancel']>,
-    failed: MessageId,
+    request: () => Promise<QueueSummary>,
+    failureMessage: MessageId,
     queued: QueuedAction,
   ): Promise<void> {
     try {
-      queue.put(account, await work())
+      queue.put(account, await request())
     } catch (error) {
-      say(t(failed, { action: actionTitle(queued), reason: failureOf(error).message }))
+      say(t(failureMessage, { action: actionTitle(queued), reason: failureOf(error).message }))
     }
   }
 
