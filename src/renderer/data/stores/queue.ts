@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { QueueState, QueueSummary } from '../../../shared/app/queue.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
+import { coalesce } from '../coalesce.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 /** States of actions that are not finished. */
@@ -84,22 +85,12 @@ const minReloadIntervalMs = 400
 
 /** Reloads after each change of an account’s queue, but never twice at once and only at intervals. */
 export function reloadOnQueueChange(account: string, reload: () => Promise<unknown>): void {
-  let isPending = false
-  let isRunning = false
   let isDisposed = false
-
-  async function onChange() {
-    isPending = true
-    if (isRunning) return
-    isRunning = true
-    while (isPending && !isDisposed) {
-      isPending = false
-      await reload()
-      await new Promise((resolve) => setTimeout(resolve, minReloadIntervalMs))
-    }
-    isRunning = false
-  }
-
+  const onChange = coalesce(async () => {
+    if (isDisposed) return
+    await reload()
+    await new Promise((resolve) => setTimeout(resolve, minReloadIntervalMs))
+  })
   const unsubscribe = useQueueStore().watchQueue(account, () => void onChange())
   onScopeDispose(() => {
     isDisposed = true
