@@ -32,7 +32,7 @@ test('asks before it overwrites what another administrator changed meanwhile', a
 
   // Nothing is sent before each field is decided, by keyboard too.
   await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
-  await expect(page.getByRole('alert')).toContainText('Also changed by someone else: Organization')
+  await expect(page.getByRole('alert')).toContainText('Changed elsewhere: Organization')
   await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
   await expect(conflict(page, 'Note')).toContainText('ours')
   await expect(field(page, 'Organization')).toHaveValue('Harbour')

@@ -82,7 +82,7 @@ test.describe('a person who comes late', () => {
     await expect(button(page, 'Create again')).toBeVisible()
     await app.isAccessible()
     await button(page, 'Check again').click()
-    await expect(page.getByText('has still not appeared')).toBeVisible()
+    await expect(page.getByText('still hasn’t appeared')).toBeVisible()
     await expect(page.getByLabel('Username', { exact: true })).toHaveValue('late.nia')
     await asAdmin(sandbox, 'POST', '/users', {
       username: 'late.nia',

@@ -8,7 +8,7 @@ it.each([
   ['core/infra/log/log.ts', 'core/features/lock/lock.ts'],
   ['core/features/status/own-status.ts', 'core/app.ts'],
   ['core/network/node-fetch.ts', 'core/secrets/secret-store.ts'],
-  ['renderer/ui/FormField.vue', 'renderer/data/use-action.ts'],
+  ['renderer/ui/FormField.vue', 'renderer/data/use-async-action.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/app/router/index.ts'],
 ])('refuses that %s imports %s', (from, to) => {

@@ -64,7 +64,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
   }
 
   /** The order to block somebody as they are now. */
-  async function blockOf(latchkey: TestLatchkey, account: string) {
+  async function blockInput(latchkey: TestLatchkey, account: string) {
     const { id, ...seen } = await latchkey.value<Person>('users.get', { id: 2 }, account)
     const { username, name, state } = seen
     return { action: 'block', id, seen: { username, name, state }, note: false }
@@ -120,7 +120,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
   it('queues nothing for a token that can only read', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, await tokenOf(1, ['read_api']))
-    const block = await blockOf(latchkey, id)
+    const block = await blockInput(latchkey, id)
     expect(await latchkey.failure('queue.enqueue', block, id)).toMatchObject(readOnly)
     const selection = { kind: 'people', ids: [2] }
     const run = { selection, action: 'block', affectedCount: 1, note: false }
@@ -136,7 +136,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     await latchkey.value('queue.pause', {}, id)
-    const block = await blockOf(latchkey, id)
+    const block = await blockInput(latchkey, id)
     const queued = await latchkey.value<QueuedAction>('queue.enqueue', block, id)
     const token = await tokenOf(1, ['read_api'])
     await latchkey.value('accounts.replaceToken', { id, token, loseAccess: true })

@@ -1,4 +1,4 @@
-import { useAction } from '../data/use-action.ts'
+import { useAsyncAction } from '../data/use-async-action.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useConnectivityStore } from '../data/stores/connectivity.ts'
 import { useHostFactsStore } from '../data/stores/host-facts.ts'
@@ -9,7 +9,7 @@ import { useUpdatesStore } from '../data/stores/updates.ts'
 
 /** Loads what every screen needs, unless Latchkey is locked. The router waits for `ready`, which resolves with the first success. */
 export function createBoot() {
-  const { run, failure, busy } = useAction()
+  const { run, failure, busy } = useAsyncAction()
   const { promise: ready, resolve } = Promise.withResolvers<void>()
 
   function start() {

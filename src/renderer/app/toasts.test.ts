@@ -19,8 +19,8 @@ const account = (id: string): Account => ({
 })
 const undo = { label: 'Undo', run: () => undefined }
 
-/** The results of a page with the accounts `a` and `b`, of which `a` is shown. */
-function results() {
+/** The toasts of a page with the accounts `a` and `b`, of which `a` is shown. */
+function openPage() {
   const listeners = new Map<string, (payload: unknown) => void>()
   const app = createApp({})
   app.provide(hostKey, {
@@ -35,40 +35,40 @@ function results() {
     const accounts = useAccountsStore()
     accounts.take({ accounts: [account('a'), account('b')], keychain })
     accounts.activate('a')
-    return { ...createToasts(), accounts, tell: listeners }
+    return { ...createToasts(), accounts, listeners }
   })
 }
 
-it('takes a result away when another account is shown, and keeps one that is about none', async () => {
-  const { current, sayOf, accounts } = results()
-  sayOf('a', 'Deleted.', undo)
+it('closes a toast when another account is shown, but not one that is about no account', async () => {
+  const { current, showToast, accounts } = openPage()
+  showToast('a', 'Deleted.', undo)
   expect(current.value?.actions).toHaveLength(1)
   accounts.activate('b')
   await nextTick()
   expect(current.value).toBeUndefined()
 
-  sayOf(undefined, 'The clipboard may hold a secret.', undo)
+  showToast(undefined, 'The clipboard may hold a secret.', undo)
   accounts.activate('a')
   await nextTick()
   expect(current.value?.text).toBe('The clipboard may hold a secret.')
 })
 
-it('names the account of a result that comes late, and offers nothing to do there', () => {
-  const { current, sayOf } = results()
-  sayOf('b', 'Deleted.', undo)
+it('names the account of a toast that arrives late, and offers no actions', () => {
+  const { current, showToast } = openPage()
+  showToast('b', 'Deleted.', undo)
   expect(current.value).toMatchObject({ text: '\u2068Account b\u2069: Deleted.', actions: [] })
 })
 
-it('says nothing of an account that was signed out, and nothing while locked', async () => {
-  const { current, sayOf, accounts, tell } = results()
+it('shows no toast of an account that was signed out, and none while locked', async () => {
+  const { current, showToast, accounts, listeners } = openPage()
   accounts.take({ accounts: [account('a')], keychain })
-  sayOf('b', 'Deleted.', undo)
+  showToast('b', 'Deleted.', undo)
   expect(current.value).toBeUndefined()
 
-  sayOf('a', 'Deleted.', undo)
-  tell.get('lock')!({ locked: true, asksWho: false, pausesQueue: false })
+  showToast('a', 'Deleted.', undo)
+  listeners.get('lock')!({ locked: true, asksWho: false, pausesQueue: false })
   await nextTick()
   expect(current.value).toBeUndefined()
-  sayOf('a', 'Deleted.', undo)
+  showToast('a', 'Deleted.', undo)
   expect(current.value).toBeUndefined()
 })

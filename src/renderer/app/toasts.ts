@@ -1,50 +1,54 @@
-import { provide, shallowRef, watch } from 'vue'
+import { onScopeDispose, provide, shallowRef, watch } from 'vue'
+import { useHost } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useLockStore } from '../data/stores/lock.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
-import { type Result, type Results, type Say, resultsKey } from '../ui/use-toast.ts'
+import { type ShowToast, type Toast, type Toasts, toastsKey } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
 
-/** For the root of the page: holds the result that is shown. */
-export function provideToasts(): Results {
-  const results = createToasts()
-  provide(resultsKey, results)
-  return results
+/** For the root of the page: holds the toasts that are shown. */
+export function provideToasts() {
+  const toasts = createToasts()
+  provide(toastsKey, toasts)
+  /** An action that succeeded but couldn’t be saved on this computer; shown beside its result. */
+  const notSaved = shallowRef<Toast>()
+  onScopeDispose(
+    useHost().on('unsaved', ({ message, hint }) => {
+      notSaved.value = { text: [message, hint].filter(Boolean).join(' '), actions: [] }
+    }),
+  )
+  return { current: toasts.current, notSaved }
 }
 
 /**
- * A result closes when another account is shown or Latchkey is locked. One that arrives when its account is no longer shown
+ * A toast closes when another account is shown or Latchkey is locked. One that arrives when its account is no longer shown
  * names the account and has no actions.
  */
-export function createToasts(): Results {
+export function createToasts(): Toasts {
   const accounts = useAccountsStore()
   const lock = useLockStore()
-  const current = shallowRef<Result>()
+  const current = shallowRef<Toast>()
 
-  function sayOf(of: string | undefined, ...[text, ...actions]: Parameters<Say>) {
-    const account = accounts.active?.id
-    const source = accounts.byId(of)
-    const isSignedOut = of !== undefined && !source
+  function showToast(account: string | undefined, ...[text, ...actions]: Parameters<ShowToast>) {
+    const active = accounts.active?.id
+    const source = accounts.byId(account)
+    const isSignedOut = account !== undefined && !source
     if (lock.state.locked || isSignedOut) return
-    if (source && of !== account) {
+    if (source && account !== active) {
       const named = t('app.toastOfAccount', { account: bidiIsolate(source.label), text })
-      current.value = { text: named, actions: [], account }
+      current.value = { text: named, actions: [], account: active }
     } else {
-      current.value = {
-        text,
-        actions: actions.filter((action) => action !== undefined),
-        account: of,
-      }
+      current.value = { text, actions: actions.filter((action) => action !== undefined), account }
     }
   }
 
   watch(
     () => [accounts.active?.id, lock.state.locked],
     ([active, isLocked]) => {
-      const shownFor = current.value?.account
-      if (isLocked || (shownFor !== undefined && shownFor !== active)) current.value = undefined
+      const account = current.value?.account
+      if (isLocked || (account !== undefined && account !== active)) current.value = undefined
     },
   )
 
-  return { current, sayOf }
+  return { current, showToast }
 }

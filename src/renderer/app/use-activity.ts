@@ -1,23 +1,21 @@
-import { onScopeDispose } from 'vue'
+import { useEventListener } from '@vueuse/core'
 import { useLatchkey } from '../data/latchkey.ts'
 import { useHostFactsStore } from '../data/stores/host-facts.ts'
 import { useSettingsStore } from '../data/stores/settings.ts'
 
 /** The minimum time between two reports. */
-const everyMs = 15_000
-const events = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
+const intervalMs = 15_000
 
 /** In a browser, reports that the page is in use if Latchkey locks itself after inactivity. */
 export function useActivity(): void {
   const latchkey = useLatchkey()
   const settings = useSettingsStore()
-  const { facts } = useHostFactsStore()
-  if (facts.host === 'electron') return
+  if (useHostFactsStore().facts.host === 'electron') return
   let reportedAt = 0
 
   function report() {
     const now = Date.now()
-    if (settings.settings.lockMinutes === 0 || now - reportedAt < everyMs) return
+    if (settings.settings.lockMinutes === 0 || now - reportedAt < intervalMs) return
     reportedAt = now
     // After a failure the next event reports again.
     latchkey()
@@ -25,9 +23,8 @@ export function useActivity(): void {
       .catch(() => (reportedAt = 0))
   }
 
-  const options = { capture: true, passive: true }
-  for (const event of events) window.addEventListener(event, report, options)
-  onScopeDispose(() => {
-    for (const event of events) window.removeEventListener(event, report, options)
+  useEventListener(['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'], report, {
+    capture: true,
+    passive: true,
   })
 }

@@ -3,16 +3,16 @@ import { useRouter } from 'vue-router'
 import type { Visit, VisitedScreen } from '../../shared/app/desktop.ts'
 import { useHost, useLatchkey } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
-import { fileOf, useOpenedFilesStore } from '../data/stores/opened-files.ts'
-import { useSwitchAccount } from '../data/use-switch-account.ts'
+import { openedFile, useOpenedFilesStore } from '../data/stores/opened-files.ts'
+import { useSwitchAccount } from '../data/account-routes.ts'
 
 /** Screens without an account, and those about one user. */
-const aboutNone: ReadonlySet<VisitedScreen> = new Set(['accounts', 'settings'])
-const aboutPerson: ReadonlySet<VisitedScreen> = new Set(['person', 'admin-person'])
+const screensWithoutAccount: ReadonlySet<VisitedScreen> = new Set(['accounts', 'settings'])
+const userScreens: ReadonlySet<VisitedScreen> = new Set(['person', 'admin-person'])
 
 /**
- * Opens the screens that links, menus, notifications and opened files ask for. It shows a screen and does nothing else.
- * Returns the function that does this, for requests of the page itself.
+ * Opens the screens that links, menus, notifications and opened files ask for, and does nothing else. Returns the function
+ * that opens one, for requests of the page itself.
  */
 export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise<void> {
   const latchkey = useLatchkey()
@@ -21,32 +21,32 @@ export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise
   const opened = useOpenedFilesStore()
   const switchAccount = useSwitchAccount()
 
-  async function go({ screen, account: named, id, files = [], palette }: Visit) {
-    for (const file of files) opened.put(file.kind, [fileOf(file)])
+  async function openScreen({ screen, account: named, id, files = [], palette }: Visit) {
+    for (const file of files) opened.put(file.kind, [openedFile(file)])
     if (palette) openPalette()
     // The account may have been signed out meanwhile.
     if (named !== undefined && !accounts.byId(named)) return
     if (screen === undefined) {
       if (named !== undefined) await switchAccount(named)
-    } else if (aboutNone.has(screen)) {
+    } else if (screensWithoutAccount.has(screen)) {
       await router.push({ name: screen })
     } else {
       const account = named ?? accounts.active?.id
-      if (account === undefined || (aboutPerson.has(screen) && id === undefined)) return
-      const params = aboutPerson.has(screen) ? { account, id } : { account }
-      await router.push({ name: screen, params })
+      const isAboutUser = userScreens.has(screen)
+      if (account === undefined || (isAboutUser && id === undefined)) return
+      await router.push({ name: screen, params: isAboutUser ? { account, id } : { account } })
     }
   }
 
-  async function take() {
+  async function openRequested() {
     // After a failure the next connection triggers this again.
     const { visit } = await latchkey()
       .desktop.takeVisit()
       .catch(() => ({ visit: undefined }))
-    if (visit) await go(visit)
+    if (visit) await openScreen(visit)
   }
 
-  onScopeDispose(useHost().on('visit', () => void take()))
-  void take()
-  return go
+  onScopeDispose(useHost().on('visit', () => void openRequested()))
+  void openRequested()
+  return openScreen
 }

@@ -4,12 +4,12 @@ const key = 'latchkey-copied'
 // kept, never the secret. The desktop app checks the clipboard itself.
 
 /** Notes that the clipboard holds a secret. */
-export function noteCopied(): void {
+export function markCopied(): void {
   if (!window.latchkey) sessionStorage.setItem(key, '1')
 }
 
 /** Notes that the clipboard no longer holds a secret. */
-export function forgetCopied(): void {
+export function unmarkCopied(): void {
   sessionStorage.removeItem(key)
 }
 

@@ -36,7 +36,7 @@ export function mergeAddresses(
 }
 
 /** The addresses with a newer answer about one of them. */
-export function withAnswer(addresses: readonly Address[], answer: Email): Address[] {
+export function replaceAddress(addresses: readonly Address[], answer: Email): Address[] {
   return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
 }
 

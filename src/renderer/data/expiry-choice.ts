@@ -18,7 +18,7 @@ export function dayAfter(days: number, now: Date = new Date()): string {
 }
 
 /** The choice with a number of days counted from today, for a draft that was saved on another day. */
-export function asOfToday(choice: ExpiryChoice, now: Date = new Date()): ExpiryChoice {
+export function refreshExpiryChoice(choice: ExpiryChoice, now: Date = new Date()): ExpiryChoice {
   const { kind } = choice
   if (kind !== '90-days' && kind !== 'a-year') return choice
   return { kind, day: dayAfter(presetDays[kind], now) }

@@ -1,7 +1,7 @@
 import { QueryClient, notifyManager } from '@tanstack/vue-query'
 
 /** Milliseconds that an answer stays in memory after the last screen that shows it is left. */
-export const keptFor = 5 * 60_000
+export const memoryCacheMs = 5 * 60_000
 
 // Results are published synchronously, so that whoever awaited one finds it; Vue batches rendering itself.
 notifyManager.setScheduler((flush) => flush())

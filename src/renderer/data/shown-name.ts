@@ -1,7 +1,7 @@
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { escapeBidi } from '../ui/escape-bidi.ts'
 import { t } from '../ui/messages.ts'
-import { clipped, codePointLength } from '../ui/text-length.ts'
+import { truncate, codePointLength } from '../ui/text-length.ts'
 
 /** The most characters of a name inside a sentence. */
 const maxNameLength = 60
@@ -16,9 +16,9 @@ function isSeen(name: string): boolean {
 }
 
 /** The name of a user inside a sentence, cut off where it is too long to read. */
-export function nameInWords(person: { name: string; username: string }): string {
+export function nameInSentence(person: { name: string; username: string }): string {
   const name = shownName(person)
   return bidiIsolate(
-    codePointLength(name) > maxNameLength ? `${clipped(name, maxNameLength).trimEnd()}…` : name,
+    codePointLength(name) > maxNameLength ? `${truncate(name, maxNameLength).trimEnd()}…` : name,
   )
 }

@@ -1,7 +1,7 @@
 import { computed, watch } from 'vue'
 import { useAccountsStore } from './stores/accounts.ts'
 import { useDirectoryStore } from './stores/directory.ts'
-import { useQueueEvents } from './moderation/use-queue-events.ts'
+import { reloadOnQueueChange } from './stores/queue.ts'
 import { useAccountQuery } from './use-service-query.ts'
 
 /** What an administrator has to do; undefined for others. Reloaded when the queue or the directory changes. */
@@ -15,7 +15,7 @@ export function useAdminAttention(account: string) {
     async (latchkey) => (isAdmin.value ? latchkey(account).attention.administration() : undefined),
   )
   watch(() => directory.stateOf(account), waiting.reload)
-  useQueueEvents(account, waiting.reload)
+  reloadOnQueueChange(account, waiting.reload)
 
   return { isAdmin, waiting }
 }

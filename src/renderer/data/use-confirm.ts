@@ -1,5 +1,8 @@
+import { useEventListener } from '@vueuse/core'
 import { inject, onScopeDispose, provide, shallowRef } from 'vue'
 import type { InjectionKey, Ref, ShallowRef } from 'vue'
+import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
+import { t } from '../ui/messages.ts'
 
 /** A confirmation dialog. */
 export interface Question {
@@ -69,4 +72,30 @@ export function useConfirm(): Confirm['ask'] {
     latest = current.value
     return answer
   }
+}
+
+/**
+ * Asks before the page, screen or account is left with something unsaved. `question` replaces the texts where it is not about
+ * saving.
+ */
+export function useLeaveGuard(isDirty: Ref<boolean>, question: Partial<Question> = {}): void {
+  const ask = useConfirm()
+
+  function confirmLeaving(): true | Promise<boolean> {
+    if (!isDirty.value) return true
+    return ask({
+      title: t('forms.leaveTitle'),
+      text: t('forms.leaveText'),
+      confirm: t('forms.leave'),
+      cancel: t('forms.stay'),
+      dangerous: true,
+      ...question,
+    })
+  }
+  onBeforeRouteLeave(confirmLeaving)
+  onBeforeRouteUpdate(confirmLeaving)
+
+  useEventListener('beforeunload', (event) => {
+    if (isDirty.value) event.preventDefault()
+  })
 }

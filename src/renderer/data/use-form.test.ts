@@ -41,7 +41,7 @@ function open(options: Partial<FormOptions<typeof empty>> = {}) {
   const submit = async (values: typeof empty) => void sent.push(values)
   const app = createApp({})
   app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
-  const all = { key: 'token', what: 'The token', from: empty, fields, submit, ...options }
+  const all = { key: 'token', from: empty, fields, submit, ...options }
   const form = app.runWithContext(() => effectScope().run(() => useForm(all)))!
   return { form, sent }
 }
@@ -161,6 +161,6 @@ it('goes on with what was created although the answer was lost', async () => {
   form.values.name = 'Ines'
   await form.submit()
   expect(form.notice.value?.kind).toBe('timeout')
-  await form.there({ id: 7 })
+  await form.onFound({ id: 7 })
   expect([found, form.notice.value]).toEqual([[{ id: 7 }], undefined])
 })

@@ -3,18 +3,21 @@ import type { Ref } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import { lastPart } from '../../shared/name-words.ts'
 import type { SameValue } from '../../shared/three-way.ts'
+import { createEditedDraft } from './edited-draft.ts'
 import { fieldErrors } from './form-field.ts'
 import type { FieldErrors, Fields } from './form-field.ts'
-import { useAction } from './use-action.ts'
-import { useEditedDraft } from './use-edited-draft.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import type { FoundThing } from './use-lost-create.ts'
+import { persistDraft } from './persisted-draft.ts'
+import { useAsyncAction } from './use-async-action.ts'
+import { useLeaveGuard } from './use-confirm.ts'
+
+/** What was found by checking again for something whose creation is uncertain. */
+export interface FoundThing {
+  id: number
+}
 
 export interface FormOptions<Values extends object> {
   /** Identifies this form and its subject. */
   key: string
-  /** Names what is lost by leaving, as the beginning of a sentence. */
-  what?: string
   /** The values to compare with: empty, or the current ones. */
   from: Values
   /** The initial values, if they differ from `from`. */
@@ -39,45 +42,40 @@ export interface FormOptions<Values extends object> {
  * for confirmation, and an error stays at its field until that is corrected or changed.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
-  const { key, what, from, start, same = sameText, alsoLost } = options
-  const { run, busy, failure } = useAction()
-  const edited = useEditedDraft<Values>(key, from, {
-    same,
-    ...(start && { start }),
-    secrets: passwordsOf(fieldsOf(start ?? from, from)),
-  })
+  const { key, from, start, same = sameText, alsoLost } = options
+  const { run, busy, failure } = useAsyncAction()
+  const { state, ...edited } = createEditedDraft(from, { same, start })
   const { draft: values, base, isDirty, isPreview, isDecided } = edited
+  persistDraft(key, state, isDirty, passwordFields(fieldsOf(start ?? from, from)))
   const fields = computed(() => fieldsOf(values, base.value))
-  /** The values at the last check. */
-  const checked = shallowRef<Values>()
-  const wrong = shallowRef<FieldErrors>({})
-  const refused = computed(() =>
+  /** The values at the last submit. */
+  const submitted = shallowRef<Values>()
+  const inputErrors = shallowRef<FieldErrors>({})
+  const serverErrors = computed(() =>
     failure.value ? (options.explain?.(failure.value) ?? byField(failure.value)) : {},
   )
   const errors = computed((): FieldErrors => {
-    const stillWrong = pick(wrong.value, (name) => name in errorsOf(values))
-    return pick({ ...refused.value, ...stillWrong }, isAsChecked)
+    const uncorrected = pick(inputErrors.value, (name) => name in errorsOf(values))
+    return pick({ ...serverErrors.value, ...uncorrected }, isUnchanged)
   })
   /** The failure, unless the fields already show all of it. */
   const notice = computed(() => {
-    const shown = Object.keys(refused.value)
+    const shown = Object.keys(serverErrors.value)
     const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
     return isShown ? undefined : failure.value
   })
-  useLeaveGuard(
-    computed(() => isDirty.value || alsoLost?.value === true),
-    what,
-  )
+  useLeaveGuard(computed(() => isDirty.value || alsoLost?.value === true))
 
   function fieldsOf(filled: Values, before: Values): Fields {
     const { fields: declared } = options
     return typeof declared === 'function' ? declared(filled, before) : declared
   }
 
-  function isAsChecked(name: string): boolean {
-    if (!(name in values) || !checked.value) return true
+  /** Whether a field still has the value that was submitted. */
+  function isUnchanged(name: string): boolean {
+    if (!(name in values) || !submitted.value) return true
     const field = name as keyof Values
-    return toRaw(values[field]) === checked.value[field]
+    return toRaw(values[field]) === submitted.value[field]
   }
 
   function errorsOf(filled: Values): FieldErrors {
@@ -91,24 +89,24 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   async function submit(): Promise<boolean> {
     if (isPreview.value || !isDecided.value) return false
     const sent = { ...toRaw(values) }
-    checked.value = sent
-    wrong.value = errorsOf(sent)
+    submitted.value = sent
+    inputErrors.value = errorsOf(sent)
     failure.value = undefined
-    return Object.keys(wrong.value).length === 0 && run(() => options.submit(sent))
+    return Object.keys(inputErrors.value).length === 0 && run(() => options.submit(sent))
   }
 
-  function there(thing: FoundThing): Promise<boolean> {
+  function onFound(thing: FoundThing): Promise<boolean> {
     return run(async () => options.found?.(thing))
   }
 
   /** Discards the typed values. */
   function reset() {
     edited.discard()
-    wrong.value = {}
+    inputErrors.value = {}
     failure.value = undefined
   }
 
-  return { ...edited, values, fields, errors, notice, busy, failure, submit, there, reset }
+  return { ...edited, values, fields, errors, notice, busy, failure, submit, onFound, reset }
 }
 
 /** A form as its components need it, with values of any type. */
@@ -122,7 +120,7 @@ export type ShownForm = Pick<
   | 'failure'
   | 'isDirty'
   | 'submit'
-  | 'there'
+  | 'onFound'
   | 'reset'
 >
 
@@ -149,6 +147,6 @@ function byField({ fields = {} }: Failure): FieldErrors {
   return errors
 }
 
-function passwordsOf(fields: Fields): string[] {
+function passwordFields(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === 'password')
 }

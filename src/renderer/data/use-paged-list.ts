@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/vue-query'
 import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
-import { computed, onScopeDispose } from 'vue'
+import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Page } from '../../shared/service/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
 import { addPage, endless } from './all-pages.ts'
 import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
-import type { Latchkey, Loaded } from './latchkey.ts'
+import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
-import { useReadState } from './use-read-state.ts'
+import { useReadState, useServiceQuery } from './use-service-query.ts'
 
 type Cursor = string | undefined
 type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
@@ -40,7 +40,7 @@ export function usePagedList<Item>(
     }),
     queryClient,
   )
-  const state = useReadState<Pages<Item>>(account, queryKey, withoutMore(query), {
+  const state = useReadState<Pages<Item>>(account, queryKey, withoutPageErrors(query), {
     factsOf: ({ pages: [first, ...later] }) => ({
       age: first?.age,
       asOf: first?.asOf ?? 0,
@@ -59,8 +59,8 @@ export function usePagedList<Item>(
   async function read(cursor: Cursor): Promise<PageAnswer<Item>> {
     const before = cursor === undefined ? [] : pages.value
     const loaded = await withAge(() => load(latchkey, cursor))
-    const trouble = troubleOf([...before, loaded.value])
-    if (trouble && before.length > 0) throw endless(trouble, 'failures.partOfList')
+    const problem = listProblem([...before, loaded.value])
+    if (problem && before.length > 0) throw endless(problem, 'failures.partOfList')
     return { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
   }
 
@@ -99,16 +99,62 @@ export function usePagedList<Item>(
   }
 }
 
+/** Operations that return one page of a list stored on this computer. */
+type PageOperation = {
+  [Name in Operation]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
+}[Operation]
+
+type ItemsOf<Name extends PageOperation> =
+  AnswerOf<Name> extends { items: infer Items } ? Items : never
+
+/** One page of a list stored on this computer: rows `offset` to `offset + size` of `total`. */
+export function useOffsetPages<Name extends PageOperation>(
+  account: string,
+  name: Name,
+  size: number,
+  /** The other input; the first page is shown again when it changes. */
+  filter: () => Omit<InputOf<Name>, 'offset' | 'limit'>,
+) {
+  const offset = ref(0)
+  const page = useServiceQuery(
+    account,
+    name,
+    () => ({ ...filter(), offset: offset.value, limit: size }) as InputOf<Name>,
+    { keepsPrevious: true },
+  )
+  const answer = computed(
+    () => page.data.value as { items: ItemsOf<Name>; total: number } | undefined,
+  )
+  const total = computed(() => answer.value?.total ?? 0)
+
+  watch(filter, (now, before) => {
+    if (JSON.stringify(now) !== JSON.stringify(before)) offset.value = 0
+  })
+  // The last page may no longer exist.
+  watch(total, (rows) => {
+    if (rows > 0 && offset.value >= rows) offset.value = Math.floor((rows - 1) / size) * size
+  })
+
+  return {
+    ...page,
+    isRead: computed(() => answer.value !== undefined),
+    offset,
+    size,
+    total,
+    items: computed(() => (answer.value?.items ?? []) as ItemsOf<Name>),
+  }
+}
+
 /** The query without failures of later pages, which leave the loaded ones valid. */
-function withoutMore<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
+function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
   return {
     ...query,
     error: computed(() => (query.isFetchNextPageError.value ? null : query.error.value)),
   }
 }
 
-/** Why no page after these must be requested. */
-function troubleOf(pages: readonly Page<unknown>[]): ListProblem | undefined {
+/** Why no further page must be requested after these. */
+function listProblem(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
   return pages.map((page) => addPage(progress, page)).at(-1)
 }

@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { copiedEvent, copyText, readText } from '../ui/clipboard.ts'
-import { forgetCopied, noteCopied } from './copied-secret.ts'
+import { unmarkCopied, markCopied } from './copied-secret.ts'
 import { useLatchkey } from './latchkey.ts'
 import { useSettingsStore } from './stores/settings.ts'
 import { t } from '../ui/messages.ts'
@@ -18,7 +18,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
   /** The secret in the clipboard, and when it is cleared, in milliseconds since 1970. */
-  const held = ref<{ name: string; until: number }>()
+  const copied = ref<{ name: string; until: number }>()
   let latest: ReturnType<typeof watchClipboard> | undefined
 
   /** Copies a text that is or contains the secret of that name. Returns whether it worked. */
@@ -27,14 +27,14 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
       say(t('tokens.copyFailed', { secret }))
       return false
     }
-    const watched = watchClipboard()
-    latest = watched
+    const watcher = watchClipboard()
+    latest = watcher
     wasCopied.value = true
-    held.value = { name: secret, until: Date.now() + seconds * 1000 }
-    setTimeout(() => void end(watched, secret), seconds * 1000)
+    copied.value = { name: secret, until: Date.now() + seconds * 1000 }
+    setTimeout(() => void clear(watcher, secret), seconds * 1000)
     say(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
-    noteCopied()
-    const hash = await watched.remember(text)
+    markCopied()
+    const hash = await watcher.remember(text)
     // Locking clears it too. If this call fails, the timer still does.
     latchkey()
       .lock.copied({ hash })
@@ -45,19 +45,19 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   /** The desktop app can mark the text as a secret, a page can’t. */
   async function write(text: string): Promise<boolean> {
     if (!isConcealed) return copyText(text)
-    const { copied } = await latchkey()
+    const { copied: isCopied } = await latchkey()
       .lock.copySecret({ text })
       .catch(() => ({ copied: false }))
-    if (copied) window.dispatchEvent(new Event(copiedEvent))
-    return copied
+    if (isCopied) window.dispatchEvent(new Event(copiedEvent))
+    return isCopied
   }
 
-  async function end(watched: ReturnType<typeof watchClipboard>, secret: string) {
-    if (latest === watched) held.value = undefined
-    const found = await watched.end()
-    forgetCopied()
-    if (found === 'something-else') return
-    if (found === 'the-secret' && (await copyText(''))) {
+  async function clear(watcher: ReturnType<typeof watchClipboard>, secret: string) {
+    if (latest === watcher) copied.value = undefined
+    const content = await watcher.end()
+    unmarkCopied()
+    if (content === 'something-else') return
+    if (content === 'the-secret' && (await copyText(''))) {
       return say(t('tokens.cleared', { secret }))
     }
     say(t('tokens.notCleared', { secret }), {
@@ -69,11 +69,11 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     })
   }
 
-  return { copy, wasCopied, held }
+  return { copy, wasCopied, copied }
 }
 
-/** The content of the clipboard, as far as it can be known. */
-type Held = 'the-secret' | 'something-else' | 'unknown'
+/** What the clipboard holds, as far as that can be known. */
+type ClipboardContent = 'the-secret' | 'something-else' | 'unknown'
 
 /** Watches whether a copied text is still in the clipboard. */
 function watchClipboard() {
@@ -87,7 +87,7 @@ function watchClipboard() {
   }
   window.addEventListener('blur', () => (wasLeft = true), { signal })
 
-  async function end(): Promise<Held> {
+  async function end(): Promise<ClipboardContent> {
     // A page in the background can neither read nor change the clipboard.
     if (!isReplaced) await pageFocus()
     listening.abort()

@@ -1,28 +1,38 @@
 import { useQuery } from '@tanstack/vue-query'
-import { computed, onScopeDispose, toValue } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
-import { ageOf, callByName, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
+import type { QueryKey } from '@tanstack/vue-query'
+import { computed, onScopeDispose, toValue, watch } from 'vue'
+import type { MaybeRefOrGetter, Ref } from 'vue'
+import type { Age, Failure } from '../../shared/failure.ts'
+import {
+  ageOf,
+  callByName,
+  failureOf,
+  fromCache,
+  useHost,
+  useLatchkey,
+  withAge,
+} from './latchkey.ts'
 import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
-import { keptFor, queryClient } from './query-client.ts'
-import { useReadState } from './use-read-state.ts'
-import type { AnswerFacts } from './use-read-state.ts'
+import { memoryCacheMs, queryClient } from './query-client.ts'
+import { addRead } from './reads.ts'
+import { useConnectivityStore } from './stores/connectivity.ts'
 
-export interface QueryOptions<T> {
+interface QueryOptions<T> {
   /**
-   * Shows what is in memory or cached on disk until the service answers. A function reads what is cached on disk its own
-   * way; then nothing is kept in memory.
+   * Shows data from memory or from the cache on disk until the service answers. A function replaces reading the cache on disk;
+   * then nothing is kept in memory.
    */
   cached?: boolean | (() => ReturnType<typeof fromCache<T>>)
-  /** Shows what was read last while something else is read by a changed key, as the next page of a list. */
-  keepsLast?: boolean
+  /** Shows the previous data while that of a changed key is loading, such as the next page of a list. */
+  keepsPrevious?: boolean
 }
 
-/** An answer, and what is to be said beside it. */
+/** An answer with its age. */
 interface Answer<T> extends AnswerFacts {
   value: T
 }
 
-/** What one operation answers, by its name: `useServiceQuery(account, 'users.get', { id })`. */
+/** The answer to one operation: `useServiceQuery(account, 'users.get', { id })`. */
 export function useServiceQuery<Name extends Operation>(
   account: string,
   name: Name,
@@ -38,14 +48,14 @@ export function useServiceQuery<Name extends Operation>(
 }
 
 /**
- * What a screen reads of a service or of this machine by several calls. `key` says what it is; `load` asks by the `latchkey`
- * that it is given, which may be the one over the cache.
+ * The result of a load that makes several calls. `key` identifies it; `load` must use the `latchkey` that it gets, which may
+ * read from the cache.
  */
 export function useAccountQuery<T>(
   account: string,
   key: MaybeRefOrGetter<readonly unknown[]>,
   load: (latchkey: Latchkey) => Promise<T>,
-  { cached = false, keepsLast }: QueryOptions<T> = {},
+  { cached = false, keepsPrevious }: QueryOptions<T> = {},
 ) {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -54,7 +64,7 @@ export function useAccountQuery<T>(
     () => ({
       queryKey: queryKey.value,
       queryFn: async () => answerOf(await withAge(() => load(latchkey))),
-      gcTime: cached === true ? keptFor : 0,
+      gcTime: cached === true ? memoryCacheMs : 0,
       shallow: true,
     }),
     queryClient,
@@ -62,7 +72,7 @@ export function useAccountQuery<T>(
   const loadCached = cached === true ? () => fromCache(host, load) : cached || undefined
   const state = useReadState<Answer<T>>(account, queryKey, query, {
     factsOf: (answer) => answer,
-    keepsLast,
+    keepsPrevious,
     loadCached: loadCached && (async () => answerOf(await loadCached())),
   })
   if (cached !== true) onScopeDispose(forgetKey)
@@ -71,18 +81,18 @@ export function useAccountQuery<T>(
     queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
   }
 
-  /** Takes over what a write answered. */
+  /** Replaces the data by the answer to a write. */
   function set(value: T) {
     const { skipped } = state
     const answer = answerOf({ value, age: ageOf(value), skipped: skipped.value })
     queryClient.setQueryData(queryKey.value, answer)
   }
 
-  /** Reads by other means, for which this fails or succeeds as by its own. */
-  async function reloadBy(other: () => Promise<T>) {
-    const queryFn = async () => answerOf(await withAge(other))
+  /** Reloads by another request, whose data or failure replaces the current one. */
+  async function reloadBy(request: () => Promise<T>) {
+    const queryFn = async () => answerOf(await withAge(request))
     await queryClient.cancelQueries({ queryKey: queryKey.value, exact: true }, { silent: true })
-    // The failure is shown by whoever shows this.
+    // The screen shows the failure.
     await queryClient.fetchQuery({ queryKey: queryKey.value, queryFn }).catch(() => undefined)
   }
 
@@ -96,7 +106,118 @@ function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
   return loaded && { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
 }
 
-/** Reads again what is on the screen of an operation, and forgets the rest of it. */
+/** Reloads the data of an operation that is on the screen, and removes its other data. */
 export async function invalidate(account: string, name: Operation): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [account, name] })
+}
+
+/** Data cached on disk is shown after this time, unless the service has answered. */
+const cacheAfterMs = 150
+
+/** What is shown beside an answer. */
+interface AnswerFacts {
+  /** The age of its oldest part, if any was cached. */
+  age?: Age
+  /** When it was read, in milliseconds since 1970. */
+  asOf: number
+  /** The number of entries that could not be read. */
+  skipped: number
+}
+
+/** The parts of a TanStack query that are needed here. */
+interface AnyQuery<Data> {
+  data: Ref<Data | undefined>
+  error: Ref<Error | null>
+  isFetching: Ref<boolean>
+  isLoading: Ref<boolean>
+  refetch(): Promise<unknown>
+}
+
+interface ReadOptions<Data> {
+  factsOf(data: Data): AnswerFacts
+  /** Shows the previous data while that of a changed key is loading. */
+  keepsPrevious?: boolean
+  /** Reads from the cache on disk. */
+  loadCached?: () => Promise<Data | undefined>
+}
+
+/**
+ * The state of a query that screens show: its data, age and failure, which stay while it reloads.
+ *
+ * Cached data shown because the service can't be reached is no failure where a `LastUpdated` shows its age. It is loaded again
+ * when the account is back online, as is what failed.
+ */
+export function useReadState<Data>(
+  account: string,
+  queryKey: Ref<QueryKey>,
+  query: AnyQuery<Data>,
+  { factsOf, loadCached, keepsPrevious = false }: ReadOptions<Data>,
+) {
+  /** Data that was in memory before this screen loaded it. */
+  const initialData = query.data.value
+  const data = computed<Data | undefined>(
+    (before) => query.data.value ?? (keepsPrevious ? before : undefined),
+  )
+  const facts = computed(() => data.value && factsOf(data.value))
+  const age = computed((): Age | undefined => {
+    if (!facts.value) return undefined
+    return data.value === initialData ? { asOf: facts.value.asOf } : facts.value.age
+  })
+  const skipped = computed(() => facts.value?.skipped ?? 0)
+  const isAgeShown = addRead(age, skipped)
+
+  /** Stays until something is read, so that the retry button stays in place. */
+  const lastFailure = computed<{ key: QueryKey; failure?: Failure }>((before) => {
+    const key = queryKey.value
+    if (query.error.value) return { key, failure: failureOf(query.error.value) }
+    return {
+      key,
+      failure: query.isLoading.value && before?.key === key ? before.failure : undefined,
+    }
+  })
+
+  /** Starts a new request even while one is running, whose answer may be outdated. */
+  async function reload(): Promise<void> {
+    const filter = { queryKey: queryKey.value, exact: true }
+    void queryClient.cancelQueries(filter, { silent: true })
+    await query.refetch()
+  }
+
+  async function showCached() {
+    const isWanted = () => query.isFetching.value && data.value === undefined
+    const found = isWanted() ? await loadCached?.() : undefined
+    if (found && isWanted()) queryClient.setQueryData(queryKey.value, found)
+  }
+  if (loadCached) {
+    const timer = setTimeout(() => void showCached(), cacheAfterMs)
+    onScopeDispose(() => clearTimeout(timer))
+  }
+
+  const connectivity = useConnectivityStore()
+  watch(
+    () => connectivity.of(account).state,
+    (state) => {
+      if (
+        state === 'online' &&
+        (lastFailure.value.failure || age.value) &&
+        !query.isFetching.value
+      ) {
+        void reload()
+      }
+    },
+  )
+
+  return {
+    answer: data,
+    failure: computed(
+      () => lastFailure.value.failure ?? (isAgeShown() ? undefined : age.value?.failure),
+    ),
+    loading: query.isFetching,
+    asOf: computed(() => facts.value?.asOf),
+    age,
+    /** Whether the data is from before, and the service has not answered yet. */
+    isCached: computed(() => age.value !== undefined && age.value.failure === undefined),
+    skipped,
+    reload,
+  }
 }

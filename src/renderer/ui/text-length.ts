@@ -4,6 +4,6 @@ export function codePointLength(text: string): number {
 }
 
 /** Cuts a text where a limit is, and never through a character. */
-export function clipped(text: string, limit: number): string {
+export function truncate(text: string, limit: number): string {
   return [...text].slice(0, limit).join('')
 }

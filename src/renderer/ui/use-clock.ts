@@ -1,16 +1,13 @@
-import { onScopeDispose, ref } from 'vue'
+import { useEventListener, useIntervalFn } from '@vueuse/core'
+import { ref } from 'vue'
 
 /** The current time in milliseconds since 1970, updated every second while the page is visible. */
 export function useClock() {
   const now = ref(Date.now())
-  const tick = () => {
+  const update = () => {
     if (!document.hidden) now.value = Date.now()
   }
-  const timer = setInterval(tick, 1000)
-  document.addEventListener('visibilitychange', tick)
-  onScopeDispose(() => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', tick)
-  })
+  useIntervalFn(update, 1000)
+  useEventListener(document, 'visibilitychange', update)
   return now
 }

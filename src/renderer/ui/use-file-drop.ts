@@ -1,20 +1,23 @@
-import { onScopeDispose, ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { ref } from 'vue'
 import { droppedFiles } from './dropped-files.ts'
 
-/** Handles files and pasted texts. */
-export interface KeyIntake {
-  takeFiles: (files: readonly File[]) => unknown
-  takeText: (text: string) => unknown
+export interface FileDropOptions {
+  onFiles: (files: readonly File[]) => unknown
+  /** Accepts pasted texts and files too, unless they are pasted into a text field. */
+  onText?: (text: string) => unknown
+  isEnabled?: () => boolean
 }
 
-/** Accepts files dropped anywhere on the window, and files and texts pasted outside of text fields. */
-export function useKeyFiles({ takeFiles, takeText }: KeyIntake) {
+/** Accepts files dropped anywhere on the window. */
+export function useFileDrop({ onFiles, onText, isEnabled = () => true }: FileDropOptions) {
   /** Whether files are being dragged over the window. */
   const isOver = ref(false)
-  const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+  const hasFiles = ({ dataTransfer }: DragEvent) =>
+    isEnabled() && dataTransfer?.types.includes('Files') === true
 
   function onDrag(event: DragEvent) {
-    if (!holdsFiles(event)) return
+    if (!hasFiles(event)) return
     // Otherwise the browser would open the file instead of the page.
     event.preventDefault()
     isOver.value = true
@@ -25,27 +28,23 @@ export function useKeyFiles({ takeFiles, takeText }: KeyIntake) {
   }
 
   async function onDrop(event: DragEvent) {
-    if (!event.dataTransfer || !holdsFiles(event)) return
+    if (!event.dataTransfer || !hasFiles(event)) return
     event.preventDefault()
     isOver.value = false
-    takeFiles(await droppedFiles(event.dataTransfer))
+    onFiles(await droppedFiles(event.dataTransfer))
   }
 
   function onPaste({ target, clipboardData }: ClipboardEvent) {
-    if (!clipboardData || isTyping(target)) return
-    if (clipboardData.files.length > 0) return takeFiles([...clipboardData.files])
+    if (!onText || !clipboardData || isTyping(target)) return
+    if (clipboardData.files.length > 0) return onFiles([...clipboardData.files])
     const text = clipboardData.getData('text/plain')
-    if (text.trim()) takeText(text)
+    if (text.trim()) onText(text)
   }
 
-  const end = new AbortController()
-  const { signal } = end
-  window.addEventListener('dragenter', onDrag, { signal })
-  window.addEventListener('dragover', onDrag, { signal })
-  window.addEventListener('dragleave', onLeave, { signal })
-  window.addEventListener('drop', onDrop, { signal })
-  window.addEventListener('paste', onPaste, { signal })
-  onScopeDispose(() => end.abort())
+  useEventListener(['dragenter', 'dragover'], onDrag)
+  useEventListener('dragleave', onLeave)
+  useEventListener('drop', onDrop)
+  useEventListener('paste', onPaste)
 
   return { isOver }
 }

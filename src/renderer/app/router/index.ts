@@ -2,7 +2,7 @@ import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { accountOf } from '../../data/account-of-route.ts'
+import { accountOfRoute } from '../../data/account-routes.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import { loadMessages } from '../../ui/messages.ts'
 import { userPanels } from './user-panels.ts'
@@ -234,11 +234,11 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
     await ready
     if (to.name === 'start') return start(router)
     if (to.name !== 'sign-in') await loadMessages()
-    const account = accountOf(to)
+    const account = accountOfRoute(to)
     return account === undefined || accounts.byId(account) ? true : { name: 'start' }
   })
   router.afterEach((to) => {
-    const account = accountOf(to)
+    const account = accountOfRoute(to)
     if (account) accounts.activate(account)
     remember(to)
   })

@@ -22,12 +22,12 @@ export function encodings(isTransparent: boolean): Encoding[] {
 
 /** The first result that fits. A browser that can’t write a format returns another one, which is skipped. */
 export async function firstThatFits(
-  ways: readonly Encoding[],
-  write: (way: Encoding) => Promise<Blob | null>,
+  candidates: readonly Encoding[],
+  encode: (encoding: Encoding) => Promise<Blob | null>,
 ): Promise<Blob | undefined> {
-  for (const way of ways) {
-    const blob = await write(way)
-    if (blob && blob.type === way.type && blob.size <= avatarLimit) return blob
+  for (const encoding of candidates) {
+    const blob = await encode(encoding)
+    if (blob && blob.type === encoding.type && blob.size <= avatarLimit) return blob
   }
   return undefined
 }
@@ -48,8 +48,26 @@ export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: Open
   context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
+/** Whether the file itself can be sent. */
+export function canSendOriginal({ file, kind }: OpenPicture): boolean {
+  return file.size <= avatarLimit && kind !== 'image/avif'
+}
+
+/** The image to send: the original file, or what the crop shows of it. */
+export async function encodePicture(
+  picture: OpenPicture,
+  crop: Crop,
+  asOriginal: boolean,
+): Promise<Blob> {
+  const { file, kind } = picture
+  if (asOriginal) return file.slice(0, file.size, kind)
+  const blob = await encodeCrop(crop, picture)
+  if (!blob) throw new Error('The picture fits in no encoding.')
+  return blob
+}
+
 /** Encodes the square, small enough to be sent and without the file’s metadata. */
-export async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
+async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sideOf(crop, picture)
   drawCrop(canvas, crop, picture)

@@ -25,13 +25,13 @@ export interface OpenPicture {
 export async function openPicture(file: File): Promise<OpenPicture> {
   const name = bidiIsolate(file.name || t('avatar.image'))
   if (file.size > maxBytes)
-    throw refused('avatar.tooManyBytes', 'avatar.tooManyBytesHint', { name })
+    throw pictureError('avatar.tooManyBytes', 'avatar.tooManyBytesHint', { name })
   const kind = pictureKind(await firstBytes(file, name))
-  if (!kind) throw refused('avatar.unsupported', 'avatar.formatsHint', { name })
+  if (!kind) throw pictureError('avatar.unsupported', 'avatar.formatsHint', { name })
   const { width, height } = await sizeOf(file, name, kind)
   if (width * height > maxPixels) {
     const megapixels = Math.round((width * height) / 1_000_000)
-    throw refused('avatar.tooManyPixels', 'avatar.tooManyPixelsHint', { name, megapixels })
+    throw pictureError('avatar.tooManyPixels', 'avatar.tooManyPixelsHint', { name, megapixels })
   }
   const scale = Math.max(1, Math.max(width, height) / workingSide)
   const bitmap = await createImageBitmap(file, {
@@ -39,7 +39,7 @@ export async function openPicture(file: File): Promise<OpenPicture> {
     resizeHeight: Math.max(1, Math.round(height / scale)),
     resizeQuality: 'high',
   }).catch(() => {
-    throw broken(name, kind)
+    throw damagedError(name, kind)
   })
   return { file, kind, bitmap, scale: width / bitmap.width }
 }
@@ -48,7 +48,7 @@ async function firstBytes(file: File, name: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, 16).arrayBuffer())
   } catch {
-    throw refused('avatar.unreadable', 'avatar.unreadableHint', { name })
+    throw pictureError('avatar.unreadable', 'avatar.unreadableHint', { name })
   }
 }
 
@@ -63,7 +63,7 @@ async function sizeOf(
     const image = new Image()
     await new Promise<void>((resolve, reject) => {
       image.onload = () => resolve()
-      image.onerror = () => reject(broken(name, kind))
+      image.onerror = () => reject(damagedError(name, kind))
       image.src = url
     })
     return { width: image.naturalWidth, height: image.naturalHeight }
@@ -72,12 +72,12 @@ async function sizeOf(
   }
 }
 
-function broken(name: string, kind: PictureKind): CallError {
+function damagedError(name: string, kind: PictureKind): CallError {
   return kind === 'image/avif'
-    ? refused('avatar.damagedOrUnsupported', 'avatar.formatsHint', { name })
-    : refused('avatar.damaged', 'avatar.damagedHint', { name })
+    ? pictureError('avatar.damagedOrUnsupported', 'avatar.formatsHint', { name })
+    : pictureError('avatar.damaged', 'avatar.damagedHint', { name })
 }
 
-function refused(message: MessageId, hint: MessageId, values: MessageValues): CallError {
+function pictureError(message: MessageId, hint: MessageId, values: MessageValues): CallError {
   return new CallError({ kind: 'invalid', message: t(message, values), hint: t(hint) })
 }

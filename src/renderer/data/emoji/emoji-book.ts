@@ -1,4 +1,5 @@
 import type { Gemoji } from 'gemoji'
+import { computed, onMounted, shallowRef } from 'vue'
 import { type ShortNames, namedEmoji, plainEmoji } from '../../../shared/emoji-names.ts'
 
 /** An emoji under one of its names, by which the service stores it. */
@@ -16,6 +17,27 @@ export interface EmojiBook {
   entries: EmojiEntry[]
   categories: string[]
   byName: ReadonlyMap<string, EmojiEntry>
+}
+
+/** The emoji of a status that has none. `app/services/users/set_status_service.rb` */
+export const defaultEmoji = 'speech_balloon'
+
+/** The emoji data, loaded when a component first needs it. */
+export function useEmoji() {
+  const book = shallowRef<EmojiBook>()
+  onMounted(async () => {
+    book.value = await loadEmojiBook()
+  })
+
+  return {
+    book,
+    /** The emoji of a name; an unknown name stays a code. */
+    glyph: computed(() => (name: string | null | undefined) => {
+      const code = name || defaultEmoji
+      return book.value ? (book.value.byName.get(code)?.emoji ?? `:${code}:`) : ''
+    }),
+    spelled: computed(() => (text: string) => withEmoji(text, book.value)),
+  }
 }
 
 /** Loads the emoji data, which is large and seldom needed. */

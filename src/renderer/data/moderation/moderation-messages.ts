@@ -5,7 +5,7 @@ import {
   moderationRules,
 } from '../../../shared/moderation.ts'
 import { t } from '../../ui/messages.ts'
-import { nameInWords } from '../shown-name.ts'
+import { nameInSentence } from '../shown-name.ts'
 
 /** The name of an action on every screen: "Block". */
 export function actionLabel(action: ModerationAction): string {
@@ -14,7 +14,7 @@ export function actionLabel(action: ModerationAction): string {
 
 /** The name of an action with its user: "Block Anna". */
 export function actionTitle({ action, target }: Pick<QueuedAction, 'action' | 'target'>): string {
-  return t(`moderation.title_${action}`, { name: nameInWords(target) })
+  return t(`moderation.title_${action}`, { name: nameInSentence(target) })
 }
 
 /** The name of an action with the number of its users: "Block 12 users". */

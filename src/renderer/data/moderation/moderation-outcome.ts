@@ -2,7 +2,7 @@ import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 import { type Text, message } from '../../../shared/messages/message.ts'
 import { userStateMessage } from '../../../shared/moderation.ts'
 import { t } from '../../ui/messages.ts'
-import { nameInWords } from '../shown-name.ts'
+import { nameInSentence } from '../shown-name.ts'
 import { actionTitle } from './moderation-messages.ts'
 
 const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
@@ -19,7 +19,7 @@ export function formatProgress(
   isAway = false,
 ): string {
   const { state, notBefore, created, failure, target } = action
-  const doing = message(`moderation.doing_${action.action}`, { name: nameInWords(target) })
+  const doing = message(`moderation.doing_${action.action}`, { name: nameInSentence(target) })
   if (isAway && !failure && (state === 'undoable' || state === 'ready')) {
     return t('moderation.queuedAway', { action: actionTitle(action) })
   }
@@ -35,7 +35,7 @@ export function formatProgress(
 /** The outcome of an action in one sentence. */
 export function formatOutcome(action: QueuedAction): string {
   const { state, after, failure, target } = action
-  const name = nameInWords(target)
+  const name = nameInSentence(target)
   const title = actionTitle(action)
   switch (state) {
     case 'done': {
@@ -66,7 +66,7 @@ function formatRefusal(action: string, failure: QueuedAction['failure']): string
 
 /** The difference between a user now and when the action was queued. */
 function formatConflict({ after, usernameNow, target }: QueuedAction): string {
-  const name = nameInWords(target)
+  const name = nameInSentence(target)
   if (after === 'gone') return t('moderation.conflictGone', { name })
   if (usernameNow !== undefined) {
     return t('moderation.conflictRenamed', { name, username: usernameNow })

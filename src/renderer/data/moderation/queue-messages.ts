@@ -1,4 +1,4 @@
-import { timeLeft } from '../../ui/time/time-left.ts'
+import { formatTimeLeft } from '../../ui/time/time-left.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 import { userStateLabel } from '../user-states.ts'
@@ -80,7 +80,7 @@ export function formatAge({ created, finished }: QueuedAction, now: number): str
   const when = formatMoment(created, now)
   const age = now - created
   return age >= 60_000
-    ? t('queue.queuedAgo', { when, age: timeLeft(age) })
+    ? t('queue.queuedAgo', { when, age: formatTimeLeft(age) })
     : t('queue.queuedAt', { when })
 }
 

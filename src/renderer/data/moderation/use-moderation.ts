@@ -1,6 +1,7 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
-import type { QueuedAction } from '../../../shared/app/queue.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
+import { coalesce } from '../coalesce.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { actionTitle } from './moderation-messages.ts'
 import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
@@ -10,7 +11,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** A user as the screen shows them. */
-export interface SeenPerson {
+export interface UserSnapshot {
   id: number
   username: string
   name: string
@@ -33,51 +34,48 @@ interface RequestDetails {
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
-  const queue = useQueueStore()
-  const connectivity = useConnectivityStore()
-  const { say } = useToast()
-  const calls = () => latchkey(account).queue
-  const isAway = () => connectivity.isAway(account)
+  const follow = useProgressToasts(account)
 
-  /** Returns the queued action; throws a `FailureError` where it could not be queued. */
+  /** Returns the queued action; throws a `CallError` if it could not be queued. */
   async function enqueue(
     action: ModerationAction,
-    user: SeenPerson,
+    user: UserSnapshot,
     { reason, note, confirmed }: RequestDetails = {},
   ): Promise<QueuedAction> {
     const { id, username, name, state, bot } = user
     const seen = { username, name, state, bot }
-    const queued = await calls().enqueue({ action, id, seen, reason, note, confirmed })
+    const { queue } = latchkey(account)
+    const queued = await queue.enqueue({ action, id, seen, reason, note, confirmed })
     follow(queued)
     return queued
   }
 
-  /** Shows the progress of an action until it is final, each message once. */
-  function follow(queued: QueuedAction): void {
-    let said: string | undefined
-    let isLooking = false
-    let isDue = false
+  return { enqueue, follow }
+}
+
+/** Returns a function that shows the progress of an action until it is final, each message once. */
+function useProgressToasts(account: string) {
+  const latchkey = useLatchkey()
+  const queue = useQueueStore()
+  const connectivity = useConnectivityStore()
+  const { say } = useToast()
+  const { cancel, sendNow } = useUnsentChanges(account)
+
+  return (queued: QueuedAction): void => {
+    let shownText: string | undefined
     let isUndoneHere = false
     const { id, target } = queued
-    const end = queue.watchTarget(account, target.id, () => void look())
+    const refresh = coalesce(async () => {
+      // Nothing is shown where it could not be read; the next event reads again.
+      const action = await latchkey(account)
+        .queue.get({ id })
+        .catch(() => undefined)
+      if (action) show(action)
+    })
+    const unsubscribe = queue.watchTarget(account, target.id, () => void refresh())
     if (!isFinal(queued)) show(queued)
-    // It may have moved between the answer and the first event.
-    void look()
-
-    async function look() {
-      isDue = true
-      if (isLooking) return
-      isLooking = true
-      while (isDue) {
-        isDue = false
-        // Nothing is shown where it could not be read; the next event reads again.
-        const now = await calls()
-          .get({ id })
-          .catch(() => undefined)
-        if (now) show(now)
-      }
-      isLooking = false
-    }
+    // It may have changed between the answer and the first event.
+    void refresh()
 
     function undo() {
       isUndoneHere = true
@@ -85,45 +83,53 @@ export function useModeration(account: string) {
     }
 
     function show(action: QueuedAction) {
-      if (isFinal(action)) end()
-      const text = isFinal(action) ? formatOutcome(action) : formatProgress(action, isAway())
-      if (text === said) return
-      said = text
+      if (isFinal(action)) unsubscribe()
+      const isAway = connectivity.isAway(account)
+      const text = isFinal(action) ? formatOutcome(action) : formatProgress(action, isAway)
+      if (text === shownText) return
+      shownText = text
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return
-      const isPending = action.state === 'undoable' || action.state === 'ready'
+      const isUndoable = action.state === 'undoable'
       say(
         text,
-        isPending ? { label: t('common.undo'), run: undo } : undefined,
-        action.state === 'undoable'
-          ? { label: t('queue.sendNow'), run: () => sendNow(action) }
-          : undefined,
+        isUndoable || action.state === 'ready' ? { label: t('common.undo'), run: undo } : undefined,
+        isUndoable ? { label: t('queue.sendNow'), run: () => sendNow(action) } : undefined,
       )
     }
   }
+}
 
-  function cancel(queued: QueuedAction): Promise<void> {
-    const work = () => calls().cancel({ ids: [queued.id] })
-    return change(work, 'moderation.notUndone', queued)
-  }
+/** The changes to an action that is not sent yet. Its progress toast shows their outcome. */
+function useUnsentChanges(account: string) {
+  const latchkey = useLatchkey()
+  const queue = useQueueStore()
+  const { say } = useToast()
 
-  function sendNow(queued: QueuedAction): Promise<void> {
-    const work = () => calls().sendNow({ ids: [queued.id] })
-    return change(work, 'moderation.notSentNow', queued)
-  }
-
-  /** The events of the queue show the outcome. */
   async function change(
-    work: () => ReturnType<ReturnType<typeof calls>['cancel']>,
-    failed: MessageId,
-    queued: QueuedAction,
+    request: () => Promise<QueueSummary>,
+    failureMessage: MessageId,
+    action: QueuedAction,
   ): Promise<void> {
     try {
-      queue.put(account, await work())
+      queue.put(account, await request())
     } catch (error) {
-      say(t(failed, { action: actionTitle(queued), reason: failureOf(error).message }))
+      say(t(failureMessage, { action: actionTitle(action), reason: failureOf(error).message }))
     }
   }
 
-  return { enqueue, follow }
+  return {
+    cancel: (action: QueuedAction) =>
+      change(
+        () => latchkey(account).queue.cancel({ ids: [action.id] }),
+        'moderation.notUndone',
+        action,
+      ),
+    sendNow: (action: QueuedAction) =>
+      change(
+        () => latchkey(account).queue.sendNow({ ids: [action.id] }),
+        'moderation.notSentNow',
+        action,
+      ),
+  }
 }

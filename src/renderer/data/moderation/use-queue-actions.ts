@@ -1,102 +1,85 @@
 import { ref } from 'vue'
 import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
-import { useLatchkey } from '../latchkey.ts'
-import { actionTitle } from './moderation-messages.ts'
-import { formatPlace } from './queue-messages.ts'
-import { useConnectivityStore } from '../stores/connectivity.ts'
-import { useQueueStore } from '../stores/queue.ts'
-import { useAction } from '../use-action.ts'
-import { useConfirm } from '../use-confirm.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { MessageId } from '../../../shared/messages/message.ts'
+import type { ShowToast } from '../../ui/use-toast.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
+import { useQueueStore } from '../stores/queue.ts'
+import { useAsyncAction } from '../use-async-action.ts'
+import { useConfirm } from '../use-confirm.ts'
+import { actionTitle } from './moderation-messages.ts'
+import { formatPlace } from './queue-messages.ts'
 
-/** The subject of a click: one action by its ID, or all pending ones. */
-type Subject = number | 'pause' | 'resume' | 'send all' | 'cancel all'
+/** The outcome of a change: the queue afterwards, and what to say about it. */
+interface QueueChange {
+  summary: QueueSummary
+  toast: Parameters<ShowToast>
+}
 
-const decided = { apply: 'queue.queuedAgain', drop: 'queue.dismissed' } as const
-const resent = { apply: 'queue.sentAgain', drop: 'queue.dismissedUnknown' } as const
-
-/** The changes that can be made to queued actions; afterwards `reload` reads again what is shown. */
-export function useQueueActions(account: string, reload: () => Promise<unknown>) {
-  const latchkey = useLatchkey()
+/** Changes an account’s queue, says so, and reads again what is shown. */
+export function useQueueChanges(account: string, reload: () => Promise<unknown>) {
   const queue = useQueueStore()
-  const connectivity = useConnectivityStore()
   const { say } = useToast()
-  const ask = useConfirm()
-  const changing = useAction()
+  const changing = useAsyncAction()
+  /** Tries the last change again. */
   const again = ref<() => unknown>()
-  /** The action that is being changed. */
-  const current = ref<number>()
+  /** What the running change is about: the ID of an action, or another subject. */
+  const current = ref<unknown>()
 
-  /** Returns whether it succeeded. */
-  function change(
-    work: () => Promise<QueueSummary>,
-    /** The toast; a function where it depends on the answer. */
-    said: string | (() => Parameters<typeof say>),
-    about: Subject,
-  ): Promise<boolean> {
+  /** Returns whether it succeeded. A second change of the same subject does nothing while the first one runs. */
+  function change(subject: unknown, request: () => Promise<QueueChange>): Promise<boolean> {
     return changing.run(async () => {
-      current.value = typeof about === 'number' ? about : undefined
-      again.value = () => change(work, said, about)
+      current.value = subject
+      again.value = () => change(subject, request)
       try {
-        queue.put(account, await work())
-        if (typeof said === 'string') say(said)
-        else say(...said())
+        const { summary, toast } = await request()
+        queue.put(account, summary)
+        say(...toast)
       } finally {
         // An action that could not be changed has often moved on since.
         await reload()
       }
-    }, about)
+    }, subject)
   }
 
+  return { changing, again, current, change }
+}
+
+/** The changes that can be made to a queued action. */
+export function useQueueActions(account: string, reload: () => Promise<unknown>) {
+  const latchkey = useLatchkey()
+  const connectivity = useConnectivityStore()
+  const ask = useConfirm()
+  const { change, ...state } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
-  const isAway = () => connectivity.isAway(account)
 
-  function cancel(one: QueuedAction) {
-    return change(
-      () => calls().cancel({ ids: [one.id] }),
-      formatFor('queue.cancelled', one),
-      one.id,
-    )
+  function changeOne(
+    action: QueuedAction,
+    message: MessageId,
+    request: () => Promise<QueueSummary>,
+  ): Promise<boolean> {
+    const toast: Parameters<ShowToast> = [t(message, { action: actionTitle(action) })]
+    return change(action.id, async () => ({ summary: await request(), toast }))
   }
 
-  function sendNow(one: QueuedAction) {
-    const text = formatFor(isAway() ? 'queue.isSentWhenReachable' : 'queue.sendingNow', one)
-    return change(() => calls().sendNow({ ids: [one.id] }), text, one.id)
+  const send = (action: QueuedAction, message: MessageId) =>
+    changeOne(action, message, () => calls().sendNow({ ids: [action.id] }))
+
+  async function decide(action: QueuedAction, decision: 'apply' | 'drop'): Promise<boolean> {
+    const wasSent = action.state === 'unknown'
+    if (wasSent && decision === 'apply' && !(await confirmResending(action))) return false
+    const messages = wasSent
+      ? ({ apply: 'queue.sentAgain', drop: 'queue.dismissedUnknown' } as const)
+      : ({ apply: 'queue.queuedAgain', drop: 'queue.dismissed' } as const)
+    return changeOne(action, messages[decision], async () => {
+      await calls().decide({ id: action.id, decision })
+      return calls().summary()
+    })
   }
 
-  /** Checks the outcome of an action without an answer now. */
-  function look(one: QueuedAction) {
-    return change(
-      () => calls().sendNow({ ids: [one.id] }),
-      formatFor('queue.checking', one),
-      one.id,
-    )
-  }
-
-  function retry(one: QueuedAction) {
-    return change(
-      () => calls().retry({ ids: [one.id] }),
-      formatFor('queue.queuedAgain', one),
-      one.id,
-    )
-  }
-
-  async function decide(one: QueuedAction, decision: 'apply' | 'drop') {
-    const wasSent = one.state === 'unknown'
-    if (wasSent && decision === 'apply' && !(await maySendAgain(one))) return false
-    return change(
-      async () => {
-        await calls().decide({ id: one.id, decision })
-        return calls().summary()
-      },
-      formatFor((wasSent ? resent : decided)[decision], one),
-      one.id,
-    )
-  }
-
-  function maySendAgain({ target }: QueuedAction) {
+  function confirmResending({ target }: QueuedAction) {
     return ask({
       title: t('queue.resendTitle', { username: target.username }),
       text: t('queue.resendText'),
@@ -105,80 +88,25 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  function pause() {
-    return change(() => calls().pause(), t('queue.pausedNow'), 'pause')
-  }
-
-  function resume() {
-    return change(() => calls().resume(), t('queue.resumedNow'), 'resume')
-  }
-
-  function sendAllNow() {
-    return change(
-      () => calls().sendAllNow(),
-      t(isAway() ? 'queue.allSentWhenReachable' : 'queue.sendingAll'),
-      'send all',
-    )
-  }
-
-  /** Cancels all pending actions, about `count` of them, after a confirmation. */
-  async function cancelAll(count: number) {
-    const isSure = await ask({
-      title: t('queue.cancelAllTitle', { count }),
-      text: t('queue.cancelAllText'),
-      confirm: t('queue.cancelAllConfirm', { count }),
-      cancel: t('queue.keep'),
-      dangerous: true,
-    })
-    if (!isSure) return
-    let ids: number[] = []
-    await change(
-      async () => {
-        const taken = await calls().cancelAll()
-        ids = taken.ids
-        return taken.summary
-      },
-      () => {
-        const retryAll = () =>
-          change(() => calls().retry({ ids }), t('queue.allQueuedAgain'), 'cancel all')
-        const undo = ids.length > 0 ? { label: t('common.undo'), run: retryAll } : undefined
-        return [t('queue.allCancelled', { count: ids.length }), undo]
-      },
-      'cancel all',
-    )
-  }
-
   /** Moves a pending action among the others. */
-  function move(one: QueuedAction, to: QueuePlace) {
-    let moved = 0
-    return change(
-      async () => {
-        const answer = await calls().move({ id: one.id, to })
-        moved = answer.moved
-        return answer.summary
-      },
-      () => [formatPlace(one, to, moved)],
-      one.id,
-    )
+  function move(action: QueuedAction, to: QueuePlace) {
+    return change(action.id, async () => {
+      const { summary, moved } = await calls().move({ id: action.id, to })
+      return { summary, toast: [formatPlace(action, to, moved)] }
+    })
   }
 
   return {
-    changing,
-    current,
-    again,
-    cancel,
-    sendNow,
-    look,
-    retry,
+    ...state,
+    cancel: (action: QueuedAction) =>
+      changeOne(action, 'queue.cancelled', () => calls().cancel({ ids: [action.id] })),
+    sendNow: (action: QueuedAction) =>
+      send(action, connectivity.isAway(account) ? 'queue.isSentWhenReachable' : 'queue.sendingNow'),
+    /** Checks the outcome of an action without an answer now. */
+    look: (action: QueuedAction) => send(action, 'queue.checking'),
+    retry: (action: QueuedAction) =>
+      changeOne(action, 'queue.queuedAgain', () => calls().retry({ ids: [action.id] })),
     decide,
-    pause,
-    resume,
-    sendAllNow,
-    cancelAll,
     move,
   }
-}
-
-function formatFor(id: MessageId, one: QueuedAction): string {
-  return t(id, { action: actionTitle(one) })
 }

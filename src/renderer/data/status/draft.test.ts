@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clearChoice, draftOf, formOf, keepsPast, seenStatus, visibleStatus } from './draft.ts'
+import { clearChoice, draftOf, formOf, keepsPast, originalStatus, visibleStatus } from './draft.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -23,7 +23,7 @@ it('sends the time that is set now as one to keep, and says when it is over', ()
   const clear_status_at = '2026-11-20T13:00:00.000Z'
   const form = formOf({ emoji: 'coffee', clear_status_at })
   expect(form).toEqual({ emoji: 'coffee', message: '', busy: false, clear: clear_status_at })
-  expect(seenStatus(form)).toMatchObject({ emoji: 'coffee', clear_status_at })
+  expect(originalStatus(form)).toMatchObject({ emoji: 'coffee', clear_status_at })
   expect(clearChoice(form)).toBe('keep')
   expect([keepsPast(form, now), keepsPast(form, now + 3_600_000)]).toEqual([false, true])
   for (const [clear, choice] of [
@@ -33,5 +33,5 @@ it('sends the time that is set now as one to keep, and says when it is over', ()
     expect(clearChoice({ ...form, clear })).toBe(choice)
     expect(keepsPast({ ...form, clear }, Infinity)).toBe(false)
   }
-  expect(seenStatus(formOf(undefined))).toMatchObject({ clear_status_at: null })
+  expect(originalStatus(formOf(undefined))).toMatchObject({ clear_status_at: null })
 })

@@ -26,7 +26,7 @@ export function formOf(status: UserStatus | undefined): StatusFormDraft {
 }
 
 /** The status from which a form was filled. */
-export function seenStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
+export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
   return {
     emoji,
     message,

@@ -20,7 +20,7 @@ export function useQuickStatus(ofAccount?: string) {
     const outcome = await store.set(account, { ...status, base })
     if (outcome.outcome === 'saved') say(savedMessage('set', outcome))
     else {
-      const again = () => set(account, status, outcome.now).catch(sayFailure)
+      const again = () => set(account, status, outcome.now).catch(showFailure)
       say(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
     }
     return outcome.now
@@ -35,11 +35,11 @@ export function useQuickStatus(ofAccount?: string) {
         t(before ? 'status.cleared' : 'status.nothingToClear'),
         before && {
           label: t('common.undo'),
-          run: () => restore(account, before).catch(sayFailure),
+          run: () => restore(account, before).catch(showFailure),
         },
       )
     } else {
-      const again = () => clear(account, outcome.now).catch(sayFailure)
+      const again = () => clear(account, outcome.now).catch(showFailure)
       say(elsewhereMessage(outcome.now), { label: t('status.clearAnyway'), run: again })
     }
     return outcome.now
@@ -50,10 +50,10 @@ export function useQuickStatus(ofAccount?: string) {
     say(t(left.length > 0 ? 'status.notRestored' : 'status.restored'))
   }
 
-  function sayFailure(error: unknown) {
+  function showFailure(error: unknown) {
     const { message, hint } = failureOf(error)
     say([message, hint].filter(Boolean).join(' '))
   }
 
-  return { set, clear, sayFailure }
+  return { set, clear, showFailure }
 }

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
+import { t } from '../../ui/messages.ts'
 import { forgetAccountQueries } from '../query-client.ts'
 
 /** The signed-in accounts, updated by events, and the active one. Holds no secret. */
@@ -19,23 +20,27 @@ export const useAccountsStore = defineStore('accounts', () => {
   const keychain = computed(() => snapshot.value.keychain)
   const leftOut = computed(() => snapshot.value.leftOut ?? 0)
   const active = computed(() => byId(chosen.value) ?? accounts.value[0])
+  /** Why the active account can't make changes; undefined if it can. */
+  const readOnlyReason = computed(() =>
+    active.value?.canWrite === false ? t('readOnly.message') : undefined,
+  )
 
   function byId(id: string | undefined): Account | undefined {
     return accounts.value.find((account) => account.id === id)
   }
 
   function take(next: AccountsSnapshot) {
-    const left = new Set(next.accounts.map(({ id }) => id))
-    for (const { id } of accounts.value) if (!left.has(id)) forgetAccountQueries(id)
+    const remaining = new Set(next.accounts.map(({ id }) => id))
+    for (const { id } of accounts.value) if (!remaining.has(id)) forgetAccountQueries(id)
     snapshot.value = next
   }
 
   /** Applies the result of an operation, because its event may arrive later. */
   function put(account: Account) {
-    const known = byId(account.id) !== undefined
+    const isKnown = byId(account.id) !== undefined
     take({
       ...snapshot.value,
-      accounts: known
+      accounts: isKnown
         ? accounts.value.map((one) => (one.id === account.id ? account : one))
         : [...accounts.value, account],
     })
@@ -47,9 +52,9 @@ export const useAccountsStore = defineStore('accounts', () => {
     const isSwitch = chosen.value !== undefined
     chosen.value = id
     // These may fail: core checks the rights itself before it does anything.
-    const nothingLost = () => undefined
-    latchkey().settings.set({ lastAccount: id }).catch(nothingLost)
-    if (isSwitch) latchkey().accounts.refresh({ id }).then(put, nothingLost)
+    const ignore = () => undefined
+    latchkey().settings.set({ lastAccount: id }).catch(ignore)
+    if (isSwitch) latchkey().accounts.refresh({ id }).then(put, ignore)
   }
 
   async function load(lastAccount: string | undefined) {
@@ -57,5 +62,5 @@ export const useAccountsStore = defineStore('accounts', () => {
     chosen.value = byId(lastAccount)?.id
   }
 
-  return { accounts, keychain, leftOut, active, byId, take, put, activate, load }
+  return { accounts, keychain, leftOut, active, readOnlyReason, byId, take, put, activate, load }
 })

@@ -13,41 +13,41 @@ export const useAvatarsStore = defineStore('avatars', () => {
   /** By account and user; null for a user without an avatar. */
   const pictures = shallowRef<ReadonlyMap<string, string | null>>(new Map())
   const waiting = new Map<string, Set<number>>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   /** Increased when the avatars on the screen should be loaded again. */
   const round = ref(0)
 
   const key = (account: string, id: number) => `${account} ${id}`
 
-  function keep(entries: Iterable<readonly [string, string | null]>) {
+  function add(entries: Iterable<readonly [string, string | null]>) {
     pictures.value = new Map([...pictures.value, ...entries])
   }
 
   /** Requests an avatar, batched with others of the same moment, unless it was requested before. */
-  function want(account: string, id: number) {
-    if (asked.has(key(account, id))) return
-    asked.add(key(account, id))
+  function request(account: string, id: number) {
+    if (requested.has(key(account, id))) return
+    requested.add(key(account, id))
     const ids = waiting.get(account) ?? new Set()
-    if (ids.size === 0) queueMicrotask(() => void askFor(account))
+    if (ids.size === 0) queueMicrotask(() => void loadWaiting(account))
     waiting.set(account, ids.add(id))
   }
 
-  async function askFor(account: string) {
+  async function loadWaiting(account: string) {
     const ids = [...(waiting.get(account) ?? [])]
     waiting.delete(account)
     for (let from = 0; from < ids.length; from += atOnce) {
-      await askForSome(account, ids.slice(from, from + atOnce))
+      await loadBatch(account, ids.slice(from, from + atOnce))
     }
   }
 
-  async function askForSome(account: string, ids: number[]) {
+  async function loadBatch(account: string, ids: number[]) {
     try {
       const users = ids.map((id) => ({ id }))
       const found = await latchkey(account).avatars.of({ users })
-      keep(found.map(({ id, picture }) => [key(account, id), picture] as const))
+      add(found.map(({ id, picture }) => [key(account, id), picture] as const))
     } catch {
       // Initials are shown instead; the next screen tries again.
-      for (const id of ids) asked.delete(key(account, id))
+      for (const id of ids) requested.delete(key(account, id))
     }
   }
 
@@ -55,13 +55,13 @@ export const useAvatarsStore = defineStore('avatars', () => {
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
     const same = accounts.accounts.filter((one) => one.baseUrl === baseUrl)
-    keep(same.map((one) => [key(one.id, id), picture] as const))
+    add(same.map((one) => [key(one.id, id), picture] as const))
   }
 
   /** Forgets all avatars; those on the screen are loaded again. */
   function reset() {
     pictures.value = new Map()
-    asked.clear()
+    requested.clear()
     round.value += 1
   }
 
@@ -70,7 +70,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {
       if (online.every(({ id }) => before.some((one) => one.id === id))) return
-      for (const one of asked) if (!pictures.value.get(one)) asked.delete(one)
+      for (const one of requested) if (!pictures.value.get(one)) requested.delete(one)
       round.value += 1
     },
   )
@@ -78,7 +78,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
   return {
     round,
     of: (account: string, id: number) => pictures.value.get(key(account, id)) ?? undefined,
-    want,
+    request,
     put,
     reset,
   }

@@ -40,7 +40,7 @@ function show(isShown: boolean) {
 
 it('says once a minute that somebody has the page before them', () => {
   const { said, connectivity } = store()
-  const end = connectivity.sayInUse()
+  const end = connectivity.reportActivity()
   expect(said).toHaveLength(1)
   vi.advanceTimersByTime(10 * minute)
   expect(said).toHaveLength(11)
@@ -52,7 +52,7 @@ it('says once a minute that somebody has the page before them', () => {
 
 it('says nothing while the page is hidden or its window minimised, and at once when it is back', () => {
   const { said, connectivity } = store()
-  connectivity.sayInUse()
+  connectivity.reportActivity()
   show(false)
   vi.advanceTimersByTime(24 * 60 * minute)
   window.dispatchEvent(new Event('online'))
@@ -63,7 +63,7 @@ it('says nothing while the page is hidden or its window minimised, and at once w
 
 it('says that the network is back only where somebody sees it', () => {
   const { said, connectivity } = store()
-  connectivity.sayInUse()
+  connectivity.reportActivity()
   window.dispatchEvent(new Event('online'))
   expect(said).toEqual([{}, { networkIsBack: true }])
 })

@@ -11,9 +11,9 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   const latchkey = useLatchkey()
   const states = shallowRef<ReadonlyMap<string, Connectivity>>(new Map())
 
-  useHost().on('connectivity', (next) => take([next]))
+  useHost().on('connectivity', (next) => putAll([next]))
 
-  function take(list: Connectivity[]) {
+  function putAll(list: Connectivity[]) {
     states.value = new Map([...states.value, ...list.map((one) => [one.account, one] as const)])
   }
 
@@ -27,39 +27,39 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   }
 
   async function load() {
-    take(await latchkey().connectivity.list())
+    putAll(await latchkey().connectivity.list())
   }
 
   /** Reports that the page is in use: now, when the user returns to it, and once a minute. Returns a function that stops it. */
-  function sayInUse(): () => void {
-    const say = (networkIsBack?: true) => {
+  function reportActivity(): () => void {
+    const report = (networkIsBack?: true) => {
       if (document.hidden) return
       // The next report comes in a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)
     }
-    const seen = () => say()
-    const back = () => say(true)
-    const timer = setInterval(seen, aMinute)
-    document.addEventListener('visibilitychange', seen)
-    window.addEventListener('focus', seen)
-    window.addEventListener('online', back)
-    seen()
+    const onVisible = () => report()
+    const onOnline = () => report(true)
+    const timer = setInterval(onVisible, aMinute)
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', onVisible)
+    window.addEventListener('online', onOnline)
+    onVisible()
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
-      window.removeEventListener('focus', seen)
-      window.removeEventListener('online', back)
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', onVisible)
+      window.removeEventListener('online', onOnline)
     }
   }
 
   /** Checks now whether the service can be reached. */
   async function tryNow(account: string): Promise<Connectivity> {
     const state = await latchkey(account).connectivity.tryNow()
-    take([state])
+    putAll([state])
     return state
   }
 
-  return { of, isAway, load, sayInUse, tryNow }
+  return { of, isAway, load, reportActivity, tryNow }
 })

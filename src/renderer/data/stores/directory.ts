@@ -57,8 +57,8 @@ export const useDirectoryStore = defineStore('directory', () => {
 
   /** The saved row of exactly this list, otherwise the first one. */
   function rowOf(account: string, list: PeopleList): number {
-    const kept = rows.get(account)
-    return kept && JSON.stringify(kept.list) === JSON.stringify(list) ? kept.row : 0
+    const saved = rows.get(account)
+    return saved && JSON.stringify(saved.list) === JSON.stringify(list) ? saved.row : 0
   }
 
   return { listOf, putList, stateOf, putState, loadState, putRow, rowOf }

@@ -3,13 +3,13 @@ import { shallowRef } from 'vue'
 
 /** Results of actions that the user dismissed, until the page is reloaded. */
 export const useDismissedStore = defineStore('dismissed', () => {
-  const seen = shallowRef<ReadonlySet<string>>(new Set())
+  const dismissed = shallowRef<ReadonlySet<string>>(new Set())
   const key = (account: string, action: number) => `${account} ${action}`
 
   return {
-    has: (account: string, action: number) => seen.value.has(key(account, action)),
+    has: (account: string, action: number) => dismissed.value.has(key(account, action)),
     add: (account: string, action: number) => {
-      seen.value = new Set([...seen.value, key(account, action)])
+      dismissed.value = new Set([...dismissed.value, key(account, action)])
     },
   }
 })

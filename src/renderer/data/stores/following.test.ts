@@ -50,7 +50,7 @@ it('reads every page of whom one follows', async () => {
   })
   expect(following.follows('a', 1)).toBeUndefined()
   await following.load('a')
-  expect([...following.of('a')!.people.keys()]).toEqual([1, 2])
+  expect([...following.followedBy('a')!.people.keys()]).toEqual([1, 2])
 })
 
 it('does not take a list for whole that the service leads in circles', async () => {
@@ -58,7 +58,7 @@ it('does not take a list for whole that the service leads in circles', async () 
     'following.list': () => ({ items: [person(1)], next: 'page=2' }),
   })
   await expect(following.load('a')).rejects.toThrow('sent the same page of the list twice')
-  expect(following.of('a')).toBeUndefined()
+  expect(following.followedBy('a')).toBeUndefined()
 })
 
 it('counts a change once, and nothing where there was nothing to change', async () => {
@@ -72,12 +72,12 @@ it('counts a change once, and nothing where there was nothing to change', async 
   })
   await following.load('a')
   expect(await following.follow('a', person(1))).toBe('changed')
-  expect(await following.follow('a', person(2))).toBe('already')
+  expect(await following.follow('a', person(2))).toBe('unchanged')
   isFollowed = undefined
   expect(await following.follow('a', person(3))).toBe('refused')
-  expect([...following.of('a')!.people.keys()]).toEqual([1, 2])
-  expect(await following.unfollow('a', person(2))).toBe('already')
-  expect(following.of('a')!.people.size).toBe(1)
+  expect([...following.followedBy('a')!.people.keys()]).toEqual([1, 2])
+  expect(await following.unfollow('a', person(2))).toBe('unchanged')
+  expect(following.followedBy('a')!.people.size).toBe(1)
 })
 
 it('reads again when something was changed while it read', async () => {

@@ -18,7 +18,7 @@ export interface Followed {
 }
 
 /** The result of following or unfollowing: a change, nothing to change, or a refusal. */
-export type FollowOutcome = 'changed' | 'already' | 'refused'
+export type FollowOutcome = 'changed' | 'unchanged' | 'refused'
 
 /** The users that each account follows, shared by all screens. */
 export const useFollowingStore = defineStore('following', () => {
@@ -27,10 +27,10 @@ export const useFollowingStore = defineStore('following', () => {
   const lists = shallowRef<ReadonlyMap<string, Followed>>(new Map())
   let changes = 0
 
-  const of = (account: string) => lists.value.get(account)
+  const followedBy = (account: string) => lists.value.get(account)
 
   /** Whether an account follows a user; undefined while that is unknown. */
-  const follows = (account: string, id: number) => of(account)?.people.has(id)
+  const follows = (account: string, id: number) => followedBy(account)?.people.has(id)
 
   /**
    * Loads the whole list, and again if it was changed here meanwhile. Cached data never replaces an answer of the
@@ -45,10 +45,10 @@ export const useFollowingStore = defineStore('following', () => {
     if (changes !== before) return load(account, read)
     const { people, age, skipped } = value
     const isOnlyCached = age !== undefined && !age.failure
-    if (!isOnlyCached || !of(account)) {
-      keep(account, aged({ people, asOf: age?.asOf ?? Date.now(), skipped }, age))
+    if (!isOnlyCached || !followedBy(account)) {
+      put(account, aged({ people, asOf: age?.asOf ?? Date.now(), skipped }, age))
     }
-    return of(account)
+    return followedBy(account)
   }
 
   async function allFollowedBy({ following }: ServiceApi, id: number) {
@@ -64,17 +64,17 @@ export const useFollowingStore = defineStore('following', () => {
     return { people, age, skipped }
   }
 
-  function keep(account: string, followed: Followed) {
+  function put(account: string, followed: Followed) {
     lists.value = new Map([...lists.value, [account, followed]])
   }
 
   function change(account: string, edit: (people: Map<number, BasicUser>) => unknown) {
     changes += 1
-    const known = of(account)
-    if (!known) return
-    const people = new Map(known.people)
+    const current = followedBy(account)
+    if (!current) return
+    const people = new Map(current.people)
     edit(people)
-    keep(account, { ...known, people })
+    put(account, { ...current, people })
   }
 
   /**
@@ -87,14 +87,14 @@ export const useFollowingStore = defineStore('following', () => {
     const isFollowed = changed ?? (await service.users.get({ id: user.id })).is_followed
     if (!isFollowed) return 'refused'
     change(account, (people) => people.set(user.id, user))
-    return changed ? 'changed' : 'already'
+    return changed ? 'changed' : 'unchanged'
   }
 
   async function unfollow(account: string, user: BasicUser): Promise<FollowOutcome> {
     const changed = await latchkey(account).following.unfollow({ id: user.id })
     change(account, (people) => people.delete(user.id))
-    return changed ? 'changed' : 'already'
+    return changed ? 'changed' : 'unchanged'
   }
 
-  return { of, follows, load, follow, unfollow }
+  return { followedBy, follows, load, follow, unfollow }
 })

@@ -14,19 +14,19 @@ export const useLockStore = defineStore('lock', () => {
   })
 
   /** Whether this page was ever unlocked and so may hold data. */
-  let wasOpen = false
+  let wasUnlocked = false
 
-  useHost().on('lock', take)
+  useHost().on('lock', update)
 
-  function take(next: LockState): LockState {
+  function update(next: LockState): LockState {
     if (next.locked) queryClient.clear()
-    if (next.locked && wasOpen) reload()
-    wasOpen ||= !next.locked
+    if (next.locked && wasUnlocked) reload()
+    wasUnlocked ||= !next.locked
     return (state.value = next)
   }
 
   async function load() {
-    return take(await latchkey().lock.state())
+    return update(await latchkey().lock.state())
   }
 
   async function lock() {
@@ -34,7 +34,7 @@ export const useLockStore = defineStore('lock', () => {
   }
 
   async function unlock() {
-    take(await latchkey().lock.unlock())
+    update(await latchkey().lock.unlock())
   }
 
   return { state, load, lock, unlock }
@@ -42,8 +42,8 @@ export const useLockStore = defineStore('lock', () => {
 
 /** Reloads without asking about unsaved changes, because nobody may be there to answer. */
 function reload(): void {
-  const asked = { capture: true }
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), asked)
+  const options = { capture: true }
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), options)
   // The desktop app reloads the page itself.
   if (!window.latchkey) window.location.reload()
 }

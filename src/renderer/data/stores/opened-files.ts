@@ -6,33 +6,37 @@ type Kind = OpenedFile['kind']
 
 /** Key files opened from outside, waiting for the screen that shows them. */
 export const useOpenedFilesStore = defineStore('opened-files', () => {
-  const waiting = shallowRef<readonly { kind: Kind; file: File }[]>([])
+  const pending = shallowRef<readonly { kind: Kind; file: File }[]>([])
 
   function put(kind: Kind, files: readonly File[]) {
-    waiting.value = [...waiting.value, ...files.map((file) => ({ kind, file }))]
+    pending.value = [...pending.value, ...files.map((file) => ({ kind, file }))]
+  }
+
+  /** Adds those of the dropped files that may hold public keys; returns the screen that shows them. */
+  function putDropped(files: readonly File[]): 'ssh-keys' | 'gpg-keys' | undefined {
+    const ssh = files.filter(({ name }) => /\.pub$/i.test(name))
+    const gpg = files.filter(({ name }) => /\.asc$/i.test(name))
+    put('ssh', ssh)
+    put('gpg', gpg)
+    if (ssh.length > 0) return 'ssh-keys'
+    return gpg.length > 0 ? 'gpg-keys' : undefined
   }
 
   function count(kind: Kind): number {
-    return waiting.value.filter((one) => one.kind === kind).length
+    return pending.value.filter((one) => one.kind === kind).length
   }
 
   /** Removes and returns the files of a kind. */
   function take(kind: Kind): File[] {
-    const taken = waiting.value.filter((one) => one.kind === kind)
-    waiting.value = waiting.value.filter((one) => one.kind !== kind)
-    return taken.map(({ file }) => file)
+    const files = pending.value.filter((one) => one.kind === kind)
+    pending.value = pending.value.filter((one) => one.kind !== kind)
+    return files.map(({ file }) => file)
   }
 
-  return { put, count, take }
+  return { put, putDropped, count, take }
 })
 
 /** Converts an opened file to a `File` of the page. */
-export function fileOf({ name, base64 }: OpenedFile): File {
+export function openedFile({ name, base64 }: OpenedFile): File {
   return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name)
-}
-
-/** The kind of keys in a file, by its name. */
-export function kindOf(name: string): Kind | undefined {
-  if (/\.pub$/i.test(name)) return 'ssh'
-  return /\.asc$/i.test(name) ? 'gpg' : undefined
 }

@@ -11,7 +11,7 @@ export const useOwnStatusStore = defineStore('own-status', () => {
   const latchkey = useLatchkey()
   const latest = shallowRef<ReadonlyMap<string, UserStatus>>(new Map())
 
-  function keep(account: string, status: UserStatus) {
+  function put(account: string, status: UserStatus) {
     latest.value = new Map([...latest.value, [account, status]])
   }
 
@@ -20,7 +20,7 @@ export const useOwnStatusStore = defineStore('own-status', () => {
   // The tray sets statuses, too.
   useHost().on('status', ({ account, status }) => {
     const isKnown = JSON.stringify(latest.value.get(account)) === JSON.stringify(status)
-    if (!isKnown && !writing.has(account)) keep(account, status)
+    if (!isKnown && !writing.has(account)) put(account, status)
   })
 
   /** Runs a write, which saves nothing if the status had changed meanwhile. */
@@ -31,7 +31,7 @@ export const useOwnStatusStore = defineStore('own-status', () => {
     writing.add(account)
     try {
       const outcome = await work()
-      if (outcome.outcome === 'saved') keep(account, outcome.now)
+      if (outcome.outcome === 'saved') put(account, outcome.now)
       return outcome
     } finally {
       writing.delete(account)

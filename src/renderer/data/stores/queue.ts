@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
 import type { QueueState, QueueSummary } from '../../../shared/app/queue.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
+import { coalesce } from '../coalesce.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 /** States of actions that are not finished. */
@@ -17,37 +18,37 @@ export const useQueueStore = defineStore('queue', () => {
   const latchkey = useLatchkey()
   const summaries = shallowRef<ReadonlyMap<string, QueueSummary>>(new Map())
   const listeners = new Map<string, Set<Listener>>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
 
   useHost().on('queue', (event) => {
     put(event.account, event.summary)
-    tell(event)
+    notify(event)
   })
 
   /** Applies the result of an operation, because its event may arrive later. */
   function put(account: string, summary: QueueSummary) {
-    asked.add(account)
+    requested.add(account)
     summaries.value = new Map([...summaries.value, [account, summary]])
   }
 
-  function tell({ account, targets }: QueueEvent) {
+  function notify({ account, targets }: QueueEvent) {
     for (const listener of listeners.get(account) ?? []) listener(targets)
   }
 
   /** The counts of an account; the first call loads them, and they are undefined until then. */
   function of(account: string): QueueSummary | undefined {
     const known = summaries.value.get(account)
-    if (!known && !asked.has(account)) void load(account)
+    if (!known && !requested.has(account)) void load(account)
     return known
   }
 
   async function load(account: string): Promise<void> {
-    asked.add(account)
+    requested.add(account)
     try {
       put(account, await latchkey(account).queue.summary())
     } catch {
       // The next call tries again.
-      asked.delete(account)
+      requested.delete(account)
     }
   }
 
@@ -62,9 +63,9 @@ export const useQueueStore = defineStore('queue', () => {
 
   /** Subscribes to changes of an account's queue, with the IDs of the affected users. Returns a function that unsubscribes. */
   function watchQueue(account: string, listener: Listener): () => void {
-    const named = listeners.get(account) ?? new Set<Listener>()
-    listeners.set(account, named.add(listener))
-    return () => void named.delete(listener)
+    const subscribed = listeners.get(account) ?? new Set<Listener>()
+    listeners.set(account, subscribed.add(listener))
+    return () => void subscribed.delete(listener)
   }
 
   /** Subscribes to changes of actions on one user. Returns a function that unsubscribes. */
@@ -78,3 +79,21 @@ export const useQueueStore = defineStore('queue', () => {
 
   return { of, count, open, put, load, watchQueue, watchTarget }
 })
+
+/** The minimum time between two reloads, however often the queue changes. */
+const minReloadIntervalMs = 400
+
+/** Reloads after each change of an account’s queue, but never twice at once and only at intervals. */
+export function reloadOnQueueChange(account: string, reload: () => Promise<unknown>): void {
+  let isDisposed = false
+  const onChange = coalesce(async () => {
+    if (isDisposed) return
+    await reload()
+    await new Promise((resolve) => setTimeout(resolve, minReloadIntervalMs))
+  })
+  const unsubscribe = useQueueStore().watchQueue(account, () => void onChange())
+  onScopeDispose(() => {
+    isDisposed = true
+    unsubscribe()
+  })
+}

@@ -8,15 +8,15 @@ export const useSafeModeStore = defineStore('safe-mode', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<SafeModeState>({ on: false })
 
-  useHost().on('safeMode', take)
+  useHost().on('safeMode', update)
 
-  function take(next: SafeModeState) {
+  function update(next: SafeModeState) {
     state.value = next
   }
 
   return {
     state,
-    load: async () => take(await latchkey().safeMode.state()),
-    leave: async () => take(await latchkey().safeMode.leave()),
+    load: async () => update(await latchkey().safeMode.state()),
+    leave: async () => update(await latchkey().safeMode.leave()),
   }
 })

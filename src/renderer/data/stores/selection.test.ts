@@ -1,9 +1,9 @@
 import { computed } from 'vue'
 import { expect, it } from 'vitest'
-import { createChosenPeople } from './selection.ts'
+import { createUserSelection } from './selection.ts'
 
 it('chooses people one by one', () => {
-  const people = createChosenPeople()
+  const people = createUserSelection()
   people.toggle(3)
   people.range([5, 6, 7])
   people.range([6], false)
@@ -14,7 +14,7 @@ it('chooses people one by one', () => {
 })
 
 it('chooses all whom a filter finds, but some', () => {
-  const people = createChosenPeople()
+  const people = createUserSelection()
   people.toggle(3)
   people.all({ search: 'a' })
   expect(people.size(100_000)).toBe(100_000)
@@ -35,7 +35,7 @@ it('chooses all whom a filter finds, but some', () => {
 })
 
 it('tells only those who asked about the one that changed', () => {
-  const people = createChosenPeople()
+  const people = createUserSelection()
   people.range(Array.from({ length: 1000 }, (_, id) => id))
   let looks = 0
   const rows = [1, 2, 3].map((id) =>

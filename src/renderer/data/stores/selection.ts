@@ -7,7 +7,7 @@ import type { DirectoryFilter, Selection } from '../../../shared/app/directory.t
  *
  * Selecting one costs the same with a hundred thousand selected users, and updates only what depends on that user.
  */
-export interface ChosenPeople {
+export interface UserSelection {
   /** Whether a user is selected; after `all` only meaningful for users that match its filter. */
   has(id: number): boolean
   /** The number of selected users, if the filter of `all` matches `total`. */
@@ -26,10 +26,10 @@ export interface ChosenPeople {
 
 /** The selected users of each account, kept across screens. */
 export const useSelectionStore = defineStore('selection', () => {
-  const chosen = new Map<string, ChosenPeople>()
+  const chosen = new Map<string, UserSelection>()
 
-  function of(account: string): ChosenPeople {
-    const known = chosen.get(account) ?? createChosenPeople()
+  function of(account: string): UserSelection {
+    const known = chosen.get(account) ?? createUserSelection()
     chosen.set(account, known)
     return known
   }
@@ -38,7 +38,7 @@ export const useSelectionStore = defineStore('selection', () => {
 })
 
 /** An empty selection. */
-export function createChosenPeople(): ChosenPeople {
+export function createUserSelection(): UserSelection {
   const filter = shallowRef<DirectoryFilter>()
   /** The selected IDs; with a filter, those that are not selected. */
   const marked = shallowReactive(new Set<number>())

@@ -8,6 +8,7 @@ import {
   undoSeconds,
 } from '../../../shared/app/settings-choices.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 
 export type Theme = Settings['theme']
 export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
@@ -15,7 +16,7 @@ export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
 /** The settings of Latchkey. */
 export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
-  const kept = shallowRef<Settings>({
+  const saved = shallowRef<Settings>({
     theme: 'system',
     density: 'comfortable',
     startScreen: 'home',
@@ -36,13 +37,13 @@ export const useSettingsStore = defineStore('settings', () => {
 
   /** Changes that are not saved yet, the oldest first. */
   const changes = shallowRef<readonly SettingsChange[]>([])
-  const settings = computed((): Settings => Object.assign({}, kept.value, ...changes.value))
+  const settings = computed((): Settings => Object.assign({}, saved.value, ...changes.value))
   let last: Promise<unknown> = Promise.resolve()
 
-  useHost().on('settings', (next) => (kept.value = next))
+  useHost().on('settings', (next) => (saved.value = next))
 
   async function load(): Promise<Settings> {
-    kept.value = await latchkey().settings.get()
+    saved.value = await latchkey().settings.get()
     return settings.value
   }
 
@@ -52,10 +53,10 @@ export const useSettingsStore = defineStore('settings', () => {
    */
   async function set(change: SettingsChange) {
     changes.value = [...changes.value, change]
-    const turn = last.then(() => latchkey().settings.set(change))
-    last = turn.catch(() => undefined)
+    const request = last.then(() => latchkey().settings.set(change))
+    last = request.catch(() => undefined)
     try {
-      kept.value = await turn
+      saved.value = await request
     } finally {
       changes.value = changes.value.filter((other) => other !== change)
     }
@@ -63,3 +64,10 @@ export const useSettingsStore = defineStore('settings', () => {
 
   return { settings, load, set }
 })
+
+/** Changes settings from a screen, which shows the failure. */
+export function useSettingsChange() {
+  const { set } = useSettingsStore()
+  const { runNow, failure } = useAsyncAction()
+  return { change: (change: SettingsChange) => runNow(() => set(change)), failure }
+}

@@ -13,20 +13,20 @@ export const useUpdatesStore = defineStore('updates', () => {
     return now.state === 'ready' || (now.state === 'available' && now.putOff === undefined)
   })
 
-  useHost().on('updates', take)
+  useHost().on('updates', update)
 
-  function take(next: Updates) {
+  function update(next: Updates) {
     updates.value = next
   }
 
   return {
     updates,
     isNews,
-    load: async () => take(await latchkey().updates.get()),
-    check: async () => take(await latchkey().updates.check()),
-    download: async () => take(await latchkey().updates.download()),
-    later: async () => take(await latchkey().updates.later()),
-    skip: async () => take(await latchkey().updates.skip()),
-    install: async () => take(await latchkey().updates.install()),
+    load: async () => update(await latchkey().updates.get()),
+    check: async () => update(await latchkey().updates.check()),
+    download: async () => update(await latchkey().updates.download()),
+    later: async () => update(await latchkey().updates.later()),
+    skip: async () => update(await latchkey().updates.skip()),
+    install: async () => update(await latchkey().updates.install()),
   }
 })

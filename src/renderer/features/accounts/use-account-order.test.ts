@@ -6,7 +6,7 @@ import type { Envelope } from '../../../shared/failure.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAccountOrder } from './use-account-order.ts'
-import { resultsKey } from '../../ui/use-toast.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
 const account = (id: string): Account => ({
@@ -29,7 +29,7 @@ function threeAccounts() {
       new Promise((answer) => requests.push({ ids: (input as { ids: string[] }).ids, answer })),
     on: () => () => undefined,
   })
-  app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
+  app.provide(toastsKey, { current: shallowRef(), showToast: () => undefined })
   app.use(createPinia())
   const order = app.runWithContext(() => {
     useAccountsStore().take({ accounts: ['a', 'b', 'c'].map(account), keychain })

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -10,7 +10,7 @@ export function useAccountOrder() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const { say } = useToast()
-  const { run, failure } = useAction()
+  const { run, failure } = useAsyncAction()
   const draggedId = ref<string>()
   /** The order while an account is dragged, and until it is saved. */
   const preview = shallowRef<string[]>()

@@ -4,7 +4,7 @@ import { instanceName } from '../../data/instance-name.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useQueueStore } from '../../data/stores/queue.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
@@ -19,7 +19,7 @@ export function useSignOut(account: () => Account) {
   const queue = useQueueStore()
   const confirm = useConfirm()
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
   const keepsAuditLog = ref(false)
 
   async function confirmSignOut() {

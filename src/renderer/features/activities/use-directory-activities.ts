@@ -1,14 +1,14 @@
 import { computed, watch } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 
 /** The users active since a day, from the directory on this computer. Reloads when the directory is updated. */
 export function useDirectoryActivities(account: string, from: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
-  const updating = useAction()
+  const updating = useAsyncAction()
   const query = useAccountQuery(account, ['directory.activities', from], async (latchkey) => {
     const answer = await latchkey(account).directory.activities({ from })
     store.putState(account, answer.state)

@@ -4,9 +4,9 @@ import { useRoute, useRouter } from 'vue-router'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-log-filter.ts'
-import { useAction } from '../../data/use-action.ts'
-import { useOffsetPages } from '../../data/use-offset-pages.ts'
-import { useQueueEvents } from '../../data/moderation/use-queue-events.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useOffsetPages } from '../../data/use-paged-list.ts'
+import { reloadOnQueueChange } from '../../data/stores/queue.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -20,7 +20,7 @@ export function useAuditLog(account: string) {
   const route = useRoute()
   const router = useRouter()
   const { say } = useToast()
-  const saving = useAction()
+  const saving = useAsyncAction()
 
   const draft = ref(queryToDraft(route.query))
   const errors = computed(() => draftErrors(draft.value))
@@ -30,7 +30,7 @@ export function useAuditLog(account: string) {
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
   const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({ filter: filter.value }))
-  useQueueEvents(account, async () => {
+  reloadOnQueueChange(account, async () => {
     // On later pages, the rows would move while they are being read.
     if (list.offset.value === 0) await list.reload()
   })

@@ -1,7 +1,6 @@
 import { computed } from 'vue'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { useSettingsChange } from '../../data/use-settings-change.ts'
-import { useSettingsStore } from '../../data/stores/settings.ts'
+import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
 import { pinNameColumn } from './columns.ts'
 
 /** The shown columns, saved in the settings. */

@@ -1,11 +1,11 @@
 import type { Ref } from 'vue'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
-import type { ChosenPeople } from '../../data/stores/selection.ts'
+import type { UserSelection } from '../../data/stores/selection.ts'
 import { t } from '../../ui/messages.ts'
 
 /** Saves the list or the selection as a file with the shown columns. */
@@ -13,11 +13,11 @@ export function useExport(
   account: string,
   list: Ref<PeopleList>,
   columns: Ref<DirectoryColumn[]>,
-  selection: ChosenPeople,
+  selection: UserSelection,
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const { run, failure } = useAction()
+  const { run, failure } = useAsyncAction()
   let retry: () => unknown = () => undefined
 
   function save(rows: 'list' | 'selection', format: 'csv' | 'json') {

@@ -2,13 +2,13 @@ import { ref, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { isMac } from '../../ui/use-shortcuts.ts'
-import type { ChosenPeople } from '../../data/stores/selection.ts'
+import type { UserSelection } from '../../data/stores/selection.ts'
 import { rowAfterKey } from './grid-keys.ts'
 
 interface GridOptions {
   /** The number of rows. */
   total: Ref<number>
-  selection: ChosenPeople
+  selection: UserSelection
   rowAt(index: number): DirectoryEntry | undefined
   /** The users of a range of rows, loaded if needed. */
   usersBetween(first: number, last: number): Promise<DirectoryEntry[]>

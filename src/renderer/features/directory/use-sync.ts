@@ -3,14 +3,14 @@ import { isNotLoaded, isOnlyCutOff } from '../../data/directory/sync-messages.ts
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 
 /** Loads users into the local copy. */
 export function useSync(account: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const connectivity = useConnectivityStore()
-  const { run, failure } = useAction()
+  const { run, failure } = useAsyncAction()
   const state = computed(() => store.stateOf(account))
 
   /** Loads changes, or all users, which is the only way to find deleted ones. */

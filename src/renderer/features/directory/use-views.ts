@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryFilter, DirectoryView } from '../../../shared/app/directory.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { localDay } from '../../ui/time/days.ts'
@@ -21,7 +21,7 @@ const maxCountedFilters = 30
 export function useViews(account: string, list: Ref<PeopleList>) {
   const latchkey = useLatchkey()
   const stored = useServiceQuery(account, 'directory.views')
-  const saving = useAction()
+  const saving = useAsyncAction()
   const builtIn = builtInViews(localDay(new Date()))
   const saved = computed(() => stored.data.value ?? [])
   const filters = computed(() =>

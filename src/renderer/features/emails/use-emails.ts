@@ -2,12 +2,12 @@ import { computed, ref } from 'vue'
 import { isSameEmail } from '../../../shared/email-address.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { allPages } from '../../data/all-pages.ts'
-import { mergeAddresses, withAnswer } from '../../data/email-addresses.ts'
+import { mergeAddresses, replaceAddress } from '../../data/email-addresses.ts'
 import type { Address } from '../../data/email-addresses.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
@@ -20,7 +20,7 @@ export function useEmails(account: string, user?: number) {
   const { ports, list, find, set, readAll, readOne } = addresses
   const ask = useConfirm()
   const { say } = useToast()
-  const changing = useAction()
+  const changing = useAsyncAction()
   /** The address that is being checked or deleted. */
   const current = ref<string>()
   const retry = ref<() => unknown>()
@@ -99,7 +99,7 @@ function useAddresses(account: string, user?: number) {
   async function readOne({ id }: Address) {
     if (id === undefined || !ports.get) return readAll()
     try {
-      set(withAnswer(list.items.value, await ports.get(id)))
+      set(replaceAddress(list.items.value, await ports.get(id)))
     } catch (error) {
       if (failureOf(error).kind !== 'not-found') throw error
       await readAll()

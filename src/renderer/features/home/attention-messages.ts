@@ -1,7 +1,7 @@
 import type { AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment, formatMoment } from '../../ui/time/moments.ts'
-import { timeLeft } from '../../ui/time/time-left.ts'
+import { formatTimeLeft } from '../../ui/time/time-left.ts'
 import { t } from '../../ui/messages.ts'
 
 const urgentDays: typeof urgentExpiryDays = 7
@@ -93,7 +93,7 @@ const isUrgent = (daysLeft: number) => daysLeft <= urgentDays
 
 function statusText({ at, message }: { at: string; message?: string }, now: number): string {
   const end = Date.parse(at)
-  const when = { left: timeLeft(end - now), moment: formatMoment(end, now) }
+  const when = { left: formatTimeLeft(end - now), moment: formatMoment(end, now) }
   if (!message) return t('home.statusClearsHint', when)
   return t('home.statusClearsHintNamed', { message: bidiIsolate(message), ...when })
 }

@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import type { Attention, AttentionPart } from '../../../shared/app/attention.ts'
 import { CallError } from '../../data/call-error.ts'
@@ -5,9 +6,8 @@ import type { Latchkey } from '../../data/latchkey.ts'
 import { failedParts } from './failed-parts.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
-import { useWindowFocus } from '../../data/use-window-focus.ts'
 
-const minuteMs = 60_000
+const minReloadIntervalMs = 60_000
 /** The parts that the service answers; the others are stored here. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
 
@@ -31,7 +31,12 @@ export function useAttention(account: string) {
     return next
   }
 
-  useWindowFocus(minuteMs, attention.reload)
+  let reloadedAt = Date.now()
+  useEventListener('focus', () => {
+    if (Date.now() - reloadedAt < minReloadIntervalMs) return
+    reloadedAt = Date.now()
+    void attention.reload()
+  })
 
   // If all parts fail, the whole has not failed, so it is reloaded here. A single failed part is not, because the others bring
   // the account online each time.

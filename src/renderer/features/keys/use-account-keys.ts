@@ -1,7 +1,7 @@
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { failureOf } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
@@ -24,8 +24,8 @@ export type AccountKey = AccountKeySummary & {
 export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyListsState) {
   const ask = useConfirm()
   const { say } = useToast()
-  const checking = useAction()
-  const removing = useAction()
+  const checking = useAsyncAction()
+  const removing = useAsyncAction()
 
   const toAccountKey = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
     ...kind.summarizeAccountKey(key, local),

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyKind } from './key-kind.ts'
@@ -18,7 +18,7 @@ export function useKeyImport(
   { newKeys, otherPeoplesKeys, importableKeys, draftFor, optionErrors }: LocalKeysState,
 ) {
   const { say } = useToast()
-  const importing = useAction()
+  const importing = useAsyncAction()
   const results = shallowRef<KeyResult[]>([])
   const progress = ref({ done: 0, total: 0 })
 

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { batchFiles, readKeyFile } from './key-files.ts'
@@ -14,7 +14,7 @@ export function useKeyReader(
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const reading = useAction()
+  const reading = useAsyncAction()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
   /** Private keys beside their public ones, which is where they belong. */

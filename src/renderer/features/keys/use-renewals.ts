@@ -2,7 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { KeyRenewal } from '../../../shared/app/keys.ts'
 import { CallError } from '../../data/call-error.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyTypes } from './key-kind.ts'
@@ -22,8 +22,8 @@ export interface FailedRenewal {
 export function useRenewals({ kind, account, readLists }: Keys) {
   const { say } = useToast()
   const calls = kind.own(useLatchkey()(account))
-  const renewing = useAction()
-  const addingAgain = useAction()
+  const renewing = useAsyncAction()
+  const addingAgain = useAsyncAction()
   /** ID of the key whose form is open. */
   const openKeyId = ref<number>()
   const failedRenewals = shallowRef<FailedRenewal[]>([])

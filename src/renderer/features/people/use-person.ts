@@ -1,8 +1,7 @@
 import { computed, watch } from 'vue'
 import { profileGroups } from '../../data/profile/profile-fields.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { useFollow } from '../../data/people/use-follow.ts'
-import { useOwnFollowing } from '../../data/people/use-own-following.ts'
+import { useFollow, useOwnFollowing } from '../../data/people/use-following.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 

@@ -1,7 +1,7 @@
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
-import { notSetWords } from '../../data/field-list.ts'
+import { notSetMessage } from '../../data/ignored-fields.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
@@ -52,7 +52,7 @@ export function useNewServiceAccount(account: string) {
 
   function finish(answer: ServiceAccount, ignoredFields: readonly string[] = []) {
     createdAccount.value = answer
-    ignoredMessage.value = notSetWords(ignoredFields)
+    ignoredMessage.value = notSetMessage(ignoredFields)
     form.reset()
     say(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
     void invalidate(account, 'serviceAccounts.list')

@@ -2,7 +2,7 @@ import { shallowRef } from 'vue'
 import type { Leftover } from '../../../shared/app/device.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { leftoverTexts } from '../../data/leftover-messages.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
@@ -14,7 +14,7 @@ export function useLeftovers() {
   const confirm = useConfirm()
   const { say } = useToast()
   const leftovers = useServiceQuery('', 'device.leftovers')
-  const deleting = useAction()
+  const deleting = useAsyncAction()
   const latest = shallowRef<Leftover>()
 
   async function confirmAndDelete(leftover: Leftover) {

@@ -1,8 +1,7 @@
 import { computed } from 'vue'
 import type { Settings } from '../../../shared/app/settings.ts'
 import type { SettingsChange } from '../../data/stores/settings.ts'
-import { useSettingsStore } from '../../data/stores/settings.ts'
-import { useSettingsChange } from '../../data/use-settings-change.ts'
+import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
 
 /** Settings as models, which are saved when they change. `failure` is that of the last change. */
 export function useSettings() {

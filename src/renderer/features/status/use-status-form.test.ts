@@ -5,7 +5,7 @@ import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { confirmKey } from '../../data/use-confirm.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { visibleStatus } from '../../data/status/draft.ts'
-import { resultsKey } from '../../ui/use-toast.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
 import { useStatusForm } from './use-status-form.ts'
 
 const minute = 60_000
@@ -51,7 +51,7 @@ function open() {
     on: () => () => undefined,
   })
   app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
-  app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
+  app.provide(toastsKey, { current: shallowRef(), showToast: () => undefined })
   app.use(createPinia())
   const current = computed(() => visibleStatus(loaded.value, now.value))
   const show = (status: UserStatus) => void (loaded.value = status)

@@ -6,7 +6,7 @@ import {
   emptyForm,
   formOf,
   keepsPast,
-  seenStatus,
+  originalStatus,
   visibleStatus,
 } from '../../data/status/draft.ts'
 import type { StatusFormDraft } from '../../data/status/draft.ts'
@@ -64,7 +64,7 @@ export function useStatusForm(account: string, { loaded, current, isCached, show
 
   async function save(sent: StatusFormDraft): Promise<void> {
     const { clear: _, ...values } = sent
-    const edit = { ...values, clear: clearChoice(sent), base: seenStatus(base.value) }
+    const edit = { ...values, clear: clearChoice(sent), base: originalStatus(base.value) }
     const outcome = await store.save(account, edit)
     show(outcome.now)
     const after = formOf(visibleStatus(outcome.now, Date.now()))

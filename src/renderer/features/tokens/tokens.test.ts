@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { asOfToday } from '../../data/expiry-choice.ts'
+import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
 import { fieldErrors } from '../../data/form-field.ts'
 import { newToken } from '../../data/token-fields.ts'
@@ -57,7 +57,7 @@ it('writes the token as one YAML string', () => {
 
 it('counts a number of days from today, even if it was chosen on another day', () => {
   const chosen = { kind: '90-days', day: '2026-01-01' } as const
-  expect(asOfToday(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
+  expect(refreshExpiryChoice(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
   const day = { kind: 'day', day: '2027-01-01' } as const
-  expect(asOfToday(day, now)).toBe(day)
+  expect(refreshExpiryChoice(day, now)).toBe(day)
 })

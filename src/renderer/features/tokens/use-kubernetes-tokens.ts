@@ -6,11 +6,11 @@ import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { asOfToday } from '../../data/expiry-choice.ts'
-import { ignoredDescription } from '../../data/field-list.ts'
+import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
+import { descriptionNotSetMessage } from '../../data/ignored-fields.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { newToken } from '../../data/token-fields.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
@@ -23,7 +23,7 @@ export function useKubernetesTokens(account: string) {
   const ask = useConfirm()
   const { say } = useToast()
   const list = useServiceQuery(account, 'createdTokens.list')
-  const removing = useAction()
+  const removing = useAsyncAction()
   /** Contains the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
   /** A sentence about the fields that the service ignored. */
@@ -35,7 +35,7 @@ export function useKubernetesTokens(account: string) {
     fields: () => ownTokenFields(canRotate.value),
     submit: create,
   })
-  form.values.expires_at = asOfToday(form.values.expires_at)
+  form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
 
   async function create(draft: OwnTokenDraft) {
     const token = newToken(draft)
@@ -44,7 +44,7 @@ export function useKubernetesTokens(account: string) {
     } catch (error) {
       throw toCreateError(draft, failureOf(error))
     }
-    ignoredMessage.value = ignoredDescription(token.description, createdToken.value)
+    ignoredMessage.value = descriptionNotSetMessage(token.description, createdToken.value)
     form.reset()
     await list.reload()
   }

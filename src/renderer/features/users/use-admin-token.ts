@@ -1,12 +1,12 @@
 import { ref, shallowRef } from 'vue'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
-import { ignoredDescription } from '../../data/field-list.ts'
+import { descriptionNotSetMessage } from '../../data/ignored-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { adminTokenFields, freshDraft, draftToToken } from './tabs/admin-token-draft.ts'
 import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
-import { asOfToday } from '../../data/expiry-choice.ts'
+import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -25,17 +25,16 @@ export function useAdminToken(
   const ignoredMessage = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}`,
-    what: t('user.tokenUnsaved'),
     from: freshDraft(kind),
     fields: () => adminTokenFields(kind, isAdmin()),
     async submit(draft) {
       const token = draftToToken(draft)
       createdToken.value = await send(token)
-      ignoredMessage.value = ignoredDescription(token.description, createdToken.value)
+      ignoredMessage.value = descriptionNotSetMessage(token.description, createdToken.value)
       form.reset()
     },
   })
-  form.values.expires_at = asOfToday(form.values.expires_at)
+  form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
 
   function send({ scopes, ...token }: ReturnType<typeof draftToToken>): Promise<CreatedToken> {
     const { adminTokens } = latchkey(account)

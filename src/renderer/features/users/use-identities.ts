@@ -4,7 +4,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { deletionMessage, readIdentities } from './tabs/identities.ts'
 import type { Identity } from './tabs/identities.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -13,7 +13,7 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
   const latchkey = useLatchkey()
   const ask = useConfirm()
   const { say } = useToast()
-  const removing = useAction()
+  const removing = useAsyncAction()
 
   async function remove(identity: Identity) {
     const { provider } = identity

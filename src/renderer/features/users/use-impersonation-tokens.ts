@@ -3,7 +3,7 @@ import type { ImpersonationToken } from '../../../shared/service/tokens.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { usePagedList } from '../../data/use-paged-list.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useRevocation } from '../../data/use-revocation.ts'
@@ -22,8 +22,8 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     (read, cursor) => read(account).impersonationTokens.list({ user_id, state, cursor }),
     ({ id }) => id,
   )
-  const opening = useAction()
-  const revoking = useAction()
+  const opening = useAsyncAction()
+  const revoking = useAsyncAction()
   /** The details of opened tokens, by ID. */
   const details = shallowRef<ReadonlyMap<number, ImpersonationToken>>(new Map())
 

@@ -2,20 +2,20 @@ import { computed, ref } from 'vue'
 import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts'
 import { matchesConfirmation } from '../../data/matches-confirmation.ts'
 import { t } from '../../ui/messages.ts'
-import { useAction } from '../../data/use-action.ts'
-import { useLeaveGuard } from '../../data/use-leave-guard.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useLeaveGuard } from '../../data/use-confirm.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
-import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
+import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
 
 /** The form of a moderation action: the action, its reason and its confirmation. */
 export function useModerationForm(
   account: string,
-  user: SeenPerson,
+  user: UserSnapshot,
   initialAction: ModerationAction,
   onDone: () => void,
 ) {
   const moderation = useModeration(account)
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
   const action = ref(initialAction)
   const reason = ref('')
   const note = ref(false)
@@ -40,7 +40,7 @@ export function useModerationForm(
   }
 
   const hasReason = computed(() => reason.value.trim() !== '')
-  useLeaveGuard(hasReason, t('user.reasonUnsaved'), {
+  useLeaveGuard(hasReason, {
     title: t('user.unsentTitle'),
     text: t('user.unsentText'),
   })

@@ -4,7 +4,7 @@ import { compareUser } from '../../../shared/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { notSetMessage } from './form/edit-messages.ts'
 import { draftToNewUser, freshDraft } from './form/user-draft.ts'
-import { nameInWords } from '../../data/shown-name.ts'
+import { nameInSentence } from '../../data/shown-name.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -20,7 +20,6 @@ export function useNewUser(account: string) {
   const form = useUserForm({
     mode: 'create',
     key: `user new by ${account}`,
-    what: t('editing.newUserUnsaved'),
     from: fresh,
     start: { ...fresh, reset_password: 'yes' },
     alsoLost: editor.isDirty,
@@ -43,7 +42,7 @@ export function useNewUser(account: string) {
   /** Opens the page of the created user. */
   async function openUser(user: AdminUser, ignored: readonly string[]) {
     const parts = [
-      t('editing.created', { user: nameInWords(user) }),
+      t('editing.created', { user: nameInSentence(user) }),
       notSetMessage(ignored),
       nextStep(user),
       await addPicture(user),

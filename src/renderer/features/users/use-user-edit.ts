@@ -35,7 +35,6 @@ export function useUserEdit(account: string, user: AdminUser) {
   const form = useUserForm({
     mode: 'edit',
     key: `user ${id} by ${account}`,
-    what: t('editing.unsavedEdit'),
     from: userToDraft(user),
     alsoLost: editor.isDirty,
     suggestions: () => confirmedEmails.value,

@@ -4,7 +4,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { withOwnActivity, readUser } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { usePersonQueue } from '../../data/moderation/use-person-queue.ts'
+import { useUserQueue } from '../../data/moderation/use-user-queue.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 
 /** Milliseconds between two reads of an account that is being deleted. */
@@ -15,7 +15,7 @@ export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
   const readCopy = () => latchkey(account).directory.person({ id })
   const query = useAccountQuery(account, ['user', id], load, { cached: true })
-  const queue = usePersonQueue(account, id, query.reload)
+  const queue = useUserQueue(account, id, query.reload)
   const now = useClock()
 
   async function load(read: Latchkey) {

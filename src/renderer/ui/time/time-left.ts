@@ -8,7 +8,7 @@ const units = [
 ] as const
 
 /** A time left in words, in its two largest units. It is rounded up to whole minutes, so that it is never zero. */
-export function timeLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds <= 0) return t('time.none')
   if (milliseconds < 60_000) return t('time.lessThanAMinute')
   let rest = Math.ceil(milliseconds / 60_000)

@@ -10,21 +10,21 @@ import {
   shortDayOf,
   zoneName,
 } from './moments.ts'
-import { timeLeft } from './time-left.ts'
+import { formatTimeLeft } from './time-left.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const berlin = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
 it('words the time left', () => {
-  expect(timeLeft(0)).toBe('no time')
-  expect(timeLeft(59_999)).toBe('less than a minute')
-  expect(timeLeft(minute)).toBe('1 minute')
-  expect(timeLeft(30 * minute - 1)).toBe('30 minutes')
-  expect(timeLeft(60 * minute)).toBe('1 hour')
-  expect(timeLeft(2 * hour + 10 * minute)).toBe('2 hours 10 minutes')
-  expect(timeLeft(24 * hour + 30 * minute)).toBe('1 day')
-  expect(timeLeft(75 * hour)).toBe('3 days 3 hours')
+  expect(formatTimeLeft(0)).toBe('no time')
+  expect(formatTimeLeft(59_999)).toBe('less than a minute')
+  expect(formatTimeLeft(minute)).toBe('1 minute')
+  expect(formatTimeLeft(30 * minute - 1)).toBe('30 minutes')
+  expect(formatTimeLeft(60 * minute)).toBe('1 hour')
+  expect(formatTimeLeft(2 * hour + 10 * minute)).toBe('2 hours 10 minutes')
+  expect(formatTimeLeft(24 * hour + 30 * minute)).toBe('1 day')
+  expect(formatTimeLeft(75 * hour)).toBe('3 days 3 hours')
 })
 
 it('says in local time when a preset clears', () => {

@@ -6,10 +6,10 @@ import { useLatchkey } from '../../../data/latchkey.ts'
 import { countInStates, undoLeft } from '../runs/run-messages.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
 import { openStates } from '../../../data/stores/queue.ts'
-import { useAction } from '../../../data/use-action.ts'
+import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
-import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
+import { reloadOnQueueChange } from '../../../data/stores/queue.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
@@ -23,10 +23,10 @@ export function useBulkRun(account: string, id: number) {
   const { say } = useToast()
   const now = useClock()
   const run = useServiceQuery(account, 'bulk.get', { run: id })
-  const changing = useAction()
+  const changing = useAsyncAction()
   const retryLast = ref<() => unknown>()
 
-  useQueueEvents(account, run.reload)
+  reloadOnQueueChange(account, run.reload)
   // The pace changes even while nothing happens.
   watch(now, () => {
     if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()

@@ -9,7 +9,7 @@ import { parseAction, isCountTyped } from './bulk-choice.ts'
 import { isIrreversible } from '../../../data/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
-import { useAction } from '../../../data/use-action.ts'
+import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useAccountQuery } from '../../../data/use-service-query.ts'
 
 /** A bulk action on the selected users: its choice, preview and start. */
@@ -48,7 +48,7 @@ export function useBulk(account: string) {
     [typedCount, () => preview.data.value?.affectedCount],
     () => (countErrors.value = undefined),
   )
-  const starting = useAction()
+  const starting = useAsyncAction()
   const isDirty = computed(() => reason.value.trim() !== '' || typedCount.value.trim() !== '')
 
   function checkCount(affectedCount: number): string[] | undefined {

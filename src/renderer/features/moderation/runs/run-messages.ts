@@ -1,6 +1,6 @@
 import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/queue.ts'
 import { t } from '../../../ui/messages.ts'
-import { timeLeft } from '../../../ui/time/time-left.ts'
+import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 
 /** States of actions that are queued. */
 const queuedStates = ['undoable', 'ready', 'sending', 'unknown'] as const
@@ -59,6 +59,6 @@ export function formatPace(run: BulkRun): string | undefined {
   })
   const { left } = progressOf(run)
   return left > 0
-    ? t('bulk.paceWithTimeLeft', { pace, time: timeLeft((left / run.pace) * 1000) })
+    ? t('bulk.paceWithTimeLeft', { pace, time: formatTimeLeft((left / run.pace) * 1000) })
     : t('bulk.pace', { pace })
 }

@@ -25,7 +25,7 @@ describe('a save', () => {
     ],
     [
       { sent: ['note'], theirs: ['location', 'unknown_field'] },
-      'Saved for \u2068Maya\u2069: Note. Changed by someone else meanwhile: Location.',
+      'Saved for \u2068Maya\u2069: Note. Changed elsewhere: Location.',
     ],
     [{}, 'Nothing to save: GitLab already has these values.'],
   ])('%j says what became of each field', (edit, words) => {
@@ -48,7 +48,7 @@ describe('an undo', () => {
 
 it('names the fields that both sides changed', () => {
   expect(conflictMessage(['note'], ['location'])).toBe(
-    'Someone else changed Note too. Choose which value to keep, then save. Also changed by someone else: Location.',
+    'Someone else changed Note too. Choose which value to keep, then save. Changed elsewhere: Location.',
   )
 })
 

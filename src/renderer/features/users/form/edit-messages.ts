@@ -1,5 +1,5 @@
 import { userFieldLabels } from '../../../../shared/field-labels.ts'
-import { nameInWords } from '../../../data/shown-name.ts'
+import { nameInSentence } from '../../../data/shown-name.ts'
 import { t } from '../../../ui/messages.ts'
 import { userFieldNames } from './user-fields.ts'
 
@@ -24,7 +24,7 @@ export interface SavedEdit {
 /** Says which fields were saved and which were not. */
 export function savedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
-  const user = nameInWords(now)
+  const user = nameInSentence(now)
   const isSaved = (name: string) =>
     !ignored.includes(name) && !(name === 'email' && unconfirmed !== undefined)
   const saved = fieldLabels(sent.filter(isSaved))
@@ -36,11 +36,11 @@ export function savedMessage(edit: SavedEdit): string {
     saved.length > 0 &&
       notSaved.length > 0 &&
       t('editing.savedExcept', { user, fields: notSaved, count: notSaved.length }),
-    saved.length === 0 && notSaved.length > 0 && t('editing.notSavedFields', { fields: notSaved }),
+    saved.length === 0 && notSaved.length > 0 && t('saving.notSaved', { fields: notSaved }),
     altered.length > 0 && t('editing.storedOtherValue', { fields: fieldLabels(altered) }),
     unconfirmed !== undefined &&
       t('editing.emailPending', { current: now.email ?? '', pending: unconfirmed }),
-    theirs.length > 0 && t('editing.changedMeanwhile', { fields: fieldLabels(theirs) }),
+    theirs.length > 0 && t('saving.changedElsewhere', { fields: fieldLabels(theirs) }),
   )
 }
 
@@ -49,7 +49,7 @@ export function undoneMessage(
   now: Named,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
 ): string {
-  const user = nameInWords(now)
+  const user = nameInSentence(now)
   const undone = fieldLabels(sent.filter((name) => !ignored.includes(name)))
   const leftLabels = fieldLabels(left)
   const isAll = leftLabels.length + ignored.length === 0
@@ -58,7 +58,7 @@ export function undoneMessage(
     !isAll && undone.length > 0 && t('editing.undoneFields', { user, fields: undone }),
     !isAll && undone.length === 0 && t('editing.nothingUndone'),
     leftLabels.length > 0 && t('editing.keptAfterUndo', { fields: leftLabels }),
-    ignored.length > 0 && t('editing.notUndone', { fields: fieldLabels(ignored) }),
+    ignored.length > 0 && t('saving.notUndone', { fields: fieldLabels(ignored) }),
   )
 }
 
@@ -66,14 +66,14 @@ export function undoneMessage(
 export function conflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
   return joinSentences(
     conflicts.length > 0 && t('editing.conflict', { fields: fieldLabels(conflicts) }),
-    theirs.length > 0 && t('editing.alsoChangedElsewhere', { fields: fieldLabels(theirs) }),
+    theirs.length > 0 && t('saving.changedElsewhere', { fields: fieldLabels(theirs) }),
   )
 }
 
 /** Says which fields of a new user were ignored. */
 export function notSetMessage(ignored: readonly string[]): string {
   const fields = fieldLabels(ignored)
-  return fields.length > 0 ? t('editing.notSet', { fields }) : ''
+  return fields.length > 0 ? t('saving.notSet', { fields }) : ''
 }
 
 /** The labels of the fields that the form has; a modifier of another field is none. */

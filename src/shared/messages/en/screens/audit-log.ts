@@ -27,7 +27,6 @@ export const auditLog = {
   'auditLog.emptyHint': 'Everything you change as an administrator is recorded here.',
   'auditLog.emptyUserHint': 'Changes you make to this user are recorded here.',
   'auditLog.entries': 'Entries',
-  'auditLog.entriesNoun': 'entries',
   'auditLog.exportCsv': 'Export CSV',
   'auditLog.exportJson': 'Export JSON',
   'auditLog.field_avatar': 'Avatar',

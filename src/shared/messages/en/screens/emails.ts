@@ -50,6 +50,5 @@ export const emails = {
   'emails.skipConfirmation': 'Skip confirmation',
   'emails.skipConfirmationHint':
     'Use this only if the address belongs to the user. Anyone who reads its email can take over the account.',
-  'emails.subject': 'Email addresses',
   'emails.title': 'Emails',
 }

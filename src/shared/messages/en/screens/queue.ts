@@ -1,6 +1,5 @@
 export const queue = {
   'queue.accountGone': 'The account is deleted.',
-  'queue.actions': 'actions',
   'queue.allCancelled':
     '{count, plural, one {# action} other {# actions}} canceled. Nothing was sent.',
   'queue.allQueuedAgain': 'All actions are queued again.',
@@ -114,7 +113,6 @@ export const queue = {
   'queue.stateSending': 'In progress',
   'queue.stateUndoable': 'Can be undone',
   'queue.stateUnknown': 'Outcome unknown',
-  'queue.theReason': 'The reason',
   'queue.title': 'Actions',
   'queue.toEnd': 'To the end (Alt End)',
   'queue.toFront': 'To the front (Alt Home)',

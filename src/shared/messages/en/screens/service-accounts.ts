@@ -1,6 +1,5 @@
 export const serviceAccounts = {
   'serviceAccounts.accounts': 'Accounts',
-  'serviceAccounts.counted': 'service accounts',
   'serviceAccounts.create': 'Create service account',
   'serviceAccounts.created': '{name} created.',
   'serviceAccounts.createdHint': '{name} ({username}) created. {link} to create a token for it.',
@@ -22,7 +21,6 @@ export const serviceAccounts = {
   'serviceAccounts.openCreated': 'Open it',
   'serviceAccounts.openNamed': 'Open {name}, @{username}',
   'serviceAccounts.sort': 'Sort',
-  'serviceAccounts.subject': 'The service accounts',
   'serviceAccounts.tierHint': 'GitLab instances below Premium answer the same.',
   'serviceAccounts.title': 'Service accounts',
   'serviceAccounts.unavailable': 'Service accounts aren’t available',

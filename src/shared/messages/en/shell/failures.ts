@@ -1,7 +1,6 @@
 export const failures = {
   'failures.checkAgain': 'Check again',
   'failures.chooseCertificate': 'Choose certificate',
-  'failures.entries': 'entries',
   'failures.field': '{field} {problems}',
   'failures.incompleteList':
     'Nothing is shown because the list would be incomplete. Contact the administrator of the instance.',
@@ -9,7 +8,7 @@ export const failures = {
   'failures.missingAccounts': 'Missing accounts',
   'failures.missingAccountsText':
     '{count, plural, one {# account couldn’t be loaded. This version doesn’t understand its entry in accounts.json.} other {# accounts couldn’t be loaded. This version doesn’t understand their entries in accounts.json.}} Nothing was deleted: the data is still in that file or a copy next to it.',
-  'failures.needsConnection': '{what} can’t be loaded without a connection.',
+  'failures.needsConnection': 'This can’t be loaded without a connection.',
   'failures.notLoadedYet': 'Not loaded yet.',
   'failures.onWeb': 'On the web:',
   'failures.page': 'Something went wrong on this page.',
@@ -22,8 +21,10 @@ export const failures = {
   'failures.scopes':
     'The token needs {count, plural, one {the scope {scopes}} other {one of these scopes: {scopes}}}.',
   'failures.showMore': 'Show more',
-  'failures.shown': '{count, number} {what} shown. More are available.',
-  'failures.shownOf': '{count, number} of {total, number} {what} shown.',
+  'failures.shown': '{count, number} shown. More are available.',
+  'failures.shownOf': '{count, number} of {total, number} shown.',
+  'failures.stillMissing': 'It still hasn’t appeared.',
+  'failures.stillUncertain': 'It’s still unclear whether it was created.',
   'failures.unreadEntries': '{count, plural, one {# entry} other {# entries}} couldn’t be read.',
   'failures.updating': 'Updating…',
 }

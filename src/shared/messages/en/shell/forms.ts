@@ -15,7 +15,6 @@ export const forms = {
   'forms.key': 'Key',
   'forms.leave': 'Leave',
   'forms.leaveText': 'Your changes aren’t saved yet.',
-  'forms.leaveTextOf': '{what} isn’t saved yet.',
   'forms.leaveTitle': 'Leave without saving?',
   'forms.newTokenFor': 'New token for {account}',
   'forms.replaceToken': 'Replace anyway',

@@ -7,7 +7,7 @@ import type { Ref } from 'vue'
  *
  * Promise: a field in `secrets` is never saved, at any depth.
  */
-export function useSavedDraft(
+export function persistDraft(
   name: string,
   draft: object,
   isDirty: Ref<boolean>,

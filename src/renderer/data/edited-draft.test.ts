@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
-import { useEditedDraft } from './use-edited-draft.ts'
+import { createEditedDraft } from './edited-draft.ts'
+import { persistDraft } from './persisted-draft.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
@@ -17,7 +18,11 @@ const original = { note: 'original', location: 'Oslo', admin: false }
 
 /** A form as a page opens it; a reload leaves the scope of the page before as it was. */
 function open(from = original) {
-  return effectScope().run(() => useEditedDraft('user 7', from))!
+  return effectScope().run(() => {
+    const form = createEditedDraft(from)
+    persistDraft('user 7', form.state, form.isDirty)
+    return form
+  })!
 }
 
 describe('what others changed', () => {

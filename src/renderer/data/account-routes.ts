@@ -1,6 +1,12 @@
 import { useRoute, useRouter } from 'vue-router'
-import { accountOf } from './account-of-route.ts'
+import type { RouteLocationNormalized } from 'vue-router'
 import { useAccountsStore } from './stores/accounts.ts'
+
+/** The account that a screen is about; undefined for screens about none. */
+export function accountOfRoute(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
+  const { account } = route.params as { account?: string }
+  return account
+}
 
 /**
  * Goes to the same screen of another account, or to the first one where it has no such screen; a screen about no account
@@ -14,7 +20,7 @@ export function useSwitchAccount() {
   return async (id: string) => {
     if (route.meta.admin && !accounts.byId(id)?.isAdmin) {
       await router.push({ name: 'home', params: { account: id } })
-    } else if (accountOf(route)) {
+    } else if (accountOfRoute(route)) {
       await router.push({ name: route.meta.elsewhere ?? route.name!, params: { account: id } })
     } else if (route.name === 'sign-in') {
       accounts.activate(id)

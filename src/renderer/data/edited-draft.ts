@@ -1,24 +1,20 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/three-way.ts'
 import type { Fields, SameValue } from '../../shared/three-way.ts'
-import { useSavedDraft } from './use-saved-draft.ts'
 
 export interface EditedDraftOptions<Draft> {
   same?: SameValue
   /** The initial values, if they differ from those it is compared with. */
-  start?: Draft
-  /** Fields that are never saved over a reload. */
-  secrets?: readonly string[]
+  start?: Draft | undefined
 }
 
 /**
  * A form for something that others may change meanwhile. `base` has the values that both sides last agreed on. Typed changes
- * stay, over a reload too, and are kept apart from changes by others.
+ * stay, and are kept apart from changes by others.
  */
-export function useEditedDraft<Draft extends object>(
-  name: string,
+export function createEditedDraft<Draft extends object>(
   from: Draft,
-  { same = (_name, a, b) => a === b, start, secrets = [] }: EditedDraftOptions<Draft> = {},
+  { same = (_name, a, b) => a === b, start }: EditedDraftOptions<Draft> = {},
 ) {
   const state = reactive({ draft: { ...(start ?? from) }, base: { ...from } }) as unknown as {
     draft: Draft
@@ -30,7 +26,7 @@ export function useEditedDraft<Draft extends object>(
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
-  /** Whether the form shows cached values, with which nothing can be compared. */
+  /** Whether the form shows cached values, with which nothing can be merged. */
   const isPreview = ref(false)
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
@@ -41,9 +37,9 @@ export function useEditedDraft<Draft extends object>(
 
   /** Takes over the service’s values, except for fields that were edited here. */
   function adopt(next: Draft) {
-    const compared = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
-    const conflicting = isPreview.value ? [] : compared.conflicts
-    Object.assign(draft, pick(next, compared.theirs))
+    const merged = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
+    const conflicting = isPreview.value ? [] : merged.conflicts
+    Object.assign(draft, pick(next, merged.theirs))
     conflicts.value = pick(next, conflicting)
     state.base = { ...next, ...pick(base.value, conflicting) }
     isPreview.value = false
@@ -58,9 +54,9 @@ export function useEditedDraft<Draft extends object>(
   }
 
   /** Takes over the service’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
-  function saved(sent: Draft, taken: readonly string[], after: Draft) {
-    const untaken = differing(base.value, sent).filter((field) => !taken.includes(field))
-    state.base = { ...base.value, ...pick(sent, taken), ...pick(after, untaken) }
+  function saved(sent: Draft, accepted: readonly string[], after: Draft) {
+    const rejected = differing(base.value, sent).filter((field) => !accepted.includes(field))
+    state.base = { ...base.value, ...pick(sent, accepted), ...pick(after, rejected) }
     adopt(after)
   }
 
@@ -86,9 +82,9 @@ export function useEditedDraft<Draft extends object>(
     Object.assign(draft, start ?? base.value)
   }
 
-  useSavedDraft(name, state, isDirty, secrets)
-
   return {
+    /** The draft and its base, for saving both over a reload. */
+    state,
     draft,
     base,
     changed,

@@ -7,11 +7,11 @@ type Work = () => Promise<unknown>
 
 let actions = 0
 
-/** Actions of the user, run one after another: whether one is running, and how the last one failed. */
-export function useAction() {
+/** Runs actions of the user one after another, and tells whether one is running and how the last one failed. */
+export function useAsyncAction() {
   const failure = shallowRef<Failure>()
   /** The subjects of the running action and those waiting. */
-  const pressed = shallowReactive(new Set<unknown>())
+  const pending = shallowReactive(new Set<unknown>())
   /** Mutations with the same scope run one after another. */
   const scope = { id: `action ${++actions}` }
 
@@ -20,17 +20,18 @@ export function useAction() {
    * subject runs afterwards.
    */
   async function run(work: Work, about?: unknown): Promise<boolean> {
-    if (pressed.has(about)) return false
-    pressed.add(about)
+    if (pending.has(about)) return false
+    pending.add(about)
     const mutationFn = () => runNow(work)
     const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn, scope })
     try {
       return await mutation.execute(undefined)
     } finally {
-      pressed.delete(about)
+      pending.delete(about)
     }
   }
 
+  /** Like `run`, but without waiting for other runs, and repeated runs all count. */
   async function runNow(work: Work): Promise<boolean> {
     failure.value = undefined
     try {
@@ -42,5 +43,5 @@ export function useAction() {
     }
   }
 
-  return { run, busy: computed(() => pressed.size > 0), failure }
+  return { run, runNow, busy: computed(() => pending.size > 0), failure }
 }

@@ -2,6 +2,6 @@ import { accountColours } from '../../shared/app/account-colours.ts'
 import type { AccountColour } from '../../shared/app/account-colours.ts'
 
 /** The colour behind a person's initials: the same one wherever they are shown. */
-export function personColour(id: number): AccountColour {
+export function userColour(id: number): AccountColour {
   return accountColours[id % accountColours.length]!
 }

@@ -8,11 +8,11 @@ import { useModeration } from './use-moderation.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 import { useServiceQuery } from '../use-service-query.ts'
 
-/** Actions on one user that are read; the queued ones are always among the newest. */
+/** The number of actions to load; the queued ones are always among the newest. */
 const maxActions = 20
 
-/** The queued actions of a user, and the last one that was refused. Calls back when an action has ended. */
-export function usePersonQueue(account: string, id: number, onEnd: () => unknown) {
+/** The queued actions of a user, and the last one if it failed. Calls back when an action has ended. */
+export function useUserQueue(account: string, id: number, onEnd: () => unknown) {
   const dismissed = useDismissedStore()
   const list = useServiceQuery(account, 'queue.list', { target: id, limit: maxActions })
   const actions = useQueueActions(account, list.reload)
@@ -20,17 +20,17 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
   onScopeDispose(useQueueStore().watchTarget(account, id, () => void list.reload()))
 
   watch(list.data, (now, before) => {
-    // What had ended before the first read is part of the user as they were read.
+    // The user was loaded after those that had ended before the first read.
     if (!now || !before) return
-    const known = before.items.filter(isFinal).map(ended)
-    if (now.items.filter(isFinal).some((action) => !known.includes(ended(action)))) onEnd()
+    const endedBefore = before.items.filter(isFinal).map(endKey)
+    if (now.items.filter(isFinal).some((action) => !endedBefore.includes(endKey(action)))) onEnd()
   })
 
   const shown = computed(() =>
     (list.data.value?.items ?? []).filter((action, index) => {
       if (action.state === 'conflict' || !isFinal(action)) return true
-      const isTrouble = action.state === 'refused' || action.state === 'expired'
-      return isTrouble && index === 0 && !dismissed.has(account, action.id)
+      const hasFailed = action.state === 'refused' || action.state === 'expired'
+      return hasFailed && index === 0 && !dismissed.has(account, action.id)
     }),
   )
 
@@ -41,8 +41,8 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
   })
 
   /** An action that starts again has an outcome again, which is shown as well. */
-  async function again(action: QueuedAction, begin: () => Promise<boolean | undefined>) {
-    if (await begin()) follow(action)
+  async function followAgain(action: QueuedAction, start: () => Promise<boolean | undefined>) {
+    if (await start()) follow(action)
   }
 
   return {
@@ -55,18 +55,18 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
     failure: list.failure,
     reload: list.reload,
     actions,
-    retry: (one: QueuedAction) => again(one, () => actions.retry(one)),
+    retry: (one: QueuedAction) => followAgain(one, () => actions.retry(one)),
     decide: (one: QueuedAction, decision: 'apply' | 'drop') =>
       decision === 'drop'
         ? actions.decide(one, decision)
-        : again(one, () => actions.decide(one, decision)),
+        : followAgain(one, () => actions.decide(one, decision)),
     dismiss: ({ id: action }: QueuedAction) => dismissed.add(account, action),
   }
 }
 
 /** An action and its end: a refused one that is queued again ends a second time. */
-function ended({ id, state, finished }: QueuedAction): string {
+function endKey({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }
 
-export type UserQueue = ReturnType<typeof usePersonQueue>
+export type UserQueue = ReturnType<typeof useUserQueue>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { computed, effectScope, reactive } from 'vue'
-import { useSavedDraft } from './use-saved-draft.ts'
+import { persistDraft } from './persisted-draft.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
@@ -18,7 +18,7 @@ function form(name = 'user 7') {
   const draft = scope.run(() => {
     const empty = reactive({ name: '', note: '', password: '', tags: [] as string[] })
     const isDirty = computed(() => empty.name !== '' || empty.tags.length > 0)
-    useSavedDraft(name, empty, isDirty, ['password'])
+    persistDraft(name, empty, isDirty, ['password'])
     return empty
   })!
   return { draft, leave: () => scope.stop() }
@@ -56,7 +56,7 @@ it('keeps what lies deeper too, without secrets and without what does not fit', 
     const scope = effectScope()
     const draft = scope.run(() => {
       const state = reactive({ base: { note: '', password: '' }, end: { kind: 'never', day: '' } })
-      useSavedDraft(
+      persistDraft(
         'nested',
         state,
         computed(() => true),

@@ -1,41 +1,24 @@
-import { computed, ref, watch } from 'vue'
+import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import { instanceName } from '../../data/instance-name.ts'
-import { filterCommands } from './filter.ts'
 import type { Command } from './filter.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useLockStore } from '../../data/stores/lock.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import type { Theme } from '../../data/stores/settings.ts'
 import { useQuickStatus } from '../../data/status/use-quick-status.ts'
-import { useSwitchAccount } from '../../data/use-switch-account.ts'
+import { useSwitchAccount } from '../../data/account-routes.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The commands of "Go anywhere", filtered by the query, and which of them is marked. */
-export function usePalette() {
-  const commands = useCommands()
-  const query = ref('')
-  const marked = ref(0)
-  const found = computed(() => filterCommands(commands.value, query.value))
-  watch(query, () => (marked.value = 0))
-
-  /** Moves the mark, and wraps around at the ends. */
-  function move(by: number) {
-    const count = found.value.length
-    if (count) marked.value = (marked.value + by + count) % count
-  }
-
-  return { query, found, marked, move }
-}
-
-function useCommands() {
+/** All commands of "Go anywhere". */
+export function useCommands() {
   const accounts = useAccountsStore()
   const settings = useSettingsStore()
   const lock = useLockStore()
   const router = useRouter()
   const switchAccount = useSwitchAccount()
-  const { clear, sayFailure } = useQuickStatus(accounts.active?.id)
+  const { clear, showFailure } = useQuickStatus(accounts.active?.id)
 
   const go = (name: string, label: MessageId, keywords: MessageId, account?: string): Command => ({
     id: `go-${name}`,
@@ -44,12 +27,12 @@ function useCommands() {
     keywords: t(keywords),
     run: () => router.push({ name, params: account ? { account } : {} }),
   })
-  const useTheme = (theme: Theme, label: MessageId, keywords: MessageId): Command => ({
+  const setTheme = (theme: Theme, label: MessageId, keywords: MessageId): Command => ({
     id: `theme-${theme}`,
     label: t(label),
     group: 'app.groupActions',
     keywords: t(keywords),
-    run: () => settings.set({ theme }).catch(sayFailure),
+    run: () => settings.set({ theme }).catch(showFailure),
   })
 
   return computed((): Command[] => {
@@ -97,7 +80,7 @@ function useCommands() {
               label: t('app.clearStatus'),
               group: 'app.groupActions' as const,
               keywords: t('app.clearStatusKeywords'),
-              run: () => clear(id).catch(sayFailure),
+              run: () => clear(id).catch(showFailure),
             },
           ]
         : []),
@@ -106,11 +89,11 @@ function useCommands() {
         label: t('app.lock'),
         group: 'app.groupActions' as const,
         keywords: t('app.lockKeywords'),
-        run: () => lock.lock().catch(sayFailure),
+        run: () => lock.lock().catch(showFailure),
       },
-      useTheme('light', 'app.themeLight', 'app.themeLightKeywords'),
-      useTheme('dark', 'app.themeDark', 'app.themeDarkKeywords'),
-      useTheme('system', 'app.themeSystem', 'app.themeSystemKeywords'),
+      setTheme('light', 'app.themeLight', 'app.themeLightKeywords'),
+      setTheme('dark', 'app.themeDark', 'app.themeDarkKeywords'),
+      setTheme('system', 'app.themeSystem', 'app.themeSystemKeywords'),
     ]
   })
 }

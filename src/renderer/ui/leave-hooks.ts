@@ -2,30 +2,30 @@ import { inject, provide, watch } from 'vue'
 import type { InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** What a screen belongs to. Menus and dialogs over it close when one of them changes. */
-interface Place {
+/** The state of the app, besides the route, that closes menus and dialogs when it changes. */
+interface AppState {
   locked: WatchSource<boolean>
   account: WatchSource<string | undefined>
 }
 
-const placeKey: InjectionKey<Place> = Symbol('place')
+const appStateKey: InjectionKey<AppState> = Symbol('app state')
 
 /** For the root of the page. */
-export function providePlace(place: Place): void {
-  provide(placeKey, place)
+export function provideAppState(state: AppState): void {
+  provide(appStateKey, state)
 }
 
 /** Calls back when another screen is shown or Latchkey is locked. */
 export function onScreenLeft(callback: () => void): void {
   const route = useRoute()
-  const place = inject(placeKey, undefined)
+  const state = inject(appStateKey, undefined)
   watch(() => route.fullPath, callback)
-  if (place) watch(place.locked, callback)
+  if (state) watch(state.locked, callback)
 }
 
 /** The same, and when another account becomes the active one. */
-export function onPlaceLeft(callback: () => void): void {
-  const place = inject(placeKey, undefined)
+export function onScreenOrAccountLeft(callback: () => void): void {
+  const state = inject(appStateKey, undefined)
   onScreenLeft(callback)
-  if (place) watch(place.account, callback)
+  if (state) watch(state.account, callback)
 }

@@ -4,10 +4,12 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useFollowingStore } from '../stores/following.ts'
 import type { FollowOutcome } from '../stores/following.ts'
-import { useAction } from '../use-action.ts'
+import { useAsyncAction } from '../use-async-action.ts'
+import { useAccountQuery } from '../use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -16,7 +18,7 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
   const store = useFollowingStore()
   const accounts = useAccountsStore()
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
+  const { run, busy, failure } = useAsyncAction()
 
   const isSelf = computed(() => accounts.byId(account)?.user.id === person().id)
   const isFollowed = computed(
@@ -47,6 +49,38 @@ export type Follow = ReturnType<typeof useFollow>
 
 function resultId(to: boolean, outcome: FollowOutcome): MessageId {
   if (outcome === 'refused') return 'people.cannotFollow'
-  if (outcome === 'already') return to ? 'people.alreadyFollowing' : 'people.notFollowingName'
+  if (outcome === 'unchanged') return to ? 'people.alreadyFollowing' : 'people.notFollowingName'
   return to ? 'people.nowFollowing' : 'people.stoppedFollowing'
 }
+
+/** A list that another screen loaded less than this time ago is reused. */
+const maxAgeMs = 60_000
+
+/** The users whom the account follows, loaded once for all screens. */
+export function useOwnFollowing(account: string) {
+  const store = useFollowingStore()
+  const loaded = store.followedBy(account)
+  let isStale = loaded === undefined || Date.now() - loaded.asOf > maxAgeMs
+  const { failure, loading, reload } = useAccountQuery(account, ['following'], load, {
+    cached: true,
+  })
+
+  async function load(read: Latchkey) {
+    const shared = isStale ? undefined : store.followedBy(account)
+    isStale = true
+    return shared ?? store.load(account, read)
+  }
+
+  const followed = computed(() => store.followedBy(account))
+  return {
+    people: computed(() => followed.value && [...followed.value.people.values()]),
+    count: computed(() => followed.value?.people.size),
+    asOf: computed(() => followed.value?.asOf),
+    skipped: computed(() => followed.value?.skipped ?? 0),
+    failure,
+    loading,
+    reload,
+  }
+}
+
+export type OwnFollowing = ReturnType<typeof useOwnFollowing>

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { coalesce } from './coalesce.ts'
+
+it('runs once more after a run, however often it was called meanwhile', async () => {
+  let runs = 0
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = coalesce(() => gates[runs++]!.promise)
+  const first = run()
+  await run()
+  await run()
+  expect(runs).toBe(1)
+  gates[0]!.resolve()
+  await new Promise(setImmediate)
+  expect(runs).toBe(2)
+  gates[1]!.resolve()
+  await first
+  expect(runs).toBe(2)
+})

@@ -1,0 +1,16 @@
+/** Wraps work so that it never runs twice at once: calls during a run cause one more run after it. */
+export function coalesce(work: () => Promise<unknown>): () => Promise<void> {
+  let isRequested = false
+  let isRunning = false
+
+  return async () => {
+    isRequested = true
+    if (isRunning) return
+    isRunning = true
+    while (isRequested) {
+      isRequested = false
+      await work()
+    }
+    isRunning = false
+  }
+}
