@@ -47,7 +47,7 @@ export class AuditLog {
   add(entry: NewEntry): void {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
-    const words = [target?.username, object, reason, ...values]
+    const searchTexts = [target?.username, object, reason, ...values]
     this.#sql.run(
       `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
          outcome, answer, words, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -64,7 +64,7 @@ export class AuditLog {
       entry.after ?? null,
       entry.outcome,
       answer === undefined ? null : serializeText(answer),
-      words.map((word) => (typeof word === 'string' ? toSearchText(word) : '')).join('\n'),
+      searchTexts.map((word) => (typeof word === 'string' ? toSearchText(word) : '')).join('\n'),
       object ?? null,
       entry.run ?? null,
       changes.length > 0 ? JSON.stringify(changes) : null,

@@ -18,24 +18,24 @@ interface Conditions {
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
-  const words = search && toSearchText(search)
+  const searchText = search && toSearchText(search)
   const conditions: [string, string | number | undefined][] = [
     ['instance = ?', actor.instance],
     ['actor_id = ?', actor.id],
     // Unlike LIKE this has no wildcards, and no limit of length.
-    [`instr(${searchedText}, ?) > 0`, words || undefined],
+    [`instr(${searchedText}, ?) > 0`, searchText || undefined],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],
     ['at >= ?', from && startOfDay(from)],
     ['at < ?', to && startOfDay(to, 1)],
   ]
-  const given = conditions.filter(
+  const activeConditions = conditions.filter(
     (condition): condition is [string, string | number] => condition[1] !== undefined,
   )
   return {
-    where: given.map(([sql]) => sql).join(' AND '),
-    values: given.map(([, value]) => value),
+    where: activeConditions.map(([sql]) => sql).join(' AND '),
+    values: activeConditions.map(([, value]) => value),
   }
 }
 
