@@ -65,11 +65,11 @@ function askForCertificate(url: string, list: Certificate[]): number {
 function certificateChain(certificate: Certificate): string[] {
   const chain: string[] = []
   for (
-    let one: Certificate | undefined = certificate;
-    one && chain.length < 10;
-    one = one.issuerCert
+    let current: Certificate | undefined = certificate;
+    current && chain.length < 10;
+    current = current.issuerCert
   ) {
-    chain.push(one.data)
+    chain.push(current.data)
   }
   return chain
 }

@@ -49,10 +49,10 @@ function dictionaryItems(
 ): MenuItemConstructorOptions[] {
   const text = selectionText.trim()
   if (process.platform !== 'darwin' || text === '') return []
-  const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text
+  const excerpt = text.length > 30 ? `${text.slice(0, 30)}…` : text
   return [
     {
-      label: t('desktop.lookUp', { text: shown }),
+      label: t('desktop.lookUp', { text: excerpt }),
       click: () => contents.showDefinitionForSelection(),
     },
   ]

@@ -22,11 +22,11 @@ export const presence: Presence = {
 
 /** Locks with the system. A locked page is reloaded, so that nothing of what it showed is left. */
 export function setupLock(latchkey: Latchkey, env = process.env): void {
-  const locked = () => latchkey.lock.systemLocked()
-  powerMonitor.on('suspend', locked)
+  const lockWithSystem = () => latchkey.lock.systemLocked()
+  powerMonitor.on('suspend', lockWithSystem)
   // Electron reports it only on macOS and Windows.
-  if (process.platform === 'linux') void followDesktop(locked, env)
-  else powerMonitor.on('lock-screen', locked)
+  if (process.platform === 'linux') void followDesktop(lockWithSystem, env)
+  else powerMonitor.on('lock-screen', lockWithSystem)
   latchkey.on('lock', ({ locked }) => {
     if (!locked) return
     for (const { webContents } of BrowserWindow.getAllWindows()) {

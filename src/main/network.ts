@@ -30,12 +30,12 @@ export function chromiumFetch(onSession: (session: Session, use: SessionUse) => 
 
   function writeSessionFor(url: string, headers: Headers): WriteSession {
     const account = accountKey(url, headers)
-    const known = writers.get(account)
-    if (known) return known
-    const own = session.fromPartition(`writes-${writers.size}`, { cache: false })
-    keepNoCookies(own)
-    onSession(own, 'writes')
-    const writer = new WriteSession(own)
+    const existing = writers.get(account)
+    if (existing) return existing
+    const writeSession = session.fromPartition(`writes-${writers.size}`, { cache: false })
+    keepNoCookies(writeSession)
+    onSession(writeSession, 'writes')
+    const writer = new WriteSession(writeSession)
     writers.set(account, writer)
     return writer
   }

@@ -50,12 +50,12 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
       updater.allowPrerelease = channel === 'beta'
       // Setting the channel allows it, and an older Latchkey may not understand newer data.
       updater.allowDowngrade = false
-      const found = await updater.checkForUpdates()
-      if (!found?.isUpdateAvailable) return undefined
-      const { version, releaseDate: date, releaseNotes } = found.updateInfo
+      const result = await updater.checkForUpdates()
+      if (!result?.isUpdateAvailable) return undefined
+      const { version, releaseDate: date, releaseNotes } = result.updateInfo
       // Its hashes are signed with it; electron-updater compares what it downloads with them.
       // guard: update-checked
-      if (key && !isSignedUpdate(found.updateInfo, key)) throw new UnsignedUpdateError(version)
+      if (key && !isSignedUpdate(result.updateInfo, key)) throw new UnsignedUpdateError(version)
       return { version, date, notes: toPlainNotes(releaseNotes) }
     },
     async download(progress) {

@@ -85,10 +85,10 @@ async function main(): Promise<void> {
     port,
   })
   if (flags.demo || flags['demo-admin']) {
-    const started = await latchkey.invoke('demo.start', {
+    const demo = await latchkey.invoke('demo.start', {
       as: flags['demo-admin'] ? 'admin' : 'user',
     })
-    if (!started.ok) throw new Error(started.failure.message)
+    if (!demo.ok) throw new Error(demo.failure.message)
   }
 
   const end = createShutdown({
@@ -118,11 +118,11 @@ async function main(): Promise<void> {
 
 /** Opens the page in a browser or prints its address; prints another one for each press of Enter. */
 async function showPage(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
-  let printed: OneTimeUrl | undefined
+  let current: OneTimeUrl | undefined
   function print(id: MessageId) {
-    printed?.revoke()
-    printed = host.oneTimeUrl()
-    console.log(t(id, { url: printed.url }))
+    current?.revoke()
+    current = host.oneTimeUrl()
+    console.log(t(id, { url: current.url }))
   }
   const canEnter = onEnter(process, () => print('host.openAddress'))
   const hints = canEnter ? [t('host.enterForAddress')] : []

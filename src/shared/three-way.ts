@@ -27,13 +27,13 @@ export interface ThreeWay {
  * service now. Fields that both changed to the same value are left out.
  */
 export function threeWay(base: Fields, mine: Fields, theirs: Fields, same: SameValue): ThreeWay {
-  const compared: ThreeWay = { mine: [], theirs: [], conflicts: [] }
+  const result: ThreeWay = { mine: [], theirs: [], conflicts: [] }
   for (const name of new Set([base, mine, theirs].flatMap(Object.keys))) {
     const iChanged = !same(name, mine[name], base[name])
     const theyChanged = !same(name, theirs[name], base[name])
-    if (iChanged && !theyChanged) compared.mine.push(name)
-    else if (theyChanged && !iChanged) compared.theirs.push(name)
-    else if (iChanged && !same(name, mine[name], theirs[name])) compared.conflicts.push(name)
+    if (iChanged && !theyChanged) result.mine.push(name)
+    else if (theyChanged && !iChanged) result.theirs.push(name)
+    else if (iChanged && !same(name, mine[name], theirs[name])) result.conflicts.push(name)
   }
-  return compared
+  return result
 }

@@ -162,11 +162,11 @@ export class Accounts {
   }
 
   async update({ id, ...change }: Partial<AccountRecord> & { id: string }): Promise<Account> {
-    const given = Object.fromEntries(
+    const changes = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
     return this.#inOrder(async () => {
-      const record: AccountRecord = { ...this.#records.get(id), ...given }
+      const record: AccountRecord = { ...this.#records.get(id), ...changes }
       this.#records.prepare(this.#records.withRecord(record)).commit()
       return this.#notifyOf(record)
     })
@@ -208,9 +208,9 @@ export class Accounts {
   }
 
   async #inOrder<T>(change: () => Promise<T>): Promise<T> {
-    const turn = this.#lastChange.then(change)
-    this.#lastChange = turn.catch(() => undefined)
-    return turn
+    const run = this.#lastChange.then(change)
+    this.#lastChange = run.catch(() => undefined)
+    return run
   }
 
   #snapshotWith(keychain: KeychainState): AccountsSnapshot {

@@ -8,15 +8,15 @@ export class PerAccount<T> {
   }
 
   get(account: string): T {
-    const known = this.#objects.get(account)
-    if (known !== undefined) return known
-    const find = this.#create(account)
-    this.#objects.set(account, find)
-    return find
+    const existing = this.#objects.get(account)
+    if (existing !== undefined) return existing
+    const created = this.#create(account)
+    this.#objects.set(account, created)
+    return created
   }
 
   /** The object of an account, if it was created. */
-  made(account: string): T | undefined {
+  find(account: string): T | undefined {
     return this.#objects.get(account)
   }
 

@@ -15,12 +15,12 @@ export class SeenUsers {
 
   /** Collects the users with avatars from an answer. */
   collect(account: string, value: unknown): void {
-    const known = this.#accounts.get(account) ?? new Map<number, SeenUser>()
-    this.#accounts.set(account, known)
-    collectUsers(known, value, maxDepth)
-    for (const id of known.keys()) {
-      if (known.size <= maxUsers) return
-      known.delete(id)
+    const users = this.#accounts.get(account) ?? new Map<number, SeenUser>()
+    this.#accounts.set(account, users)
+    collectUsers(users, value, maxDepth)
+    for (const id of users.keys()) {
+      if (users.size <= maxUsers) return
+      users.delete(id)
     }
   }
 

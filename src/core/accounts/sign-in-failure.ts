@@ -6,7 +6,7 @@ import { message } from '../../shared/messages/message.ts'
 /** Why signing in failed, with the field to correct. */
 export function signInFailure(error: FailureError): FailureError {
   const failure = error.failure.status === 404 ? noServiceFailure(error.failure) : error.failure
-  const field = fieldOf(failure)
+  const field = fieldToCorrect(failure)
   if (!field || failure.fields) return new FailureError(failure)
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
 }
@@ -21,7 +21,7 @@ export function noServiceFailure({ status }: Pick<Failure, 'status'>): Failure {
   }
 }
 
-function fieldOf({ kind }: Failure): string | undefined {
+function fieldToCorrect({ kind }: Failure): string | undefined {
   if (kind === 'unauthorized' || kind === 'forbidden') return 'token'
   return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
 }

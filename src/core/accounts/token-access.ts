@@ -35,7 +35,7 @@ export async function readScopes(
     return scopes?.length ? scopes : undefined
   } catch (error) {
     // The interface document has no such endpoint, so its services need a probe.
-    return statusOf(error) === 404 ? probeScopes(client, target, signal) : undefined
+    return httpStatus(error) === 404 ? probeScopes(client, target, signal) : undefined
   }
 }
 
@@ -70,10 +70,10 @@ async function probeScopes(
     return undefined
   } catch (error) {
     if (lacksApiScope(error)) return []
-    return statusOf(error) === 400 ? ['api'] : undefined
+    return httpStatus(error) === 400 ? ['api'] : undefined
   }
 }
 
-function statusOf(error: unknown): number | undefined {
+function httpStatus(error: unknown): number | undefined {
   return error instanceof FailureError ? error.failure.status : undefined
 }

@@ -35,8 +35,8 @@ export class TokenCache {
   async get(id: string, read: () => Promise<string>): Promise<string> {
     const batch = this.#batches.get(id)
     if (batch) return this.set(id, batch.token)
-    const known = this.#readings.get(id)
-    if (known) return known
+    const pendingRead = this.#readings.get(id)
+    if (pendingRead) return pendingRead
     const reading = read()
     this.#readings.set(id, reading)
     try {

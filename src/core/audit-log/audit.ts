@@ -63,7 +63,7 @@ export class Audit {
     const note = this.begin(account, auditEvent)
     try {
       const answer = await act()
-      note({ outcome: 'done', changes: changesIn?.(answer) }, userIn(answer))
+      note({ outcome: 'done', changes: changesIn?.(answer) }, findUser(answer))
       return answer
     } catch (error) {
       const outcome = outcomeOfFailure(error)
@@ -94,18 +94,18 @@ export class Audit {
       } catch (error) {
         // The action itself has succeeded or failed already: this must not look like its failure.
         this.#ports.log('The audit log could not be written.', { error })
-        this.#ports.onUnsaved(notWritten)
+        this.#ports.onUnsaved(notWrittenFailure)
       }
     }
   }
 
   #name(account: string, target: SeenUser, answered: SeenUser | undefined): string | undefined {
-    const said = answered?.id === target.id ? answered.username : undefined
-    return said ?? target.username ?? this.#ports.usernameOf(account, target.id)
+    const username = answered?.id === target.id ? answered.username : undefined
+    return username ?? target.username ?? this.#ports.usernameOf(account, target.id)
   }
 }
 
-const notWritten: Failure = {
+const notWrittenFailure: Failure = {
   kind: 'unexpected',
   message: message('auditLog.notWritten'),
   hint: message('auditLog.notWrittenHint'),
@@ -145,7 +145,7 @@ function isMessage(value: MessageValue): value is Message {
 }
 
 /** The user whom an answer is about, if any. */
-function userIn(answer: unknown): SeenUser | undefined {
+function findUser(answer: unknown): SeenUser | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { id, username } = answer as Record<string, unknown>
   return typeof id === 'number' && typeof username === 'string' ? { id, username } : undefined

@@ -12,8 +12,8 @@ const secretFields = new Set(['password'])
 
 /** The changes of fields for the audit log; `before` has the old values, as far as they are known. */
 export function fieldChanges(sent: Fields, before: Fields = {}): FieldChange[] {
-  const ended = Object.keys(before).filter((field) => before[field] !== undefined)
-  const names = new Set([...Object.keys(sent), ...ended])
+  const endedFields = Object.keys(before).filter((field) => before[field] !== undefined)
+  const names = new Set([...Object.keys(sent), ...endedFields])
   return [...names].map((field) =>
     secretFields.has(field)
       ? { field }
@@ -49,6 +49,6 @@ function startOfDifference(before: string, after: string): number {
 
 function cut(value: Value, from: number): Value {
   if (typeof value !== 'string') return value
-  const kept = value.slice(from, from + maxLength).toWellFormed()
-  return `${from > 0 ? '…' : ''}${kept}${from + maxLength < value.length ? '…' : ''}`
+  const part = value.slice(from, from + maxLength).toWellFormed()
+  return `${from > 0 ? '…' : ''}${part}${from + maxLength < value.length ? '…' : ''}`
 }

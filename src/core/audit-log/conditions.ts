@@ -30,12 +30,12 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
     ['at >= ?', from && startOfDay(from)],
     ['at < ?', to && startOfDay(to, 1)],
   ]
-  const given = conditions.filter(
+  const activeConditions = conditions.filter(
     (condition): condition is [string, string | number] => condition[1] !== undefined,
   )
   return {
-    where: given.map(([sql]) => sql).join(' AND '),
-    values: given.map(([, value]) => value),
+    where: activeConditions.map(([sql]) => sql).join(' AND '),
+    values: activeConditions.map(([, value]) => value),
   }
 }
 

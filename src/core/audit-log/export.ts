@@ -28,8 +28,8 @@ const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
  */
 export function formatEntries(entries: readonly AuditLogEntry[], format: 'csv' | 'json'): string {
   if (format === 'json') {
-    const shown = entries.map((entry) => ({ ...entry, at: formatTime(entry.at) }))
-    return `${JSON.stringify(shown, null, 2)}\n`
+    const items = entries.map((entry) => ({ ...entry, at: formatTime(entry.at) }))
+    return `${JSON.stringify(items, null, 2)}\n`
   }
   const rows = entries.map((entry) =>
     Object.values(columns).map((column) => String(column(entry) ?? '')),

@@ -60,8 +60,8 @@ export class ConnectivityMonitor {
     if (isUnreachable(state)) {
       const isSteady =
         checks.reachableSince === undefined || now - checks.reachableSince >= steadyMs
-      if (!wasUnreachable && isSteady && this.#unreachableAccounts(checks).length === 1)
-        checks.failures = 0
+      const isNewOutage = !wasUnreachable && this.#unreachableAccounts(checks).length === 1
+      if (isSteady && isNewOutage) checks.failures = 0
       checks.reachableSince = undefined
       // That request was a check, so the next one can wait.
       if (checks.checking.size === 0) this.#planNext(checks)
@@ -105,12 +105,12 @@ export class ConnectivityMonitor {
 
   /** Runs the checks of an instance one after the other; a second check of an account joins the first. */
   #check(checks: InstanceChecks, account: string): Promise<void> {
-    const known = checks.checking.get(account)
-    if (known) return known
-    const turn = checks.last.then(() => this.#runCheck(checks, account))
-    checks.last = turn
-    checks.checking.set(account, turn)
-    return turn
+    const running = checks.checking.get(account)
+    if (running) return running
+    const check = checks.last.then(() => this.#runCheck(checks, account))
+    checks.last = check
+    checks.checking.set(account, check)
+    return check
   }
 
   async #runCheck(checks: InstanceChecks, account: string): Promise<void> {

@@ -102,21 +102,21 @@ export class CreateRecovery {
   }
 
   async #find(service: AccountService, search: Search): Promise<CreatedItem> {
-    const come = await findNewItems(service, search)
-    if (come && come.length > 0) return requireOnlyItem(search, come)
+    const items = await findNewItems(service, search)
+    if (items && items.length > 0) return requireOnlyItem(search, items)
     const look = this.#remember(service, search)
-    throw uncertainCreate(search.failure, search.what, { found: come ? 'no' : 'unread', look })
+    throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
   }
 
   /** A refusal holds as long as nothing has appeared. */
   async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
-    const come = await findNewItems(service, search)
-    return come && come.length > 0 ? requireOnlyItem(search, come) : undefined
+    const items = await findNewItems(service, search)
+    return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
   }
 
   #remember(service: AccountService, search: Search): string {
-    const known = [...this.#searches].find(([, one]) => one === search)
-    if (known) return known[0].slice(service.account.length + 1)
+    const existing = [...this.#searches].find(([, one]) => one === search)
+    if (existing) return existing[0].slice(service.account.length + 1)
     const id = randomUUID()
     this.#searches.set(searchKey(service, id), search)
     const [oldest] = this.#searches.keys()
@@ -134,9 +134,9 @@ async function findNewItems(
   const onSkipped = (count: number) => void (skipped += count)
   const signal = AbortSignal.timeout(afterMs)
   const things = await seek(service, { signal, onSkipped }).catch(() => undefined)
-  const come = things?.filter(({ id }) => !before?.has(id))
+  const newItems = things?.filter(({ id }) => !before?.has(id))
   // It may be one of those that could not be read.
-  return come?.length === 0 && skipped > 0 ? undefined : come
+  return newItems?.length === 0 && skipped > 0 ? undefined : newItems
 }
 
 /** The only thing that has appeared, if it must be what was to be created, and nothing of it is lost. */

@@ -6,21 +6,23 @@ import { sameSshKey } from '../keys/ssh-public-key.ts'
 
 /** Tells, by type and blob, whether an entry of an account is the key of a line. */
 export function matchesSshKey(line: string): (entry: SshKey) => boolean {
-  const wanted = parseSshKey({ key: line })
+  const searchedKey = parseSshKey({ key: line })
   return (entry) => {
     const key = parseSshKey(entry)
-    return wanted !== undefined && key !== undefined && sameSshKey(key, wanted)
+    return searchedKey !== undefined && key !== undefined && sameSshKey(key, searchedKey)
   }
 }
 
 /** The entries of an account that are, by fingerprint, the key of a block. */
 export async function withSameGpgKey(entries: readonly GpgKey[], block: string): Promise<GpgKey[]> {
-  const wanted = await fingerprintOf(block)
-  const found = await Promise.all(entries.map(({ key }) => fingerprintOf(key)))
-  return entries.filter((_, index) => wanted !== undefined && found[index] === wanted)
+  const fingerprint = await readFingerprint(block)
+  const fingerprints = await Promise.all(entries.map(({ key }) => readFingerprint(key)))
+  return entries.filter(
+    (_, index) => fingerprint !== undefined && fingerprints[index] === fingerprint,
+  )
 }
 
 /** It does not depend on the time. */
-async function fingerprintOf(key: string): Promise<string | undefined> {
+async function readFingerprint(key: string): Promise<string | undefined> {
   return (await parseGpgKey({ key }, 0))?.details.fingerprint
 }

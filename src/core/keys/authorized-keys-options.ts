@@ -28,16 +28,16 @@ const knownOptions = new Set([
 export function splitOptions(line: string): { options: boolean; rest: string } {
   const names: string[] = []
   let name = ''
-  let quoted = false
+  let isQuoted = false
   let at = 0
-  for (; at < line.length && (quoted || !/\s/.test(line[at]!)); at += 1) {
+  for (; at < line.length && (isQuoted || !/\s/.test(line[at]!)); at += 1) {
     const character = line[at]!
-    if (quoted && character === '\\' && line[at + 1] === '"') at += 1
-    else if (character === '"') quoted = !quoted
-    else if (!quoted && character === ',') {
+    if (isQuoted && character === '\\' && line[at + 1] === '"') at += 1
+    else if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted && character === ',') {
       names.push(name)
       name = ''
-    } else if (!quoted) name += character
+    } else if (!isQuoted) name += character
   }
   names.push(name)
   const options = names.every((one) => knownOptions.has(one.toLowerCase().replace(/=$/, '')))

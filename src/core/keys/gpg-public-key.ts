@@ -67,7 +67,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     userIds.push({ text, email: emailInUserId(text), revoked })
   }
 
-  const subkeyOf = async (subkey: Subkey) => {
+  const readSubkey = async (subkey: Subkey) => {
     const about = { key: primary, bind: subkey.keyPacket }
     const newest = (await valid(subkey.bindingSignatures, types.subkeyBinding, about)).at(-1)
     if (!newest) return []
@@ -78,11 +78,11 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
         ...identify(subkey),
         ...describeExpiry(expires, now),
         revoked: isRevoked || (await subkey.isRevoked(newest, primary, date, config)),
-        capabilities: capabilitiesOf(newest),
+        capabilities: readCapabilities(newest),
       },
     ]
   }
-  const subkeys = (await Promise.all(key.subkeys.map(subkeyOf))).flat()
+  const subkeys = (await Promise.all(key.subkeys.map(readSubkey))).flat()
   await valid(key.revocationSignatures, types.keyRevocation, { key: primary })
 
   const expires = expiryTime(await key.getExpirationTime(undefined, config))
@@ -90,7 +90,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     ...identify(key),
     ...describeExpiry(expires, now),
     revoked: isRevoked,
-    capabilities: capabilitiesOf(flags),
+    capabilities: readCapabilities(flags),
     userIds,
     subkeys,
   }
@@ -134,7 +134,7 @@ const flagBits: [bits: number, capability: GpgKeyCapability][] = [
   [0x20, 'authenticate'],
 ]
 
-function capabilitiesOf(signature: SignaturePacket | undefined): GpgKeyCapability[] {
+function readCapabilities(signature: SignaturePacket | undefined): GpgKeyCapability[] {
   const bits = signature?.keyFlags?.[0] ?? 0
   return flagBits.filter(([mask]) => bits & mask).map(([, capability]) => capability)
 }

@@ -9,7 +9,7 @@ import { type SecretKind, findBinarySecret } from './secret-bytes.ts'
  * them, armoured, bare base64 or binary. In doubt it says yes: a public key can be copied again, a secret not taken back.
  */
 export function findSecret(content: Uint8Array | string): SecretKind | undefined {
-  if (typeof content !== 'string') return findInBytes(bytesOf(content), maxWrappings)
+  if (typeof content !== 'string') return findInBytes(toBuffer(content), maxWrappings)
   // A text of a binary file may stand for its bytes, one letter each.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
@@ -77,10 +77,10 @@ const maxWrappings = 3
 function findInBytes(bytes: Buffer, wrappings: number): SecretKind | undefined {
   // Every byte a letter: zeros of UTF-16 and bytes of other scripts fall away below.
   const latin = bytes.toString('latin1')
-  const folded = isAscii(latin) ? undefined : bytes.toString('utf8').normalize('NFKC')
+  const normalized = isAscii(latin) ? undefined : bytes.toString('utf8').normalize('NFKC')
   return (
     findByMark(latin) ??
-    (folded === undefined ? undefined : findByMark(folded)) ??
+    (normalized === undefined ? undefined : findByMark(normalized)) ??
     findBinarySecret(bytes) ??
     findInBase64(latin, wrappings)
   )
@@ -111,6 +111,6 @@ function isAscii(latin: string): boolean {
   return !/[\x80-\xff]/.test(latin)
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

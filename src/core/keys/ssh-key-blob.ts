@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
-import { WireReader, bitsOf, wireNumber, wireString } from './ssh-wire.ts'
+import { WireReader, bitLength, wireNumber, wireString } from './ssh-wire.ts'
 
 /** The key types that GitLab accepts (`lib/gitlab/ssh_public_key.rb`). */
 export const sshKeyTypes = [
@@ -58,7 +58,7 @@ const bodies: Record<SshKeyType, (reader: WireReader) => Body> = {
 function rsa(reader: WireReader): Body {
   const exponent = reader.number()
   const modulus = reader.number()
-  const bits = bitsOf(modulus)
+  const bits = bitLength(modulus)
   // SSH_RSA_MINIMUM_MODULUS_SIZE of OpenSSH, which rejects shorter keys.
   if (bits < 1024) throw new MalformedKeyError(message('keyFiles.rsaTooShort', { bits }))
   return { bits, parts: [wireNumber(exponent), wireNumber(modulus)] }
@@ -66,7 +66,7 @@ function rsa(reader: WireReader): Body {
 
 function dsa(reader: WireReader): Body {
   const numbers = [reader.number(), reader.number(), reader.number(), reader.number()]
-  return { bits: bitsOf(numbers[0]!), parts: numbers.map(wireNumber) }
+  return { bits: bitLength(numbers[0]!), parts: numbers.map(wireNumber) }
 }
 
 const curves = {

@@ -39,7 +39,7 @@ export interface ReadKeys {
  */
 export function readPublicKeys(text: string): ReadKeys {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const found: ReadKeys = { keys: [], problems: [] }
+  const result: ReadKeys = { keys: [], problems: [] }
   const several = lines.filter((line) => /\S/.test(line) && !isComment(line)).length > 1
   for (let at = 0; at < lines.length; at += 1) {
     const isBlock = isRfc4716Begin(lines[at]!)
@@ -48,20 +48,20 @@ export function readPublicKeys(text: string): ReadKeys {
       if (isBlock) {
         const block = readRfc4716(lines, at)
         at = block.end
-        found.keys.push(parseKey(block.blob, undefined, block.comment))
+        result.keys.push(parseKey(block.blob, undefined, block.comment))
       } else {
         const key = readLine(lines[at]!)
-        if (key) found.keys.push(key)
+        if (key) result.keys.push(key)
       }
     } catch (error) {
       if (!(error instanceof LineError) && !(error instanceof MalformedKeyError)) throw error
       const problem = error instanceof LineError ? error.problem : brokenKeyProblem(error.reason)
-      found.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
+      result.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
-  if (found.keys.length === 0 && found.problems.length === 0)
-    found.problems = [describeOtherFormat(text)]
-  return found
+  if (result.keys.length === 0 && result.problems.length === 0)
+    result.problems = [describeOtherFormat(text)]
+  return result
 }
 
 /** A key as one line, for the service and the clipboard. */
@@ -148,17 +148,17 @@ function parseKey(base64: string, declared: string | undefined, comment: string)
     type,
     bits,
     blob: blob.toString('base64'),
-    fingerprint: fingerprintOf(blob),
+    fingerprint: createFingerprint(blob),
     comment: comment.trim(),
-    ...weaknessOf(type, bits),
+    ...findWeakness(type, bits),
   }
 }
 
-function fingerprintOf(blob: Buffer): string {
+function createFingerprint(blob: Buffer): string {
   return `SHA256:${hash('sha256', blob, 'base64').replace(/=+$/, '')}`
 }
 
-function weaknessOf(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey, 'weakness'> {
+function findWeakness(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey, 'weakness'> {
   if (type === 'ssh-dss') return { weakness: message('keys.weakDsa') }
   if (type !== 'ssh-rsa' || bits >= 2048) return {}
   return { weakness: message('keys.weakRsa', { bits }) }

@@ -70,7 +70,7 @@ export function wireNumber(digits: Buffer): Buffer {
 }
 
 /** How many bits a number without leading zeros has. */
-export function bitsOf(digits: Buffer): number {
+export function bitLength(digits: Buffer): number {
   return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
 }
 

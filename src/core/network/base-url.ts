@@ -35,14 +35,14 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   const hostname = url.hostname.replace(/\.$/, '')
   const origin = `${protocol}//${hostname}${port && `:${port}`}`
   return {
-    baseUrl: `${origin}${folderOf(url.pathname)}`,
+    baseUrl: `${origin}${instanceFolder(url.pathname)}`,
     // guard: http-consent
     needsHttpConsent: protocol === 'http:' && !isLoopbackAddress(hostname),
   }
 }
 
 /** The folder of the instance, whatever page or endpoint was pasted. */
-function folderOf(path: string): string {
+function instanceFolder(path: string): string {
   return path
     .replace(/\/{2,}/g, '/')
     .replace(/\/(?:api\/v4|users|dashboard|explore|admin|help|profile|-)(?:\/.*)?$/, '')

@@ -31,12 +31,12 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
 
   function dispatcherFor({ protocol, hostname, origin }: URL): Dispatcher {
     const isSecure = protocol === 'https:'
-    const own = isSecure ? (certificates?.forOrigin(origin) ?? []) : []
+    const ownCertificates = isSecure ? (certificates?.forOrigin(origin) ?? []) : []
     const isHere = isLoopback(hostname)
-    const name = own.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
-    const known = dispatchers.get(name)
-    if (known) return known
-    const connect = { timeout: connectMs, ...(isSecure && tlsOptions(own)) }
+    const name = ownCertificates.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
+    const existing = dispatchers.get(name)
+    if (existing) return existing
+    const connect = { timeout: connectMs, ...(isSecure && tlsOptions(ownCertificates)) }
     // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
     const way = isHere
       ? new Agent({ connect })

@@ -42,8 +42,9 @@ export class OwnCertificates {
 
   /** The same for a host, on any port, where only its name is known. */
   forHost(hostname: string): string[] {
-    const isOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
-    return this.#file.read().trusted.flatMap(({ origin, pem }) => (isOf(origin) ? [pem] : []))
+    const isForHost = (origin: string) =>
+      new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
+    return this.#file.read().trusted.flatMap(({ origin, pem }) => (isForHost(origin) ? [pem] : []))
   }
 
   /** Calls back after every change. */

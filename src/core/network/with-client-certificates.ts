@@ -10,10 +10,10 @@ const certificateRequested = /CLIENT_AUTH_CERT/
  * which it shall be. The handshake comes before the request, so what failed for that has not arrived and is sent again.
  */
 export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
-  const known = new Set<string>()
+  const originsWithCertificate = new Set<string>()
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input)
-    if (known.has(origin)) return showing(input, init)
+    if (originsWithCertificate.has(origin)) return showing(input, init)
     try {
       return await plain(input, init)
     } catch (error) {
@@ -24,7 +24,7 @@ export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
         throw error
     }
     const answer = await showing(input, init)
-    known.add(origin)
+    originsWithCertificate.add(origin)
     return answer
   }
 }

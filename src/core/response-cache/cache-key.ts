@@ -23,7 +23,7 @@ export function createCacheKey(
   const checked = checkedInput(row, input)
   // What another user sees doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
-  const path = pathOf(row, checked)
+  const path = fillPath(row, checked)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const list = JSON.stringify([how, parameters])
   if (cursor === undefined) return { path, query: list }
@@ -33,7 +33,7 @@ export function createCacheKey(
 /** The path of a call with its parameters filled in; undefined where they are wrong, and so nothing was sent. */
 export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
   const checked = checkedInput(row, input)
-  return checked && pathOf(row, checked)
+  return checked && fillPath(row, checked)
 }
 
 /** Whether an answer contains a token or a password. */
@@ -69,6 +69,6 @@ function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput | undefine
   }
 }
 
-function pathOf(row: AnyEndpoint, { path }: CheckedInput): string {
+function fillPath(row: AnyEndpoint, { path }: CheckedInput): string {
   return row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(path[name])))
 }

@@ -60,7 +60,7 @@ export class ResponseCache {
   }
 
   store(account: string, { path, query, list }: CacheKey, answer: unknown, turn: number): void {
-    if (list === undefined) this.#oldLists.delete(keyOf(account, path, query))
+    if (list === undefined) this.#oldLists.delete(listKey(account, path, query))
     if (turn !== this.writeCount(account) || containsSecret(answer)) return
     const text = JSON.stringify(answer)
     if (text === undefined) return
@@ -86,7 +86,7 @@ export class ResponseCache {
    * the older one of the two: pages that were not read together miss rows.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
-    const kept = this.#use(account, (sql) => {
+    const cached = this.#use(account, (sql) => {
       const row = sql.one<{ answer: string; read_at: number }>(
         'SELECT answer, read_at FROM answers WHERE path = ? AND query = ?',
         path,
@@ -94,11 +94,11 @@ export class ResponseCache {
       )
       return row && { answer: JSON.parse(row.answer) as unknown, asOf: row.read_at }
     })
-    if (!kept) return undefined
-    if (list === undefined) this.#oldLists.set(keyOf(account, path, query), kept.asOf)
-    else if (!(kept.asOf >= (this.#oldLists.get(keyOf(account, path, list)) ?? Infinity)))
+    if (!cached) return undefined
+    if (list === undefined) this.#oldLists.set(listKey(account, path, query), cached.asOf)
+    else if (!(cached.asOf >= (this.#oldLists.get(listKey(account, path, list)) ?? Infinity)))
       return undefined
-    return kept
+    return cached
   }
 
   /** After a write that was done, or may have been: what it may have changed is no longer known. */
@@ -117,8 +117,8 @@ export class ResponseCache {
   /** When an account last got an answer that is cached, in milliseconds since 1970. */
   latestAnswerAt(account: string): number | undefined {
     if (!this.#exists(account)) return undefined
-    const found = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
-    return typeof found?.['at'] === 'number' ? found['at'] : undefined
+    const row = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
+    return typeof row?.['at'] === 'number' ? row['at'] : undefined
   }
 
   /** Throws all of an account away. */
@@ -188,8 +188,8 @@ export class ResponseCache {
     const { pathOf, log } = this.#ports
     const path = pathOf(account)
     if (path === undefined) return undefined
-    const known = this.#databases.get(account)
-    if (known) return known
+    const existing = this.#databases.get(account)
+    if (existing) return existing
     const sql = new Sql(openCacheFile(path, log))
     this.#databases.set(account, sql)
     return sql
@@ -198,25 +198,25 @@ export class ResponseCache {
   #count(sql: Sql, account: string, bytes: number): void {
     const known = this.#sizes.get(account)
     // One that was replaced counts twice until it is counted anew.
-    const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : sizeOf(sql)
+    const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : measure(sql)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
-    const now = sizeOf(sql)
+    const now = measure(sql)
     if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
       deleteOldest(sql, {
         entries: Math.floor(this.#limits.entries * leftShare),
         bytes: Math.floor(this.#limits.bytes * leftShare),
       })
     }
-    this.#sizes.set(account, sizeOf(sql))
+    this.#sizes.set(account, measure(sql))
   }
 }
 
-function keyOf(account: string, path: string, list: string): string {
+function listKey(account: string, path: string, list: string): string {
   return `${account} ${path} ${list}`
 }
 
-function sizeOf(sql: Sql): CacheLimits {
+function measure(sql: Sql): CacheLimits {
   return sql.one<CacheLimits>(
     'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers',
   )!

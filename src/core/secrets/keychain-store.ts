@@ -38,7 +38,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     }
   }
 
-  async function ask<T>(question: (keychain: KeychainModule) => Promise<T>): Promise<T> {
+  async function callKeychain<T>(question: (keychain: KeychainModule) => Promise<T>): Promise<T> {
     const keychain = await load()
     try {
       return await inTurn(
@@ -53,7 +53,8 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     }
   }
 
-  const read = (name: string) => ask((keychain) => keychain.getPassword(keychainService, name))
+  const read = (name: string) =>
+    callKeychain((keychain) => keychain.getPassword(keychainService, name))
 
   return {
     async describe() {
@@ -81,7 +82,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     async set(name, secret) {
       await load()
       await guard.open()
-      await ask((keychain) => keychain.setPassword(keychainService, name, secret))
+      await callKeychain((keychain) => keychain.setPassword(keychainService, name, secret))
       if ((await read(name)) !== secret) {
         throw keychainMismatchError(platform, 'secrets.didNotKeep')
       }
@@ -90,7 +91,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     async remove(name) {
       await load()
       await guard.open(name)
-      await ask((keychain) => keychain.deletePassword(keychainService, name))
+      await callKeychain((keychain) => keychain.deletePassword(keychainService, name))
       await guard.confirmMissing(name)
     },
   }

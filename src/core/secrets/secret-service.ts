@@ -77,33 +77,33 @@ const Prompted = z.tuple([z.unknown(), Path])
 const Flag = z.tuple([z.object({ value: z.boolean() })])
 
 function createSecretService(bus: MessageBus, call: Call): SecretService {
-  const ask = (path: string, member: string, signature?: string, body?: unknown[]) =>
+  const callService = (path: string, member: string, signature?: string, body?: unknown[]) =>
     call('org.freedesktop.secrets', path, member, signature, body)
   const prompt = (answer: unknown, limitMs: number) =>
     awaitPrompt(bus, call, Prompted.parse(answer)[1], limitMs)
   return {
     async defaultCollection() {
       const method = 'org.freedesktop.Secret.Service.ReadAlias'
-      const [path] = z.tuple([Path]).parse(await ask(root, method, 's', ['default']))
+      const [path] = z.tuple([Path]).parse(await callService(root, method, 's', ['default']))
       if (path === noPath) return undefined
       const property = ['org.freedesktop.Secret.Collection', 'Locked']
-      const answer = await ask(path, 'org.freedesktop.DBus.Properties.Get', 'ss', property)
+      const answer = await callService(path, 'org.freedesktop.DBus.Properties.Get', 'ss', property)
       return { path, locked: Flag.parse(answer)[0].value }
     },
     async find(attributes) {
       const method = 'org.freedesktop.Secret.Service.SearchItems'
-      const [unlocked, locked] = Found.parse(await ask(root, method, 'a{ss}', [attributes]))
+      const [unlocked, locked] = Found.parse(await callService(root, method, 'a{ss}', [attributes]))
       return { unlocked, locked }
     },
     async unlock(paths, limitMs) {
       const method = 'org.freedesktop.Secret.Service.Unlock'
-      await prompt(await ask(root, method, 'ao', [paths]), limitMs)
+      await prompt(await callService(root, method, 'ao', [paths]), limitMs)
     },
     async createDefault(limitMs) {
       const { Variant } = await import('@jellybrick/dbus-next')
       const label = { 'org.freedesktop.Secret.Collection.Label': new Variant('s', 'Default') }
       const method = 'org.freedesktop.Secret.Service.CreateCollection'
-      await prompt(await ask(root, method, 'a{sv}s', [label, 'default']), limitMs)
+      await prompt(await callService(root, method, 'a{sv}s', [label, 'default']), limitMs)
     },
   }
 }

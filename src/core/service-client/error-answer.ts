@@ -92,12 +92,12 @@ function statusFailure(
   }
   if (status === 408 || status === 425) return serverTimeoutFailure(row, host, status)
   // Some versions answer 404 where something is taken already.
-  const meant = status === 404 && isTaken(refusal) ? 409 : status
+  const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
   return {
-    kind: kinds[meant] ?? 'invalid',
+    kind: kinds[effectiveStatus] ?? 'invalid',
     message: reason,
-    hint: message(hints[meant] ?? 'service.correct'),
+    hint: message(hints[effectiveStatus] ?? 'service.correct'),
     fields: refusedFields(row, refusal, { status, sent, text: reason }),
   }
 }

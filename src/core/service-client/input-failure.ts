@@ -18,8 +18,8 @@ export function inputFailure(error: unknown): unknown {
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys'
     const names = isUnknown ? issue.keys.slice(0, maxFields) : [issue.path.join('.') || 'input']
-    const found = isUnknown ? message('validation.unknown') : issueMessage(issue.message)
-    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), found])
+    const problem = isUnknown ? message('validation.unknown') : issueMessage(issue.message)
+    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), problem])
   }
   const [field, [first]] = [...fields][0]! as [string, [Message]]
   return new FailureError({

@@ -18,9 +18,9 @@ export function parseLimited(
   } catch {
     return { problem: 'broken' }
   }
-  const left = valuesLeft(value, maxValues, maxDepth)
-  if (left >= 0) return { value }
-  return { problem: left === tooDeep ? 'too-deep' : 'too-many' }
+  const remaining = countRemaining(value, maxValues, maxDepth)
+  if (remaining >= 0) return { value }
+  return { problem: remaining === tooDeep ? 'too-deep' : 'too-many' }
 }
 
 const quote = 0x22
@@ -43,26 +43,26 @@ function hasMoreValues(text: string, max: number): boolean {
 
 /** Whether a value holds more values than so many, or is nested deeper than anything that is sent or answered. */
 export function exceedsLimits(value: unknown, maxValues: number): boolean {
-  return valuesLeft(value, maxValues, maxDepth) < 0
+  return countRemaining(value, maxValues, maxDepth) < 0
 }
 
 const tooDeep = -2
 
 /** How many values are left of those that are allowed; negative where there are more, or where they are nested deeper. */
-function valuesLeft(value: unknown, allowed: number, levels: number): number {
+function countRemaining(value: unknown, allowed: number, levels: number): number {
   if (typeof value !== 'object' || value === null) return allowed - 1
   // guard: answer-depth
   if (levels === 0) return tooDeep
-  let left = allowed - 1
+  let remaining = allowed - 1
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && left >= 0; index += 1) {
-      left = valuesLeft(value[index], left, levels - 1)
+    for (let index = 0; index < value.length && remaining >= 0; index += 1) {
+      remaining = countRemaining(value[index], remaining, levels - 1)
     }
-    return left
+    return remaining
   }
   for (const name in value) {
-    left = valuesLeft((value as Record<string, unknown>)[name], left, levels - 1)
-    if (left < 0) return left
+    remaining = countRemaining((value as Record<string, unknown>)[name], remaining, levels - 1)
+    if (remaining < 0) return remaining
   }
-  return left
+  return remaining
 }

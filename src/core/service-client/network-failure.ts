@@ -18,8 +18,11 @@ interface Circumstances {
 
 /** The failure of a request that got no answer. A write that may have arrived has an unknown outcome. */
 export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
-  const known = errorChain(error).find((cause) => cause instanceof FailureError)
-  if (known) return isWrite(circumstances.row) ? unknownOutcomeError(circumstances, known) : known
+  const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
+  if (failureCause)
+    return isWrite(circumstances.row)
+      ? unknownOutcomeError(circumstances, failureCause)
+      : failureCause
   const codes = errorCodes(error)
   const failure =
     neverSentFailure(codes, circumstances) ??

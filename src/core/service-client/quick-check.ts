@@ -11,9 +11,9 @@ const cachedChecks = new WeakMap<z.ZodType, QuickCheck>()
  * Without it, checking 50,000 users takes as long as reading and parsing them, where a quarter is the bound (docs/benchmarks.md).
  */
 export function getQuickCheck(schema: z.ZodType): QuickCheck {
-  const made = cachedChecks.get(schema) ?? createQuickCheck(schema)
-  cachedChecks.set(schema, made)
-  return made
+  const check = cachedChecks.get(schema) ?? createQuickCheck(schema)
+  cachedChecks.set(schema, check)
+  return check
 }
 
 const never: QuickCheck = () => false
@@ -67,10 +67,10 @@ const makers: Record<string, (definition: Definition) => QuickCheck> = {
   union({ options = [] }) {
     // The first option that fits decides, so those that follow one which cannot be told quickly do not count.
     const checks = options.map(createQuickCheck)
-    const untold = checks.indexOf(never)
-    const told = untold < 0 ? checks : checks.slice(0, untold)
-    if (told.length <= 1) return told[0] ?? never
-    return (value) => told.some((check) => check(value))
+    const firstUnknown = checks.indexOf(never)
+    const quickChecks = firstUnknown < 0 ? checks : checks.slice(0, firstUnknown)
+    if (quickChecks.length <= 1) return quickChecks[0] ?? never
+    return (value) => quickChecks.some((check) => check(value))
   },
   array({ element }) {
     const inner = createQuickCheck(element)

@@ -111,12 +111,13 @@ function toParts(text: string | undefined, field?: string): Part[] {
 
 /** `name is missing, scopes is missing`, as the service's parameter check writes it. */
 function readGrapeParts(text: string): Part[] | undefined {
-  const oneOf = /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(
-    text,
-  )
-  if (oneOf) {
+  const required =
+    /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(text)
+  if (required) {
     return [
-      { text: message('service.oneRequired', { fields: oneOf[1]!.split(', ').map(fieldLabel) }) },
+      {
+        text: message('service.oneRequired', { fields: required[1]!.split(', ').map(fieldLabel) }),
+      },
     ]
   }
   const parts = text.split(', ').map((part) => grapeText.exec(part))
@@ -129,11 +130,11 @@ const grapeText = /^(\S+) (is missing|is empty|is invalid|does not have a valid 
 /** One message of all parts. */
 function joinParts(parts: readonly Part[]): Message | undefined {
   const problems: Text[] = []
-  let left = maxLength
+  let remaining = maxLength
   for (const part of distinctParts(parts)) {
-    if (left <= 0) break
-    const text = typeof part.text === 'string' ? shorten(part.text, left) : part.text
-    left -= serviceWords(text).length + (part.field?.length ?? 0) + 2
+    if (remaining <= 0) break
+    const text = typeof part.text === 'string' ? shorten(part.text, remaining) : part.text
+    remaining -= serviceWords(text).length + (part.field?.length ?? 0) + 2
     problems.push(describePart({ ...part, text }, problems.length === 0))
   }
   if (problems.length === 0) return undefined
@@ -175,9 +176,9 @@ function shorten(text: string, length: number): string {
 
 /** A text about the whole record without the status, which is shown otherwise: `403 Forbidden - reason` becomes `reason`. */
 function withoutStatus(text: unknown): string | undefined {
-  const said = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
-  if (!said || saysNothing.test(said)) return undefined
-  return /^[a-z]+(?:_[a-z]+)+$/.test(said) ? said.replaceAll('_', ' ') : said
+  const words = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
+  if (!words || saysNothing.test(words)) return undefined
+  return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
 
 // The name of the status alone, for which there are better words.

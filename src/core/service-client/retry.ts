@@ -24,12 +24,12 @@ export async function retryRead<T>(
   { sleep, now, random }: RetryPorts,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (let tried = 0; ; tried += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof FailureError) || tried === maxRetries || !hasTime()) throw error
-      const pause = pauseBeforeRetry(error, tried, now(), random())
+      if (!(error instanceof FailureError) || attempts === maxRetries || !hasTime()) throw error
+      const pause = pauseBeforeRetry(error, attempts, now(), random())
       if (pause === undefined || pause > maxWaitMs) throw error
       await sleep(pause, signal)
     }

@@ -124,25 +124,25 @@ export class ServiceClient {
     const progress = new ListProgress()
     let cursor: string | undefined
     let before: Item[] = []
-    let came = await this.requestPage(target, row, input, undefined, options)
+    let page = await this.requestPage(target, row, input, undefined, options)
     for (;;) {
-      const { next } = came
+      const { next } = page
       const ahead =
         next === undefined ? undefined : this.requestPage(target, row, input, next, options)
       // It is awaited below; without this, a failure before then would count as unhandled.
       ahead?.catch(() => undefined)
       // The request leaves in this turn.
       await turn()
-      const { items: page, skipped } = await came.read()
+      const { items, skipped } = await page.read()
       // A service without paging returns the same list for every page number.
-      if (isAssumedPage(cursor) && isDeepStrictEqual(page, before)) return
-      const problem = progress.add(page.length + skipped, next, came.length())
+      if (isAssumedPage(cursor) && isDeepStrictEqual(items, before)) return
+      const problem = progress.add(items.length + skipped, next, page.length())
       if (problem) throw endlessListError(row, problem)
-      yield page
+      yield items
       if (!ahead) return
-      before = page
+      before = items
       cursor = next
-      came = await ahead
+      page = await ahead
     }
   }
 
@@ -192,17 +192,17 @@ export class ServiceClient {
     options: CallOptions = {},
   ): Promise<Answer> {
     const request = createRequest(target, row, assertInput(row, input), cursor)
-    let left = this.#limits.callMs
+    let remainingMs = this.#limits.callMs
     const attempt = async () => {
       const began = performance.now()
       try {
-        return await this.#exchange(target, row, request, left, options.signal)
+        return await this.#exchange(target, row, request, remainingMs, options.signal)
       } finally {
-        left -= Math.ceil(performance.now() - began)
+        remainingMs -= Math.ceil(performance.now() - began)
       }
     }
     if (row.method !== 'GET' || options.once) return attempt()
-    return retryRead(attempt, () => left > 0, this.#ports, options.signal)
+    return retryRead(attempt, () => remainingMs > 0, this.#ports, options.signal)
   }
 }
 

@@ -9,10 +9,10 @@ type OpenPage = () => WebContents
 
 /** Opens the hidden window, and checks the page's preload, policy and screens. */
 export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPage } {
-  let opened: WebContents | undefined
+  let contents: WebContents | undefined
   const page = () => {
-    if (!opened) throw new CheckFailed(t('selfTest.noWindow'))
-    return opened
+    if (!contents) throw new CheckFailed(t('selfTest.noWindow'))
+    return contents
   }
   const evaluate = (code: string): Promise<unknown> => page().executeJavaScript(code)
 
@@ -24,7 +24,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         needs: ['start'],
         async run() {
           const loaded = untilLoaded()
-          opened = openPage()
+          contents = openPage()
           await loaded
           if ((await evaluate('location.origin')) !== appOrigin) {
             throw new CheckFailed(t('selfTest.pageWrong'))
@@ -36,9 +36,9 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         name: 'preload',
         needs: ['page'],
         async run() {
-          const seen = JSON.stringify(await evaluate(visibleGlobals))
-          if (seen !== JSON.stringify({ bridge: ['invoke', 'on'], node: [] })) {
-            throw new CheckFailed(t('selfTest.preloadWrong', { seen }))
+          const globals = JSON.stringify(await evaluate(visibleGlobals))
+          if (globals !== JSON.stringify({ bridge: ['invoke', 'on'], node: [] })) {
+            throw new CheckFailed(t('selfTest.preloadWrong', { seen: globals }))
           }
           return t('selfTest.preloadPassed')
         },
@@ -48,9 +48,9 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         needs: ['page'],
         async run() {
           const name = 'content-security-policy'
-          const given = await evaluate(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
-          if (given === null) throw new CheckFailed(t('selfTest.policyMissing'))
-          if (given !== pageHeaders[name]) {
+          const policy = await evaluate(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
+          if (policy === null) throw new CheckFailed(t('selfTest.policyMissing'))
+          if (policy !== pageHeaders[name]) {
             throw new CheckFailed(t('selfTest.policyDifferent'))
           }
           if ((await evaluate(canEvaluateCode)) !== false) {

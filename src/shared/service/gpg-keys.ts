@@ -11,7 +11,7 @@ export type GpgKey = z.output<typeof GpgKey>
 
 const newKey = z.strictObject({ key: SentText })
 /** One key, or a list of them: services differ. */
-const added = z.union([
+const addedKeys = z.union([
   GpgKey.transform((key) => [key]),
   listOf(GpgKey).refine((added) => added.length > 0),
 ])
@@ -20,7 +20,7 @@ const keys = { returns: z.array(GpgKey), paged: true } as const
 export const gpgKeys = {
   list: endpoint('GET', '/user/gpg_keys', keys),
   get: endpoint('GET', '/user/gpg_keys/:key_id', { returns: GpgKey, fresh: true }),
-  add: endpoint('POST', '/user/gpg_keys', { body: newKey, returns: added, local: true }),
+  add: endpoint('POST', '/user/gpg_keys', { body: newKey, returns: addedKeys, local: true }),
   remove: endpoint('DELETE', '/user/gpg_keys/:key_id'),
   listOf: endpoint('GET', '/users/:id/gpg_keys', { ...keys, anonymous: true }),
   getOf: endpoint('GET', '/users/:id/gpg_keys/:key_id', {
@@ -30,7 +30,7 @@ export const gpgKeys = {
   }),
   addFor: endpoint('POST', '/users/:id/gpg_keys', {
     body: newKey,
-    returns: added,
+    returns: addedKeys,
     admin: true,
     local: true,
   }),

@@ -66,7 +66,7 @@ export class ModerationQueues {
 
   /** Undefined where the file could not be opened, which must affect nothing but the queue. */
   ifOpen(account: string): ModerationQueue | undefined {
-    return this.#queues.made(account)?.queue
+    return this.#queues.find(account)?.queue
   }
 
   /** Throws as `of` does. */
@@ -116,7 +116,7 @@ export class ModerationQueues {
 
   /** Closes the file of an account that is signed out. */
   async leave(account: string, { isLogKept }: { isLogKept: boolean }): Promise<void> {
-    const queue = this.#queues.made(account)
+    const queue = this.#queues.find(account)
     this.#queues.forget(account)
     if (isLogKept) this.#keptLogs.add(account)
     if (!queue) return

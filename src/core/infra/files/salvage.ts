@@ -14,21 +14,21 @@ export function salvage<Schema extends z.ZodType>(
   schema: Schema,
   document: unknown,
 ): SalvageResult<z.output<Schema>> {
-  const left = structuredClone(document)
+  const remaining = structuredClone(document)
   let lost = 0
   for (;;) {
-    const read = schema.safeParse(left)
+    const read = schema.safeParse(remaining)
     if (read.success) return { value: read.data, skipped: lost }
     const entries = new Map(
       read.error.issues.map(({ path }) => {
-        const entry = entryOf(path)
+        const entry = entryPath(path)
         return [JSON.stringify(entry), entry]
       }),
     )
     // From the end, so that the places of items that are still to go stay the same.
     const removed = [...entries.values()]
-      .toSorted((a, b) => lastOf(b) - lastOf(a))
-      .filter((entry) => remove(left, entry)).length
+      .toSorted((a, b) => lastIndex(b) - lastIndex(a))
+      .filter((entry) => remove(remaining, entry)).length
     if (removed === 0) return { value: schema.parse({}), skipped: lost + 1 }
     lost += removed
   }
@@ -36,12 +36,12 @@ export function salvage<Schema extends z.ZodType>(
 
 type Path = readonly PropertyKey[]
 
-function entryOf(path: Path): Path {
+function entryPath(path: Path): Path {
   const index = path.findIndex((key) => typeof key === 'number')
   return index === -1 ? path : path.slice(0, index + 1)
 }
 
-function lastOf(path: Path): number {
+function lastIndex(path: Path): number {
   const last = path.at(-1)
   return typeof last === 'number' ? last : -1
 }

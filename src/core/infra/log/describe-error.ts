@@ -23,10 +23,10 @@ function causeOfError(error: unknown): unknown {
 
 function describeOne(error: unknown): string {
   if (!(error instanceof Error)) return `a-thrown-${typeof error}`
-  const places = placesOf(error)
+  const places = stackPlaces(error)
   return [
-    classOf(error),
-    ...codesOf(error).map((code) => `(${code})`),
+    className(error),
+    ...errorCodes(error).map((code) => `(${code})`),
     ...(places.length > 0 ? [`at ${places.join(' ')}`] : []),
   ].join(' ')
 }
@@ -38,7 +38,7 @@ const classes = [
   ...['UnusableDatabase'],
 ]
 
-function classOf({ name }: Error): string {
+function className({ name }: Error): string {
   return classes.find((known) => known === name) ?? 'Error'
 }
 
@@ -46,7 +46,7 @@ const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_
 // Names that Node, undici, OpenSSL and Chromium give to errors: words of capitals, joined.
 const networkCode = /^(?:net::)?(?:[A-Z]{2,12}\d{0,2})(?:_[A-Z]{1,16}\d{0,3}){1,9}$/
 
-function codesOf(error: Error): string[] {
+function errorCodes(error: Error): string[] {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   const chromium = /net::ERR_[A-Z0-9_]{2,60}/.exec(error.message)?.[0]
   return [
@@ -69,7 +69,7 @@ const place = new RegExp(
   `^\\s+at (?:.*[(/\\\\]|file:.*/)?(${file.source}\\.(?:ts|js|cjs|mjs|vue)):(\\d{1,6}):(\\d{1,6})\\)?$`,
 )
 
-function placesOf({ stack, message }: Error): string[] {
+function stackPlaces({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return []
   // The message stands in the stack too, and may look like places; without knowing where it ends, none is taken.
   const start = message === '' ? 0 : stack.indexOf(message)

@@ -56,10 +56,10 @@ type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string
 type Tag = (baseUrl: string) => string
 
 // Checked as it runs too: what the compiler believes of a value need not be so.
-const words: Words = {
+const formatters: Words = {
   error: describeError,
   operation: (name) => (isOperation(name) ? name : undefined),
-  failure: oneOf(failureKinds),
+  failure: onlyKnown(failureKinds),
   instance: (baseUrl, tag) => (typeof baseUrl === 'string' ? tag(baseUrl) : undefined),
   milliseconds: wholeNumber,
   count: wholeNumber,
@@ -71,9 +71,9 @@ const words: Words = {
     typeof path === 'string'
       ? /(?:^|[/\\])([a-z-]{1,30}\.(?:json|db)(?:\.broken-\d{1,15})?)$/.exec(path)?.[1]
       : undefined,
-  part: oneOf(parts),
-  end: oneOf(ends),
-  damage: oneOf(damageKinds),
+  part: onlyKnown(parts),
+  end: onlyKnown(ends),
+  damage: onlyKnown(damageKinds),
   readable: wholeNumber,
   written: wholeNumber,
   version: (text) =>
@@ -81,19 +81,19 @@ const words: Words = {
     /^v?\d{1,4}(\.\d{1,6}){0,3}(-(alpha|beta|rc|nightly)[.\d]{0,8})?$/.test(text)
       ? text
       : undefined,
-  host: oneOf(['electron', 'browser']),
+  host: onlyKnown(['electron', 'browser']),
 }
 
 /** `kind=value` for each fact that is what its kind says. */
 export function formatFields(facts: LogFields, tag: Tag): string[] {
-  return Object.entries(words).flatMap(([kind, wordsOf]) => {
+  return Object.entries(formatters).flatMap(([kind, wordsOf]) => {
     const value = facts[kind as keyof LogFields]
-    const said = value === undefined ? undefined : wordsOf(value, tag)
-    return said === undefined ? [] : [`${kind}=${said}`]
+    const text = value === undefined ? undefined : wordsOf(value, tag)
+    return text === undefined ? [] : [`${kind}=${text}`]
   })
 }
 
-function oneOf(known: readonly string[]) {
+function onlyKnown(known: readonly string[]) {
   return (value: unknown) => known.find((one) => one === value)
 }
 

@@ -65,11 +65,11 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
       })
     },
     tail(lines) {
-      const found: string[] = []
-      for (let age = 0; age < files && found.length < lines; age += 1) {
-        found.unshift(...readLines(older(age)))
+      const tailLines: string[] = []
+      for (let age = 0; age < files && tailLines.length < lines; age += 1) {
+        tailLines.unshift(...readLines(older(age)))
       }
-      return found.slice(-lines)
+      return tailLines.slice(-lines)
     },
     clear() {
       close()

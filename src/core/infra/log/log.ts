@@ -33,12 +33,12 @@ interface LogParts {
 /** A log that writes a line for each entry. */
 export function createLog({ write, level, now, tag }: LogParts): Log {
   const max = logLevels.indexOf(level)
-  const say =
+  const logAt =
     (at: LogLevel) =>
     (sentence: string, facts: LogFields = {}) => {
       if (logLevels.indexOf(at) > max) return
       const moment = new Date(now()).toISOString()
       write(redact([moment, at.padEnd(5), sentence, ...formatFields(facts, tag)].join(' ')), at)
     }
-  return { error: say('error'), warn: say('warn'), info: say('info'), debug: say('debug') }
+  return { error: logAt('error'), warn: logAt('warn'), info: logAt('info'), debug: logAt('debug') }
 }

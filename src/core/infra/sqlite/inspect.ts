@@ -13,8 +13,8 @@ export function findProblem(
   database: DatabaseSync,
   check: 'quick_check' | 'integrity_check',
 ): string | undefined {
-  const found = String(database.prepare(`PRAGMA ${check}(1)`).get()![check])
-  return found === 'ok' ? undefined : found
+  const result = String(database.prepare(`PRAGMA ${check}(1)`).get()![check])
+  return result === 'ok' ? undefined : result
 }
 
 /** The SQL of all tables and indexes, by their names. */

@@ -65,8 +65,8 @@ export class Sql {
   }
 
   #statement(sql: string): StatementSync {
-    const known = this.#prepared.get(sql)
-    if (known) return known
+    const prepared = this.#prepared.get(sql)
+    if (prepared) return prepared
     const statement = this.database.prepare(sql)
     if (this.#prepared.size >= maxPrepared) this.#prepared.clear()
     this.#prepared.set(sql, statement)

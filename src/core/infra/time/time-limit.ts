@@ -30,12 +30,12 @@ export function createSerialExecutor() {
     late: () => Error,
   ): Promise<T> {
     let isLate = false
-    const turn = last.then(() => {
+    const result = last.then(() => {
       if (isLate) throw late()
       return task()
     })
-    last = turn.catch(() => {})
-    return withTimeLimit(turn, limitMs, () => {
+    last = result.catch(() => {})
+    return withTimeLimit(result, limitMs, () => {
       isLate = true
       return late()
     })
