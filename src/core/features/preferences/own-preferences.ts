@@ -1,12 +1,7 @@
 import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
 import type { Fields, SameValue } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import {
-  type RecordEdit,
-  type EditableRecord,
-  saveEdit,
-  undoEdit,
-} from '../../record-edits/record-edit.ts'
+import type { EditableRecord } from '../../record-edits/record-edit.ts'
 
 /** The account’s preferences on the service. */
 export function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
