@@ -42,7 +42,7 @@ export interface Latchkey {
   on: Events['on']
   lock: Lock
   safeMode: Pick<SafeMode, 'onCrash'>
-  /** For what stands around the page: tray, menus, links, notifications. */
+  /** Everything around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
   unsent(): UnsentCounts

@@ -45,7 +45,7 @@ export type OwnHandlers = Omit<Handlers, 'cache'>
 /** One thing that Latchkey does: it answers some families of the app's table. */
 export interface Feature<Family extends keyof Handlers> {
   handlers: Pick<Handlers, Family>
-  /** Forgets an account that signed out; says so where nothing is remembered of accounts. */
+  /** Forgets an account that signed out. Stated even if nothing is remembered, so that no feature leaves it out. */
   forgetAccount: ((account: string) => unknown) | 'remembers nothing'
   /** Ends timers, and closes files. */
   close?(): unknown
@@ -73,9 +73,9 @@ export interface HostContext {
   settings: JsonFile<Settings>
   /** Path of a file of the data folder. */
   inFolder(name: string): string
-  /** A small document of the data folder; what the disk does not take is told to the screens. */
+  /** A small document of the data folder; a failed write is reported to the screens. */
   document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
-  /** Tells the screens that something could not be written. */
+  /** Reports to the screens that something could not be written. */
   unsaved(failure: Failure): void
 }
 
@@ -98,11 +98,11 @@ export interface AccountContext extends HostContext {
   /** Base URL of an account's instance; undefined once it is signed out. */
   instanceOf(account: string): string | undefined
   hooks: {
-    /** An answer of the service that may tell something about users. */
+    /** An answer of the service, which may contain users. */
     answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
     connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
     tokenReplaced: Hook<[account: string]>
-    /** Somebody wants to know now whether the service can be reached. */
+    /** The user requests a retry now. */
     retry: Hook<[account: string]>
     safeModeLeft: Hook<[]>
     statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>

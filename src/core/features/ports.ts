@@ -29,8 +29,8 @@ export interface Ports {
   startDemo(): Promise<DemoService>
   /** What brings new versions of Latchkey, or why nothing does. Absent in the browser host. */
   updates?: UpdateSource | { off: UpdatesOff }
-  /** What the system tells of whoever is at it. Absent in the browser host. */
+  /** What the system knows about the user at it. Absent in the browser host. */
   presence?: Presence
-  /** For the person who runs the host; what it promises keeps secrets out. */
+  /** For the person who runs the host. It keeps secrets out. */
   log: OpenLog
 }

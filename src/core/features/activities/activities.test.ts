@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toCsv } from '../../infra/files/csv.ts'
 import { activitiesFeature } from './feature.ts'
 
-it('lists usernames with their last days, in the order that is given', () => {
+it('lists usernames with their last days, in the given order', () => {
   const rows: [string, string][] = [
     ['zoe', '2026-11-02'],
     ['ada', ''],

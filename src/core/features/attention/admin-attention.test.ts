@@ -43,7 +43,7 @@ async function becomes({ id }: QueuedAction, state: string) {
   await vi.waitUntil(async () => (await call<QueuedAction>('queue.get', { id })).state === state)
 }
 
-it('does not know of approvals before the directory was loaded, and counts them afterwards', async () => {
+it('counts pending approvals once the directory is loaded', async () => {
   expect(await waiting()).toEqual({ needReview: 0, failed: 0, paused: 0 })
   await loadDirectory()
   const [pending] = await call<number[]>('directory.count', {
@@ -53,13 +53,13 @@ it('does not know of approvals before the directory was loaded, and counts them 
   expect(await waiting()).toMatchObject({ approvals: pending })
 })
 
-it('counts what a paused queue does not send', async () => {
+it('counts the actions of a paused queue', async () => {
   await call('queue.pause')
   await enqueue('wordy', 'active')
   expect(await waiting()).toMatchObject({ paused: 1 })
 })
 
-it('counts actions that need a decision, and those that failed until somebody looked at them', async () => {
+it('counts actions that need review, and failed ones until they are seen', async () => {
   await becomes(await enqueue('wordy', 'deactivated'), 'conflict')
   expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
 

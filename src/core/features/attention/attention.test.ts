@@ -44,7 +44,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
 
-  it('hints at an account without any SSH key', async () => {
+  it('reports an account without SSH keys', async () => {
     expect(await attentionWith().get(me)).toEqual({
       items: [{ kind: 'ssh-keys-missing' }],
       counts: expect.objectContaining({ todos: expect.any(Number) }),
@@ -52,7 +52,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     })
   })
 
-  it('all kinds are found, the most urgent first', async () => {
+  it('finds all kinds, the most urgent first', async () => {
     const folder = tempFolder()
     const add = (title: string, days?: number) =>
       me.call(sshKeys.add, {
@@ -107,7 +107,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 })
 
 // Services refuse new ones, but keep those that were added before.
-it('a weak key is told of with its reason, also when it expires soon, and before that', async () => {
+it('reports a weak key with its reason, also beside an expiry', async () => {
   const folder = tempFolder()
   const keys = [
     { id: 1, title: 'good', key: keygen(`${folder.path}/good`) },

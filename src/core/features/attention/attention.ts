@@ -55,7 +55,7 @@ export class Attention {
       readPart(name, async () => void items.push(...(await read())))
     const [counts] = await Promise.all([
       readPart('counts', () => service.call(user.counts, {})),
-      addItems('sshKeys', async () => sshKeysItems(await allSshKeys(service), now)),
+      addItems('sshKeys', async () => allSshKeyItems(await allSshKeys(service), now)),
       addItems('emails', async () => (await service.all(emails.list, {})).flatMap(emailItems)),
       addItems('createdTokens', async () =>
         createdTokens.list(service.account).flatMap((token) => tokenItems(token, now)),
@@ -66,7 +66,7 @@ export class Attention {
   }
 }
 
-function sshKeysItems(keys: readonly SshKey[], now: number): AttentionItem[] {
+function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {
   if (keys.length === 0) return [{ kind: 'ssh-keys-missing' }]
   return keys.flatMap((key) => sshKeyItems(key, now))
 }

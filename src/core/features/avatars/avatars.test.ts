@@ -58,7 +58,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
 
-  it('a new picture is sent as it is and shown at once, without being fetched', async () => {
+  it('sends a new picture unchanged and shows it at once, without fetching it', async () => {
     const me = await service.call(user.get, {})
     const { avatars } = avatarsAt(sandbox.url, me)
     // Nobody has looked at oneself yet, so that is done first.
@@ -74,7 +74,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
   })
 
-  it('people of a list have the pictures that the service has, and others none', async () => {
+  it('shows the pictures of the service, and none for other users', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
     const list = await service.all(users.list, {})
     book.collect(service.account, { items: list })
@@ -124,7 +124,7 @@ describe('a picture', () => {
     expect(asked()).toBe(2)
   })
 
-  it('that cannot be fetched anew is shown as it was, and one that is missing is not asked for again and again', async () => {
+  it('that cannot be refreshed stays, and a missing one is not requested repeatedly', async () => {
     const { avatars, book, cache } = avatarsAt(server.url)
     book.collect('x', ada)
     await avatars.of(x, [{ id: 1 }])
@@ -140,7 +140,7 @@ describe('a picture', () => {
     expect(asked()).toBe(3)
   })
 
-  it('whose upload had no answer is not taken from the cache, and the failure says so', async () => {
+  it('whose upload had no answer is dropped from the cache, with a failure', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect(service.account, ada)
     await avatars.of(service, [{ id: 1 }])
@@ -150,7 +150,7 @@ describe('a picture', () => {
     expect((await avatars.of(service, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
-  it('that was set during a download of the one before is the one that is shown', async () => {
+  it('that was set during a download of the previous one is shown', async () => {
     const downloads: (() => void)[] = []
     const racing = await startServer((request, response) => {
       if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })
@@ -171,7 +171,7 @@ describe('a picture', () => {
     await racing.stop()
   })
 
-  it('of somebody who took it away is gone', async () => {
+  it('that its user removed is gone', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect('x', ada)
     book.collect('x', [{ ...ada, avatar_url: null }])
@@ -181,7 +181,7 @@ describe('a picture', () => {
     expect(book.avatarUrl('x', 1)).toBeUndefined()
   })
 
-  it('goes at most with three others at once', async () => {
+  it('is downloaded with at most three others', async () => {
     let running = 0
     let most = 0
     const slow = await startServer(async (_request, response) => {
@@ -207,7 +207,7 @@ describe('a picture', () => {
 describe.each(['interface', 'gitlab'] as const)(
   'a picture for somebody else, on the %s flavour',
   (flavour) => {
-    it('is sent, shown at once, and written down without its bytes', async () => {
+    it('is sent, shown at once, and logged without its bytes', async () => {
       const sandbox = await startSandbox({ users: 0, flavour })
       const service = await signedIn(sandbox.url, sandbox.tokens.admin)
       const { avatars, entries } = avatarsAt(sandbox.url)
@@ -254,7 +254,7 @@ describe('a picture to send', () => {
     await server.stop()
   })
 
-  it('has a name with the ending of what it is, and no path', async () => {
+  it('has a name with the extension of its type, and no path', async () => {
     const server = await startServer((request, response) =>
       json(
         response,
@@ -275,7 +275,7 @@ describe('a picture to send', () => {
 })
 
 describe('the cache', () => {
-  it('keeps below its limit, and the least recently used go', async () => {
+  it('stays below its limit by deleting the least recently used', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 1000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')
@@ -286,7 +286,7 @@ describe('the cache', () => {
     expect(size.reduce((a, b) => a + b)).toBeLessThanOrEqual(1000)
   })
 
-  it('remembers the order over a restart and clears up what was half written', async () => {
+  it('keeps the order over a restart and deletes unfinished files', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')
@@ -298,7 +298,7 @@ describe('the cache', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  it('does without a file that was deleted or spoilt', async () => {
+  it('tolerates a deleted or damaged file', async () => {
     const server = await startServer((_request, response) => response.writeHead(200).end(png(3)))
     const { avatars, book } = avatarsAt(server.url)
     book.collect('x', { id: 1, username: 'ada', avatar_url: '/a.png' })

@@ -29,7 +29,7 @@ interface ActionPorts {
   desktop: Desktop
 }
 
-/** Does what was chosen in a menu. It never throws: what went wrong is shown as a notification. */
+/** Runs the action of a menu entry. Never throws: a failure is shown as a notification. */
 export async function runAction(
   { invoke, desktop }: ActionPorts,
   window: WindowPort,
@@ -89,7 +89,7 @@ function showVisit({ pendingVisit }: Desktop, window: WindowPort, target: Visit)
   window.show()
 }
 
-/** Says why the status is not the chosen one. */
+/** Notifies if the status is not the chosen one, with the reason. */
 function notifyOutcome(
   desktop: Desktop,
   account: string,

@@ -53,33 +53,38 @@ interface Expiry {
   screen: VisitedScreen
 }
 
+const kinds = {
+  'ssh-key': {
+    screen: 'ssh-keys',
+    expires: 'desktop.sshKeyExpires',
+    expired: 'desktop.sshKeyExpired',
+  },
+  token: { screen: 'tokens', expires: 'desktop.tokenExpires', expired: 'desktop.tokenExpired' },
+} as const
+
 function toExpiry(item: AttentionItem, now: number): Expiry | undefined {
   switch (item.kind) {
     case 'ssh-key-expired':
-    case 'ssh-key-expiring': {
-      const stage = expiryStage(item.at, now)
-      return (
-        stage && {
-          ...{ what: 'ssh-key', id: item.keyId, at: item.at, stage, screen: 'ssh-keys' },
-          title: stage === 'over' ? 'desktop.sshKeyExpired' : 'desktop.sshKeyExpires',
-          text: formatItem(item.title, stage, item.at, now),
-        }
-      )
-    }
+    case 'ssh-key-expiring':
+      return createExpiry('ssh-key', { ...item, id: item.keyId, name: item.title }, now)
     case 'token-expired':
-    case 'token-expiring': {
-      const stage = expiryStage(item.at, now)
-      return (
-        stage && {
-          ...{ what: 'token', id: item.tokenId, at: item.at, stage, screen: 'tokens' },
-          title: stage === 'over' ? 'desktop.tokenExpired' : 'desktop.tokenExpires',
-          text: formatItem(item.name, stage, item.at, now),
-        }
-      )
-    }
+    case 'token-expiring':
+      return createExpiry('token', { ...item, id: item.tokenId }, now)
     default:
       return undefined
   }
+}
+
+function createExpiry(
+  what: Expiry['what'],
+  { id, name, at }: { id: number; name: string; at: string },
+  now: number,
+): Expiry | undefined {
+  const stage = expiryStage(at, now)
+  if (!stage) return undefined
+  const { screen, expires, expired } = kinds[what]
+  const title = stage === 'over' ? expired : expires
+  return { what, id, at, stage, screen, title, text: formatItem(name, stage, at, now) }
 }
 
 function expiryStage(at: string, now: number): Stage | undefined {

@@ -47,7 +47,7 @@ function deviceWhereOneStays(): Device {
   })
 }
 
-it('says where the data lies', () => {
+it('returns the paths of the data', () => {
   expect(deviceWhereOneStays().paths()).toEqual({
     data: dataFolder,
     logs: join(dataFolder, 'logs/latchkey.log'),
@@ -55,13 +55,13 @@ it('says where the data lies', () => {
   })
 })
 
-it('says which package runs without being installed', async () => {
+it('returns the kind of a package that runs uninstalled', async () => {
   const latchkey = createTestLatchkey({ host: 'electron', package: 'portable' })
   expect(await latchkey.value('device.host')).toMatchObject({ package: 'portable' })
   await latchkey.close()
 })
 
-it('signs out of all that it can, and keeps the settings of the one that stays', async () => {
+it('signs out of as many accounts as possible, and keeps the settings if one stays', async () => {
   writeFileSync(join(dataFolder, 'accounts.json'), '{}')
   await expect(deviceWhereOneStays().forgetAll()).rejects.toBe(locked)
   expect(ids).toEqual(['b'])
@@ -69,7 +69,7 @@ it('signs out of all that it can, and keeps the settings of the one that stays',
   expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
 })
 
-it('removes every document of ours when told to leave the tokens, and nothing else', async () => {
+it('removes all own documents and nothing else, also when tokens stay', async () => {
   for (const name of [
     'accounts.json',
     'settings.json.next',

@@ -28,7 +28,7 @@ async function signedIn(): Promise<void> {
 const report = async (input = {}) =>
   (await latchkey.value<{ text: string }>('diagnostics.report', input)).text
 
-it('tells of Latchkey, the machine and the log, and of no person', async () => {
+it('describes Latchkey, the machine and the log, and names no user', async () => {
   await signedIn()
   const text = await report()
   expect(text).toMatch(/^Latchkey 0\.0\.0 \(in a browser\)\n/)
@@ -50,7 +50,7 @@ it('shows fifty lines of the log at most', async () => {
   expect((await report()).match(/^\d{4}-.*Z (?:debug|info|warn|error)/gm)).toHaveLength(50)
 })
 
-it('notes where the page failed, and not what it said; and no more than fits', async () => {
+it('logs where the page failed, without its message, up to a limit', async () => {
   await signedIn()
   const stack = `\n    at save (http://127.0.0.1:4711/assets/StatusScreen-Bx81kd_a.js:10:20)\n    at ${token}`
   for (let nth = 0; nth < 60; nth += 1) {
@@ -63,7 +63,7 @@ it('notes where the page failed, and not what it said; and no more than fits', a
   expect(await latchkey.failure('diagnostics.pageFailed', huge)).toMatchObject({ kind: 'invalid' })
 })
 
-it('names a desktop only where it is a known one', () => {
+it('names a desktop only if it is a known one', () => {
   if (process.platform !== 'linux') return
   const lines = (name: string) => machineLines({ XDG_CURRENT_DESKTOP: name }).join('\n')
   expect(lines('ubuntu:GNOME')).toContain('Desktop: GNOME, display: none')

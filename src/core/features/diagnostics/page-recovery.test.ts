@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PageRecovery } from './page-recovery.ts'
 
-it('loads a page that crashed three times in a minute, then asks', () => {
+it('reloads a page that crashed three times in a minute, then asks', () => {
   const recovery = new PageRecovery()
   const at = (seconds: number) => recovery.actionAfter('crashed', seconds * 1000)
   expect([at(0), at(1), at(30), at(59)]).toEqual(['load', 'load', 'load', 'ask'])
@@ -10,12 +10,12 @@ it('loads a page that crashed three times in a minute, then asks', () => {
   expect(at(60)).toBe('load')
 })
 
-it('is not stopped by a clock that goes back', () => {
+it('works when the clock goes back', () => {
   const recovery = new PageRecovery()
   for (let nth = 0; nth < 3; nth += 1) recovery.actionAfter('oom', 9_000_000)
   expect(recovery.actionAfter('oom', 1000)).toBe('load')
 })
 
-it('leaves a page that was closed', () => {
+it('does not reload a page that was closed', () => {
   expect(new PageRecovery().actionAfter('clean-exit', 0)).toBe('nothing')
 })

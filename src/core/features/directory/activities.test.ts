@@ -43,7 +43,7 @@ async function listed(from: string): Promise<[string, unknown][]> {
   return found
 }
 
-it('has no activities of a directory that was never whole, and does not begin to read it', async () => {
+it('has no activities before the first full sync, and does not start one', async () => {
   const { entries, state } = await activities('2020-01-01')
   expect([entries, state.phase]).toEqual([undefined, 'none'])
 })
@@ -60,7 +60,7 @@ it('has the activities that the service lists, oldest first', async () => {
   }
 })
 
-it('tells members of no activities in the directory', async () => {
+it('refuses accounts that are not administrators', async () => {
   const member = await app.signIn(sandbox.url, sandbox.tokens.user)
   const failure = await app.failure('directory.activities', { from: '2020-01-01' }, member.id)
   expect(failure.reason).toBe('administrators-only')

@@ -47,7 +47,7 @@ function emptied(): Promise<DirectoryState> {
   })
 }
 
-it('is found soon after the file was opened, whatever is asked of it', async () => {
+it('is found soon after the file is opened', async () => {
   const told = emptied()
   expect(await app.value('directory.state', {}, me.id)).toMatchObject({ known: 1_000 })
   expect(await told).toEqual({ phase: 'none', known: 0 })
@@ -68,7 +68,7 @@ it.each([
   expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
 })
 
-it('is not handed out', async () => {
+it('is not returned', async () => {
   const told = emptied()
   expect(await app.value('directory.person', { id: 900 }, me.id)).toEqual({})
   await told

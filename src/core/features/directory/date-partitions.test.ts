@@ -76,7 +76,7 @@ it.each<[string, (place: number) => number]>([
   expect(server.asked.length).toBeLessThan((people / 100) * 1.5)
 })
 
-it('reads them one page after the other where the service drops the times without a word', async () => {
+it('loads page after page when the service ignores the times', async () => {
   created((place) => place)
   server.dropsCreation = true
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
@@ -89,7 +89,7 @@ it('reads them one page after the other where the service drops the times withou
   expect(server.asked.length - asked).toBe(people / 100)
 })
 
-it.each(['created_after', 'created_before'])('finds out that %s alone is dropped', async (name) => {
+it.each(['created_after', 'created_before'])('detects that only %s is ignored', async (name) => {
   created((place) => place)
   server.instead = (_after, _response, query) => {
     query.delete(name)
@@ -99,14 +99,14 @@ it.each(['created_after', 'created_before'])('finds out that %s alone is dropped
   expect(await knownIds()).toEqual(everyId())
 })
 
-it('has no windows where somebody has no time of creation', async () => {
+it('is not partitioned when a user has no creation time', async () => {
   created((place) => place)
   for (const person of server.people) if (person.id % 100 === 50) delete person.created_at
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
   expect(windowsAsked()).toBe(1)
 })
 
-it('goes on in every window where it was, also in another process, and removes who is gone at the end alone', async () => {
+it('resumes every partition, also in another process, and removes deleted users only at the end', async () => {
   created((place) => place)
   await readAll(app, me.id)
   server.people = server.people.filter(({ id }) => id % 7 !== 0)
@@ -130,7 +130,7 @@ it('goes on in every window where it was, also in another process, and removes w
   expect(await knownIds()).toEqual(everyId())
 })
 
-it('begins a window again whose cursor is refused', async () => {
+it('restarts a partition whose cursor is refused', async () => {
   created((place) => place)
   let refused = 0
   server.instead = (after, response, query) => {

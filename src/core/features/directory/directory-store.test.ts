@@ -43,7 +43,7 @@ function somebody(id: number, more: object = {}): AdminListUser {
   return { id, username: `user${id}`, name: `User ${id}`, state: 'active', email: null, ...more }
 }
 
-it('does not write what is as it was', () => {
+it('does not write unchanged rows', () => {
   const people = [somebody(1), somebody(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]
   copy.begin(1)
   store(people)
@@ -78,7 +78,7 @@ it.each([
   expect(() => [...copy.verify()]).toThrow(UnusableDatabase)
 })
 
-it('takes a row for what was written, whatever the service sent', () => {
+it('verifies a row, whatever the service sent', () => {
   const texts = [
     '',
     '\u0000',
@@ -122,7 +122,7 @@ it.each([
   expect(said).toHaveLength(1)
 })
 
-it('removes the seal of an earlier version with its file', () => {
+it('removes the seal files of an earlier version with its file', () => {
   file.close()
   const path = join(folder, 'directory.db')
   const database = new DatabaseSync(path)
@@ -136,7 +136,7 @@ it('removes the seal of an earlier version with its file', () => {
   expect(readdirSync(folder).filter((name) => name.includes('seal'))).toEqual([])
 })
 
-it('finds people by the names that they have now', () => {
+it('finds users by their current names', () => {
   copy.begin(1)
   store([somebody(1, { name: 'Anna Lindqvist' }), somebody(2)])
   expect(found('lindqvist')).toBe(1)
@@ -150,7 +150,7 @@ it('finds people by the names that they have now', () => {
   expect(copy.known()).toBe(1)
 })
 
-it('keeps what an answer about one person leaves out', () => {
+it('keeps fields that an answer about one user omits', () => {
   copy.begin(1)
   const whole = somebody(1, {
     email: 'a@b.example',
@@ -177,7 +177,7 @@ it('is discarded with its file', () => {
   expect(file.copy().known()).toBe(0)
 })
 
-it('is in memory alone where it has no path', () => {
+it('is in memory without a path', () => {
   file.discard()
   const passing = new DirectoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()
@@ -188,7 +188,7 @@ it('is in memory alone where it has no path', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('finds the same by whatever was typed before', () => {
+it('finds the same, whatever was typed before', () => {
   store(
     ['Ada Okafor', 'Adam Oak', 'Nada Kofi', 'Zoé Oka'].map((name, at) =>
       somebody(at + 1, { name }),

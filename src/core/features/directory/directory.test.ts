@@ -67,7 +67,7 @@ async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id',
 }
 
 describe('a list', () => {
-  it('holds everybody, with what the service says of them', async () => {
+  it('has all users with the fields of the service', async () => {
     const { items, total, state } = await search({ sort: 'asc', limit: 100 })
     expect(total).toBe(people.length)
     expect(state).toMatchObject({ phase: 'whole', known: people.length })
@@ -152,7 +152,7 @@ describe('a list', () => {
     expect(await listed(filter)).toEqual(service.map(({ id }) => id))
   })
 
-  it('narrows by days of creation as the service does, where days are those of UTC', async () => {
+  it('filters by creation date like the service in UTC', async () => {
     vi.stubEnv('TZ', 'UTC')
     const day = people[400]!.created_at!.slice(0, 10)
     for (const filter of [{ created_after: day }, { created_before: day }]) {
@@ -163,7 +163,7 @@ describe('a list', () => {
     vi.unstubAllEnvs()
   })
 
-  it('narrows by days of creation as they are where this computer is', async () => {
+  it('filters by creation date in the time zone of this computer', async () => {
     vi.stubEnv('TZ', 'Pacific/Auckland')
     const created = people[400]!.created_at!
     const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
@@ -174,7 +174,7 @@ describe('a list', () => {
     vi.unstubAllEnvs()
   })
 
-  it('refuses days of creation that are the wrong way round, and names the field', async () => {
+  it('refuses creation dates in the wrong order, and names the field', async () => {
     const filter = { created_after: '2026-02-02', created_before: '2026-02-01' }
     for (const [name, input] of [
       ['directory.search', { filter }],
@@ -240,7 +240,7 @@ describe('a search', () => {
     expect(total).toBeLessThan(people.length)
   })
 
-  it('takes one letter, ten thousand letters, thousands of words, and blanks', async () => {
+  it('accepts one letter, ten thousand letters, thousands of words, and blanks', async () => {
     expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
     expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
     expect((await search({ filter: { search: '"'.repeat(10_000) } })).total).toBe(0)
@@ -255,7 +255,7 @@ describe('a search', () => {
 })
 
 describe('neighbours', () => {
-  it('are those who stand beside somebody in the same list', async () => {
+  it('are the users beside a user in the same list', async () => {
     const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
     const ids = naiveList(people, { humans: true }, 'name', 'desc', Date.now())
     const total = ids.length
@@ -271,7 +271,7 @@ describe('an export', () => {
   const exported = (input: object) =>
     app.value<{ filename: string; text: string }>('directory.export', input, me.id)
 
-  it('has the chosen columns of all who match, always with ID and username, and no formula', async () => {
+  it('has the chosen columns of all matches, always with ID and username, and no formula', async () => {
     const columns = ['username', 'name', 'is_admin', 'identities', 'note']
     const { filename, text } = await exported({
       columns,
@@ -292,7 +292,7 @@ describe('an export', () => {
     expect(lines).toHaveLength(people.length + 1)
   })
 
-  it('as JSON keeps what kind a value is of', async () => {
+  it('keeps value types in JSON', async () => {
     const columns = ['id', 'username', 'two_factor_enabled', 'identities', 'note']
     const input = {
       filter: { has_identity: true },
@@ -326,7 +326,7 @@ describe('views', () => {
   }
   const save = (input: object) => app.value<DirectoryView[]>('directory.saveView', input, me.id)
 
-  it('are kept by name, changed in their place and removed', async () => {
+  it('are saved by name, replaced in place and removed', async () => {
     const [first] = await save(view)
     expect(first).toEqual({ ...view, name: 'Left long ago', id: expect.any(String) })
     await save({ ...view, name: 'Second' })
@@ -348,7 +348,7 @@ describe('views', () => {
 })
 
 describe('what others make of it', () => {
-  it('an action on all who match rests on the same list, also where only the service can tell', async () => {
+  it('an action on all matches uses the same list, also with filters of the service', async () => {
     const filter = { without_projects: true, humans: true }
     const ids = (await asked(filter)).map(({ id }) => id)
     const selection = { kind: 'matching', filter, except: ids.slice(0, 3) }
@@ -370,7 +370,7 @@ describe('what others make of it', () => {
     })
   })
 
-  it('what is queued for somebody stands in their row', async () => {
+  it('a queued action appears in the user’s row', async () => {
     const { id, username, name, state } = people.findLast((person) => person.state === 'active')!
     const seen = { username, name, state }
     const order = { action: 'block', id, seen }
@@ -382,7 +382,7 @@ describe('what others make of it', () => {
   })
 })
 
-it('is closed to those who are no administrators', async () => {
+it('refuses accounts that are not administrators', async () => {
   const maya = await app.signIn(sandbox.url, sandbox.tokens.user)
   expect(await app.failure('directory.search', {}, maya.id)).toMatchObject({
     reason: 'administrators-only',

@@ -45,13 +45,13 @@ it('puts an exact username or email first, whatever the order of the list', asyn
   }
 })
 
-it('marks nothing where nothing is exact', async () => {
+it('marks nothing without an exact match', async () => {
   expect(await search('lopez')).toEqual(['40'])
   expect(await search('#4711')).toEqual([])
   expect(await search('99999999999999999999')).toEqual([])
 })
 
-it('does not bring users into a list whose filters leave them out', async () => {
+it('does not add users whom the filters exclude', async () => {
   const input = { filter: { search: '7', username: 'kim' } }
   const { total } = await app.value<{ total: number }>('directory.search', input, me.id)
   expect(total).toBe(0)

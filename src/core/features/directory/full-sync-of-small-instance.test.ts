@@ -26,7 +26,7 @@ const known = (id: number) =>
   app.value<{ person?: DirectoryEntry; asOf?: number }>('directory.person', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
-it('knows somebody whom it read, since when, and also without a network', async () => {
+it('knows a loaded user and the age of the row, also offline', async () => {
   expect(await known(3)).toEqual({})
   await readAll(app, me.id)
   now += 60_000
@@ -35,7 +35,7 @@ it('knows somebody whom it read, since when, and also without a network', async 
   expect(await known(9_999)).toEqual({})
 })
 
-it('knows of whom a list that broke off has brought that they are no older than its beginning', async () => {
+it('dates users of an interrupted sync by its start', async () => {
   server.instead = (after, response) => {
     if (after < 200) return false
     response.socket?.destroy()
@@ -48,7 +48,7 @@ it('knows of whom a list that broke off has brought that they are no older than 
   expect(await known(3)).toMatchObject({ person: { id: 3 }, asOf: start })
 })
 
-it('reads everybody at once where that is wanted while changes are read, tells how far it is, and finds the deleted', async () => {
+it('replaces a running incremental sync by a full one, reports progress, and finds deleted users', async () => {
   await readAll(app, me.id)
   server.people.pop()
   const came: number[] = []

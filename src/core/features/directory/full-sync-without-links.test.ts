@@ -26,17 +26,17 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-it('reads everybody where a proxy drops the Link header', async () => {
+it('loads all users when a proxy drops the Link header', async () => {
   await start(950)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 950 })
 })
 
-it('is whole at exactly one full page', async () => {
+it('is complete with exactly one full page', async () => {
   await start(100)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 100 })
 })
 
-it('reads changes beyond the first page', async () => {
+it('loads changes beyond the first page', async () => {
   await start(950)
   await readAll(app, me.id)
   for (let id = 1; id <= 320; id += 1) server.change(id, { name: `Changed ${id}` })

@@ -44,7 +44,7 @@ async function restart() {
   app = started()
 }
 
-it('is read page by page at the first search, tells how it goes, and is whole in the end', async () => {
+it('loads page by page at the first search, reports progress, and ends complete', async () => {
   const told: DirectoryState[] = []
   app.on('directory', (news) => {
     expect(news.account).toBe(me.id)
@@ -62,14 +62,14 @@ it('is read page by page at the first search, tells how it goes, and is whole in
   expect(server.asked).toHaveLength(4)
 })
 
-it('runs once at a time, whoever asks for it', async () => {
+it('runs once at a time', async () => {
   const ended = endOfReading(app)
   await Promise.all([search(), search(), app.value('directory.read', {}, me.id)])
   await ended
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('goes on after a break where it was, also in another process', async () => {
+it('resumes after an interruption, also in another process', async () => {
   server.instead = (after, response) => {
     if (after === 200) json(response, 500, { message: 'broken' })
     return after === 200
@@ -90,7 +90,7 @@ it('goes on after a break where it was, also in another process', async () => {
   expect(server.asked).toEqual([0, 100, 200, 200, 300])
 })
 
-it('begins again where the cursor is refused, or too old', async () => {
+it('restarts when the cursor is refused or too old', async () => {
   server.instead = (after, response) => {
     if (after === 200) json(response, 400, { error: 'cursor is invalid' })
     return after === 200
@@ -117,7 +117,7 @@ it('begins again where the cursor is refused, or too old', async () => {
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('can be stopped, keeps what came, and does not begin by itself again', async () => {
+it('can be stopped, keeps loaded users, and does not restart by itself', async () => {
   const answers: (() => void)[] = []
   server.instead = (after, response) => {
     if (after < 100) return false
@@ -134,7 +134,7 @@ it('can be stopped, keeps what came, and does not begin by itself again', async 
   expect(server.asked).toEqual([0, 100, 100, 200, 300])
 })
 
-it('takes out those who are gone when the whole list was read, and not before', async () => {
+it('removes deleted users only after the whole list is loaded', async () => {
   await readAll(app, me.id)
   server.people = server.people.filter(({ id }) => id !== 7 && id !== 333)
   server.instead = (after, response) => {
@@ -148,7 +148,7 @@ it('takes out those who are gone when the whole list was read, and not before', 
   expect(items[0]!.id).toBe(70)
 })
 
-it('removes nobody for a list that is empty, or goes round in circles', async () => {
+it('removes nobody for an empty or repeating list', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     json(response, 200, [])
@@ -179,7 +179,7 @@ it('removes nobody for a list that is empty, or goes round in circles', async ()
   expect((await state()).known).toBe(350)
 })
 
-it('says that Admin Mode is wanted where the rows tell no more than anybody may know', async () => {
+it('asks for Admin Mode when the rows have only public fields', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     const basic = server.people.map(({ id, username, name, state }) => ({
@@ -206,7 +206,7 @@ it('says that Admin Mode is wanted where the rows tell no more than anybody may 
   })
 })
 
-it('begins by itself at the first search after a start, where the copy is some hours old', async () => {
+it('starts at the first search after a start when the copy is hours old', async () => {
   await readAll(app, me.id)
   await restart()
   expect((await search()).state.phase).toBe('whole')
@@ -219,7 +219,7 @@ it('begins by itself at the first search after a start, where the copy is some h
   expect(await ended).toMatchObject({ phase: 'whole', asOf: now })
 })
 
-it('keeps what was read of somebody by themselves while an older page was under way', async () => {
+it('keeps a user loaded on their own while an older page was in flight', async () => {
   await readAll(app, me.id)
   let answer: () => void = () => undefined
   const old = structuredClone(server.people)
@@ -239,7 +239,7 @@ it('keeps what was read of somebody by themselves while an older page was under 
   expect(items.map(({ id }) => id)).toEqual([5])
 })
 
-it('follows who is read, changed or made, and tells so', async () => {
+it('follows users who are read, edited or created, and emits events', async () => {
   const made = { ...server.people[9]!, id: 900, username: 'late', name: 'Late' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await state()).toEqual({ phase: 'none', known: 0 })
@@ -259,7 +259,7 @@ it('follows who is read, changed or made, and tells so', async () => {
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
 })
 
-it('is searched without a connection too, but for what only the service can tell', async () => {
+it('can be searched offline, except for filters of the service', async () => {
   await readAll(app, me.id)
   await server.stop()
   expect((await search({ filter: { search: 'user 33' } })).total).toBe(13)

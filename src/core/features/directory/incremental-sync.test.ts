@@ -40,7 +40,7 @@ const note = async (id: number) => {
   return items[0]?.note
 }
 
-it('asks for those who changed last alone, until whole pages are as they were', async () => {
+it('requests the last changed users until whole pages are unchanged', async () => {
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', everybodyAsOf: now })
   expect(server.askedForChanges).toBe(2)
   for (let id = 1; id <= 250; id += 1) server.change(id, { note: 'changed' })
@@ -60,7 +60,7 @@ it('asks for those who changed last alone, until whole pages are as they were', 
   expect(await note(2_000)).toBe('changed')
 })
 
-it('tells what it reads, and reads everybody once a day, or where that is wanted', async () => {
+it('reports its kind, and runs in full once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
   const told: DirectoryState[] = []
   app.on('directory', ({ state }) => told.push(state))
@@ -81,7 +81,7 @@ it('tells what it reads, and reads everybody once a day, or where that is wanted
   expect(await readAgain(app, me.id)).toMatchObject({ known: 999, everybodyAsOf: now })
 })
 
-it('finds who changes while everybody is read, after their page had been', async () => {
+it('finds users who change during a full sync, after their page', async () => {
   server.instead = (after) => {
     if (after === 700) server.change(3, { note: 'changed late' })
     return false
@@ -90,7 +90,7 @@ it('finds who changes while everybody is read, after their page had been', async
   expect(await note(3)).toBe('changed late')
 })
 
-it('finds who changes while the changes are read, behind the page that is read', async () => {
+it('finds users who change during an incremental sync, before its page', async () => {
   for (let id = 1; id <= 150; id += 1) server.change(id, { note: 'changed' })
   let pages = 0
   server.insteadOfChanges = () => {
@@ -102,7 +102,7 @@ it('finds who changes while the changes are read, behind the page that is read',
   expect(await note(999)).toBe('changed meanwhile')
 })
 
-it('does not stop at what a reading that broke off, or somebody read by themselves, made known', async () => {
+it('does not stop at users known from an interrupted sync or loaded on their own', async () => {
   for (let id = 1; id <= 450; id += 1) server.change(id, { note: 'changed' })
   let pages = 0
   server.insteadOfChanges = (_, response) => {
@@ -123,7 +123,7 @@ it('does not stop at what a reading that broke off, or somebody read by themselv
   expect(await note(505)).toBe('changed')
 })
 
-it('reads everybody where the service cannot order by changes', async () => {
+it('runs in full when the service cannot sort by changes', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 400, { error: 'order_by does not have a valid value' })
     return true
@@ -134,7 +134,7 @@ it('reads everybody where the service cannot order by changes', async () => {
   expect(await note(5)).toBe('changed')
 })
 
-it('removes nobody where nobody is said to have changed', async () => {
+it('removes nobody when nothing changed', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 200, [])
     return true

@@ -14,7 +14,7 @@ function text(random: () => number): string {
   return Array.from({ length: Math.floor(random() * 7) }, () => pick(random, letters)).join('')
 }
 
-it('finds in whatever comes and goes just those whose texts hold all words', async () => {
+it('finds exactly the users whose texts contain all words, whatever changes', async () => {
   const random = seeded(2026)
   const copy = file.copy()
   const lists = new UserLists(copy, () => 0)

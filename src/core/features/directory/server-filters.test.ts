@@ -65,7 +65,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     },
   )
 
-  it('does not take entries that cannot be read for nobody', async () => {
+  it('does not count unreadable entries as an empty list', async () => {
     server.instead = (_, response, query) => {
       const isProbe = query.has('saml_provider_id')
       if (isProbe) json(response, 200, [{ username: 'odd' }])
@@ -75,14 +75,14 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     expect(found).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
   })
 
-  it('still narrows by the filters that the local list answers', async () => {
+  it('still applies the filters that the copy can answer', async () => {
     server.change(7, { state: 'banned' })
     await readAll(app, me.id)
     const found = await search({ saml_provider_id: 10, states: ['banned'] })
     expect(found).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
   })
 
-  it('answers what its rows tell without asking', async () => {
+  it('answers from its rows without a request', async () => {
     server.change(7, { identities: [{ provider: 'ldapmain', extern_uid: 'uid=kim' }] })
     await readAll(app, me.id)
     server.queries.length = 0
@@ -90,7 +90,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     expect(server.queries).toEqual([])
   })
 
-  it('says that a SCIM identity is found only with its identifier', async () => {
+  it('requires the identifier of a SCIM identity', async () => {
     expect(
       await app.failure('directory.search', { filter: { provider: 'SCIM' } }, me.id),
     ).toMatchObject({
@@ -99,7 +99,7 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     })
   })
 
-  it('finds SCIM identities in its list where it shows them', async () => {
+  it('finds SCIM identities in the copy where the service lists them', async () => {
     server.change(9, { scim_identities: [{ extern_uid: 'Kim', group_id: 1, active: true }] })
     await readAll(app, me.id)
     for (const filter of [{ provider: 'scim' }, { provider: 'SCIM', extern_uid: 'kim' }]) {

@@ -50,7 +50,7 @@ const cacheMs = 5 * 60 * 1000
 export class ServerFilters {
   readonly #now: () => number
   readonly #cache = new Map<string, CachedAnswer>()
-  /** Whether a filter is applied, by account and filter; asked once. */
+  /** Whether a filter is applied, by account and filter; checked once. */
   readonly #applied = new Map<string, Promise<boolean>>()
   #stamp = 0
 

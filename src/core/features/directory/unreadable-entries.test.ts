@@ -34,7 +34,7 @@ function withoutIds(...ids: number[]) {
   }
 }
 
-it('stores a user whose fields are odd, and leaves what cannot be read of them open', async () => {
+it('stores a user with odd fields, and leaves unreadable ones empty', async () => {
   server.people[6] = {
     ...server.people[6]!,
     state: null as never,
@@ -56,14 +56,14 @@ it('stores a user whose fields are odd, and leaves what cannot be read of them o
   })
 })
 
-it('stores all others where the id of some cannot be read, and says how many are missing', async () => {
+it('stores all others when some IDs are unreadable, and counts the missing ones', async () => {
   withoutIds(7, 8, 33)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 347, skipped: 3 })
   expect(await personOf(7)).toBeUndefined()
   expect(await personOf(9)).toBeDefined()
 })
 
-it('removes nobody while somebody who was not seen may be an entry that could not be read', async () => {
+it('removes nobody while an unreadable entry may be an unseen user', async () => {
   await readAll(app, me.id)
   server.people = server.people.filter(({ id }) => id !== 20)
   withoutIds(7)
@@ -76,7 +76,7 @@ it('removes nobody while somebody who was not seen may be an entry that could no
   expect(await personOf(20)).toBeUndefined()
 })
 
-it('goes on counting after a reading that broke off', async () => {
+it('continues counting after an interrupted sync', async () => {
   withoutIds(7)
   const good = server.instead!
   server.instead = (after, response, search) => {
@@ -89,7 +89,7 @@ it('goes on counting after a reading that broke off', async () => {
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 349, skipped: 1 })
 })
 
-it('takes over who changed, and says that an entry among them could not be read', async () => {
+it('stores changed users, and counts unreadable entries among them', async () => {
   await readAll(app, me.id)
   server.change(5, { note: 'Changed.' })
   server.insteadOfChanges = (_, response) => {
@@ -100,7 +100,7 @@ it('takes over who changed, and says that an entry among them could not be read'
   expect(await personOf(5)).toMatchObject({ note: 'Changed.' })
 })
 
-it('fails in words, and keeps everybody, where nothing of the list can be read', async () => {
+it('fails with a message and keeps all users when nothing is readable', async () => {
   await readAll(app, me.id)
   withoutIds(...server.people.map(({ id }) => id))
   expect(await readAll(app, me.id)).toMatchObject({

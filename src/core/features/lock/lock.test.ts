@@ -62,7 +62,7 @@ function person(idle = () => 0) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('the lock', () => {
-  it('is open at first, locks by hand once, and opens again', async () => {
+  it('starts unlocked, locks by hand once, and unlocks again', async () => {
     const { lock, told } = at()
     expect(lock.state()).toEqual({
       locked: false,
@@ -78,7 +78,7 @@ describe('the lock', () => {
     expect(told.map(({ locked }) => locked)).toEqual([true, false])
   })
 
-  it('never locks by itself where it is not set', () => {
+  it('never locks by itself when auto-lock is off', () => {
     const { lock, timers, pass } = at()
     pass(100_000)
     lock.systemLocked()
@@ -86,7 +86,7 @@ describe('the lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks when nobody used the page for the minutes that are set', () => {
+  it('locks after the set minutes without use of the page', () => {
     const { lock, pass } = at({ minutes: 5 })
     pass(290)
     lock.recordActivity()
@@ -96,7 +96,7 @@ describe('the lock', () => {
     expect(lock.state().reason).toBe('idle')
   })
 
-  it('asks the system how long nobody was there, where there is one to ask', () => {
+  it('uses the idle time of the system where there is one', () => {
     let idle = 0
     const { lock, pass } = at({ minutes: 1, ...person(() => idle) })
     pass(1000)
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(lock.isLocked).toBe(true)
   })
 
-  it('follows the settings as they change, and begins anew after unlocking', async () => {
+  it('follows changed settings, and restarts the idle time after unlocking', async () => {
     const { lock, settings, timers, pass } = at({ minutes: 5 })
     pass(200)
     Object.assign(settings, { lockMinutes: 0 })
@@ -124,13 +124,13 @@ describe('the lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks with the system where that is set', () => {
+  it('locks with the system when set', () => {
     const { lock } = at({ withSystem: true })
     lock.systemLocked()
     expect(lock.state().reason).toBe('system')
   })
 
-  it('stays locked until the system confirms who is there, where it can', async () => {
+  it('stays locked until the system confirms the user', async () => {
     const { presence } = person()
     let isOwner = false
     presence.confirm = () => async () => isOwner
@@ -143,14 +143,14 @@ describe('the lock', () => {
     expect((await lock.unlock()).locked).toBe(false)
   })
 
-  it('pauses the queue while it is locked, where that is set', async () => {
+  it('pauses the queue while locked, when set', async () => {
     const { lock } = at({ pausesQueue: true })
     expect(lock.state().pausesQueue).toBe(false)
     expect(lock.lock('by-hand').pausesQueue).toBe(true)
     expect((await lock.unlock()).pausesQueue).toBe(false)
   })
 
-  it('copies a secret where there is a clipboard, and takes it out again', async () => {
+  it('copies a secret to the clipboard, and removes it again', async () => {
     expect(await at().lock.copySecret('glpat-secret')).toEqual({ copied: false })
     const { presence, clipboard } = person()
     const { lock } = at({ presence })
@@ -161,7 +161,7 @@ describe('the lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('leaves no secret in the clipboard that was still being copied', async () => {
+  it('removes a secret whose copying ends after locking', async () => {
     const { presence, clipboard } = person()
     const { lock } = at({ presence })
     const copying = lock.copySecret('glpat-secret')
@@ -171,7 +171,7 @@ describe('the lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('takes a copied secret out of the clipboard, and nothing else', async () => {
+  it('removes a copied secret from the clipboard, and nothing else', async () => {
     const { presence, clipboard } = person()
     for (const [text, left] of [
       ['glpat-secret', ''],
@@ -186,7 +186,7 @@ describe('the lock', () => {
     }
   })
 
-  it('lets nothing but itself be heard, and tells of notices afterwards', async () => {
+  it('emits only its own events while locked, and notifications afterwards', async () => {
     const { lock } = at()
     const events = createEvents(() => expect.unreachable())
     const heard: string[] = []

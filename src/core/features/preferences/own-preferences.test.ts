@@ -35,7 +35,7 @@ describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavour'
     latchkey.value(`ownPreferences.${operation}`, { base: seen, changes }, account)
   const get = () => latchkey.value<UserPreferences>('preferences.get', {}, account)
 
-  it('are saved without what was switched elsewhere meanwhile', async () => {
+  it('are saved without overwriting changes from elsewhere', async () => {
     await setElsewhere({ show_whitespace_in_diffs: false })
     expect(await edit('save', { view_diffs_file_by_file: true })).toMatchObject({
       outcome: 'saved',
@@ -47,7 +47,7 @@ describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavour'
     expect(await get()).toMatchObject(now)
   })
 
-  it('are brought back without what was switched elsewhere since', async () => {
+  it('are restored without overwriting later changes', async () => {
     const saved = { ...base, view_diffs_file_by_file: true }
     await edit('save', { view_diffs_file_by_file: true })
     await setElsewhere({ ...saved, show_whitespace_in_diffs: false })
@@ -84,7 +84,7 @@ it.each([
   },
 )
 
-it('a preference that the service does not know is told as ignored', async () => {
+it('reports an unknown preference as ignored', async () => {
   const service = await startServer(({ url }, response) => {
     if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
     else json(response, 200, { view_diffs_file_by_file: false, show_whitespace_in_diffs: true })

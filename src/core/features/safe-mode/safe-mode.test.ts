@@ -49,11 +49,11 @@ function isOnAfter(act: (safeMode: SafeMode) => void): boolean {
 }
 
 describe('two starts that were killed', () => {
-  it('before anything was answered count nothing', () => {
+  it('before any answer do not count', () => {
     expect(isOnAfter(() => getStuck())).toBe(false)
   })
 
-  it('while all was well count nothing, however soon after an answer', () => {
+  it('while it worked well do not count, however soon after an answer', () => {
     expect(isOnAfter((safeMode) => safeMode.onResponse())).toBe(false)
   })
 
@@ -65,7 +65,7 @@ describe('two starts that were killed', () => {
     expect(isOnAfter(act)).toBe(true)
   })
 
-  it('after an answer kept them busy for a while count nothing', () => {
+  it('after an answer kept them busy for a while do not count', () => {
     const act = (safeMode: SafeMode) => {
       safeMode.onResponse()
       getStuck()
@@ -74,7 +74,7 @@ describe('two starts that were killed', () => {
     expect(isOnAfter(act)).toBe(false)
   })
 
-  it('long after their first answer count nothing', () => {
+  it('long after their first answer do not count', () => {
     const act = (safeMode: SafeMode) => {
       safeMode.onResponse()
       settle!()
@@ -84,7 +84,7 @@ describe('two starts that were killed', () => {
     expect(isOnAfter(act)).toBe(false)
   })
 
-  it('without accounts say nothing of any instance', () => {
+  it('without accounts do not count', () => {
     const act = () => {
       start([]).onResponse()
       getStuck()
@@ -94,7 +94,7 @@ describe('two starts that were killed', () => {
   })
 })
 
-it('a start that goes well begins the count anew', () => {
+it('resets the count after a good start', () => {
   for (const end of [getStuck, () => settle!(), getStuck]) {
     start().onResponse()
     end()
@@ -126,7 +126,7 @@ it('a start that was continued and ended by an answer begins in safe mode again'
   expect(start().state()).toEqual({ on: true })
 })
 
-it('an error before any answer says nothing of any instance', () => {
+it('does not count an error before any answer', () => {
   const act = (safeMode: SafeMode) => {
     safeMode.onCrash()
     safeMode.close()
@@ -134,7 +134,7 @@ it('an error before any answer says nothing of any instance', () => {
   expect(isOnAfter(act)).toBe(false)
 })
 
-it('an error some time after an answer counts, also where all else is well', () => {
+it('counts an error some time after an answer', () => {
   const act = (safeMode: SafeMode) => {
     safeMode.onResponse()
     safeMode.onCrash()

@@ -59,7 +59,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
     expect(await get()).toMatchObject({ emoji: 'palm_tree', message: 'Away' })
   })
 
-  it('keeps emoji and busy when only the message changes, and the time when told so', async () => {
+  it('keeps emoji and busy when only the message changes, and the time on request', async () => {
     const first = await set({ emoji: 'coffee', message: 'One', busy: true, clear: '3_hours' })
     const second = await save(first, { message: 'Two', clear: 'keep' })
     expect(second).toMatchObject({ outcome: 'saved', sent: ['message'] })
@@ -77,7 +77,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
     expect((await get()).message ?? '').toBe('')
   })
 
-  it('says at which field the service refused it', async () => {
+  it('names the field that the service refused', async () => {
     const draft = { emoji: 'no_such_emoji', message: '', busy: false, clear: 'never' }
     expect(await latchkey.failure('ownStatus.set', draft, account)).toMatchObject({
       kind: 'invalid',
@@ -85,7 +85,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
     })
   })
 
-  it('takes 100 characters and not 101, however many bytes they have', async () => {
+  it('accepts 100 characters and not 101, whatever their bytes', async () => {
     await set({ emoji: 'coffee', message: '😀'.repeat(100) })
     const draft = { emoji: 'coffee', message: '😀'.repeat(101), busy: false, clear: 'never' }
     expect(await latchkey.failure('ownStatus.set', draft, account)).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
     )
   })
 
-  it('remembers the duration that was chosen, also where only the text was changed', async () => {
+  it('remembers the chosen duration, also when only the text changes', async () => {
     const lunch = await set({ emoji: 'pizza', message: 'Lunch', clear: '30_minutes' })
     await save(lunch, { message: 'Late lunch', clear: 'keep' })
     const late = { emoji: 'pizza', message: 'Late lunch', busy: false, clear: '30_minutes' }
@@ -128,7 +128,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
       await setElsewhere(elsewhere)
     })
 
-    it('is not replaced by a saved form before each field is decided', async () => {
+    it('is not replaced by a form before each field is decided', async () => {
       expect(await save(shown, { message: 'Tea' })).toMatchObject({
         outcome: 'conflict',
         now: elsewhere,
@@ -163,7 +163,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
       expect(await latchkey.value(operation, again, account)).toMatchObject({ outcome: 'saved' })
     })
 
-    it('is left by the undo of a clear, and an empty one is set again', async () => {
+    it('is kept by the undo of a clear, and an empty one is restored', async () => {
       const restore = (status: UserStatus) =>
         latchkey.value<UndoOutcome<UserStatus>>('ownStatus.restore', { status }, account)
       expect(await restore(shown)).toMatchObject({ left: ['status'], sent: [] })
@@ -177,7 +177,7 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
 })
 
 describe('a status that is over', () => {
-  it('is not shown although the service still returns it', async () => {
+  it('is hidden although the service still returns it', async () => {
     const service = await startServer(({ url }, response) => {
       if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
       else json(response, 200, { emoji: 'coffee', clear_status_at: '2020-01-01T00:00:00Z' })
@@ -191,7 +191,7 @@ describe('a status that is over', () => {
 })
 
 describe('the time of a status that is over', () => {
-  it('cannot be kept: somebody has to choose another one', async () => {
+  it('cannot be kept, so another one must be chosen', async () => {
     const service = await startServer(({ method, url }, response) => {
       if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
       else json(response, 200, method === 'GET' ? { emoji: null } : {})
@@ -212,7 +212,7 @@ describe('the time of a status that is over', () => {
 })
 
 describe('a service that does not take all of a status', () => {
-  it('is told apart from one that does', async () => {
+  it('is reported with the ignored fields', async () => {
     let status: object = { emoji: null, message: null, clear_status_at: null }
     const service = await startServer(({ method, url, body }, response) => {
       if (url.endsWith('/user')) return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
@@ -263,7 +263,7 @@ describe('a change whose answer was lost', () => {
     return { answer, writes }
   }
 
-  it('counts as made when it is there, and is not sent again', async () => {
+  it('counts as done when it is there, and is not sent again', async () => {
     const { answer, writes } = await losing('after', { message: 'After' })
     expect(answer).toMatchObject({ ok: true, value: { now: { message: 'After' } } })
     expect(writes).toHaveLength(1)
@@ -278,7 +278,7 @@ describe('a change whose answer was lost', () => {
     },
   )
 
-  it('is not made because the service answered with nothing', async () => {
+  it('is not done when the service answers with nothing', async () => {
     const { answer } = await losing('empty', { message: 'In a meeting' })
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
   })

@@ -40,7 +40,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('a token is created with its reason in the audit log, and its secret nowhere', async () => {
+  it('creates a token with its reason in the audit log, and its secret nowhere', async () => {
     const created: CreatedToken[] = []
     for (const operation of operations) {
       created.push(await latchkey.value<CreatedToken>(operation, wanted(), ines.id))
@@ -62,7 +62,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
   })
 
-  it('a token is described, where the service has a place for that', async () => {
+  it('stores a description where the service supports it', async () => {
     for (const operation of operations) {
       const input = { ...wanted(), description: 'Nightly export' }
       const { description } = await latchkey.value<CreatedToken>(operation, input, ines.id)
@@ -71,7 +71,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
   })
 
-  it('without a day a personal token lives as long as the instance allows', async () => {
+  it('gives a personal token without a date the longest lifetime', async () => {
     const { expires_at: _, ...undated } = wanted()
     const token = await latchkey.value<CreatedToken>('adminTokens.createPersonal', undated, ines.id)
     expect(token.active).toBe(true)
@@ -88,7 +88,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 })
 
-it('an impersonation token needs a day only where the instance wants one', async () => {
+it('requires a date of an impersonation token only where the instance does', async () => {
   for (const tokensExpire of [true, false]) {
     const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', tokensExpire })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -107,7 +107,7 @@ it('an impersonation token needs a day only where the instance wants one', async
 })
 
 describe('before anything is sent', () => {
-  it.each(operations)('%s wants a day that has not begun, and a reason', async (operation) => {
+  it.each(operations)('%s requires a future date and a reason', async (operation) => {
     const server = await startServer((_request, response) =>
       json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true }),
     )
@@ -161,7 +161,7 @@ describe('an answer that is lost', () => {
     return { failure, entry }
   }
 
-  it('of an impersonation token that was created tells its id, to revoke it', async () => {
+  it('of a created impersonation token names its ID, to revoke it', async () => {
     const old = [token(4), token(5, 'another')]
     const { failure, entry } = await losing('adminTokens.createImpersonation', (posted) =>
       posted ? [...old, token(6, 'later'), token(7)] : old,
@@ -171,7 +171,7 @@ describe('an answer that is lost', () => {
     expect(entry).toMatchObject({ outcome: 'done', reason, answer: failure.message })
   })
 
-  it('of an impersonation token finds it also where its end was left to the instance', async () => {
+  it('of an impersonation token finds it also without a date', async () => {
     const found = { ...token(7), expires_at: dayIn(300) }
     const { expires_at: _day, scopes: _scopes, ...left } = wanted()
     const { failure } = await losing(
@@ -182,7 +182,7 @@ describe('an answer that is lost', () => {
     expect(failure.message).toMatch(/“robot” was created with the ID 7/)
   })
 
-  it('of an impersonation token that is not there says so, whatever was there before', async () => {
+  it('of an impersonation token that is missing says so, whatever was there before', async () => {
     const { failure, entry } = await losing('adminTokens.createImpersonation', () => [token(4)])
     expect(failure.message).toMatch(/“robot” hasn’t appeared since/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
@@ -196,7 +196,7 @@ describe('an answer that is lost', () => {
     expect(failure.hint).toMatch(/^Check/)
   })
 
-  it('of a personal token says that nobody can list them, and where to look', async () => {
+  it('of a personal token says that these cannot be listed, and where to look', async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
     expect(failure.message).toMatch(/no list to check/)
     expect(failure.hint).toMatch(/Only the user can see it/)

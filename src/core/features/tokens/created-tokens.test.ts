@@ -35,7 +35,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
 
-  it('a token is created and remembered, its secret told once and kept nowhere', async () => {
+  it('creates and remembers a token, returns its secret once and stores it nowhere', async () => {
     const first = await tokens().createLimited(me, {
       ...cluster,
       description: 'For kubectl',
@@ -65,7 +65,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(tokens().forgetEntry(me.account, second.id!)).toHaveLength(1)
   })
 
-  it('a day too far away is refused with the words of the service', async () => {
+  it('shows the reason of the service for a date too far away', async () => {
     const failure = await failureOf(
       tokens().createLimited(me, { ...cluster, expires_at: dayIn(3000) }),
     )
@@ -74,7 +74,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 })
 
-it('a token that may rotate itself is one on a GitLab that knows such a scope', async () => {
+it('creates a token that may rotate itself where GitLab has that scope', async () => {
   for (const [version, kind] of [
     ['18', 'invalid'],
     ['19', undefined],
@@ -114,7 +114,7 @@ describe('a creation', () => {
     return { creation, result, posts }
   }
 
-  it.each([-400, -1, 0])('with a day that has begun (%i) is refused here', async (days) => {
+  it.each([-400, -1, 0])('with a date in the past (%i) is refused here', async (days) => {
     const { creation, posts } = await creating({ name: 'x', expires_at: dayIn(days) })
     expect(formatFailure(await failureOf(creation))).toMatchObject({
       kind: 'invalid',
@@ -123,7 +123,7 @@ describe('a creation', () => {
     expect(posts).toBe(0)
   })
 
-  it('whose answer was lost says so and is not repeated', async () => {
+  it('whose answer was lost is reported and not repeated', async () => {
     const { creation, posts } = await creating({ name: 'cluster' })
     expect(await failureOf(creation)).toMatchObject({
       kind: 'unknown-outcome',
@@ -133,7 +133,7 @@ describe('a creation', () => {
     expect(posts).toBe(1)
   })
 
-  it('tells the secret also when it cannot be remembered', async () => {
+  it('returns the secret even if the token cannot be remembered', async () => {
     const { result } = await creating(
       { name: 'x' },
       { id: 9, name: 'x', scopes: ['k8s_proxy'], token: 'glpat-told-once' },

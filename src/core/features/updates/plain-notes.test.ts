@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { toPlainNotes } from './plain-notes.ts'
 
 describe('release notes', () => {
-  it('are text as they are', () => {
+  it('keep plain text', () => {
     expect(toPlainNotes('## New\n\n- A tray icon')).toBe('## New\n\n- A tray icon')
     expect(toPlainNotes(null)).toBe('')
     expect(toPlainNotes(undefined)).toBe('')
   })
 
-  it('of HTML become text that can be read', () => {
+  it('turn HTML into readable text', () => {
     const html = '<h2>New</h2><ul><li>Trays &amp; menus</li><li>a &lt;b&gt; c</li></ul><p>End</p>'
     expect(toPlainNotes(html)).toBe('New\n\n• Trays & menus\n• a <b> c\n\nEnd')
   })
 
-  it('of several versions name each', () => {
+  it('name each of several versions', () => {
     const several = [
       { version: '1.2.0', note: '<p>Second</p>' },
       { version: '1.1.0', note: null },

@@ -32,7 +32,7 @@ describe('Latchkey updates itself', () => {
     ['the app on a Mac', onMac],
   ])('as %s', (_what, installed) => expect(updatesOffReason(installed)).toBeUndefined())
 
-  it('where it may replace itself', () => {
+  it('where it can replace itself', () => {
     const asked: string[] = []
     const canWrite = (path: string) => asked.push(path) > 0
     updatesOffReason({ ...appImage, canWrite })

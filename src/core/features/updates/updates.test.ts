@@ -81,7 +81,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('updates that are off', () => {
-  it('say why, and ask nobody', async () => {
+  it('give the reason and send no request', async () => {
     const updates = open({ off: 'package-manager' })
     updates.start()
     expect(timers).toEqual([])
@@ -94,7 +94,7 @@ describe('updates that are off', () => {
 })
 
 describe('looking for a new version', () => {
-  it('happens a while after the start, and then once a day', async () => {
+  it('happens soon after the start, then once a day', async () => {
     const updates = open()
     updates.start()
     await pass(60_000)
@@ -109,7 +109,7 @@ describe('looking for a new version', () => {
     expect(source.asked).toHaveLength(2)
   })
 
-  it('does not happen by itself where that is switched off', async () => {
+  it('does not happen automatically when turned off', async () => {
     wanted.checks = false
     const updates = open()
     updates.start()
@@ -119,7 +119,7 @@ describe('looking for a new version', () => {
     expect(await updates.check()).toEqual({ state: 'available', release })
   })
 
-  it('asks for the channel that is set, and again when another one is chosen meanwhile', async () => {
+  it('uses the set channel, and checks again when it changes meanwhile', async () => {
     source.offered.beta = { ...release, version: '2.0.0-beta.1' }
     source.meanwhile = () => {
       wanted = { channel: 'beta', checks: true }
@@ -130,7 +130,7 @@ describe('looking for a new version', () => {
     expect(source.asked).toEqual(['stable', 'beta'])
   })
 
-  it('forgets what another channel had', async () => {
+  it('forgets the release of another channel', async () => {
     source.offered.stable = release
     const updates = open()
     await updates.check()
@@ -141,7 +141,7 @@ describe('looking for a new version', () => {
     expect(updates.state).toEqual({ state: 'idle' })
   })
 
-  it('fails in words where somebody waits for it, and silently otherwise', async () => {
+  it('shows a failure of a manual check, and hides one of an automatic check', async () => {
     source.broken = true
     const updates = open()
     updates.start()
@@ -151,7 +151,7 @@ describe('looking for a new version', () => {
   })
 })
 
-it('refuses a version that the makers did not sign, and says so', async () => {
+it('refuses an unsigned version with a message', async () => {
   source.unsigned = true
   const updates = open()
   expect(await updates.check()).toMatchObject({
@@ -164,7 +164,7 @@ it('refuses a version that the makers did not sign, and says so', async () => {
 describe('a new version', () => {
   beforeEach(() => void (source.offered.stable = release))
 
-  it('is downloaded and installed when a person says so, and not before', async () => {
+  it('is downloaded and installed only on request', async () => {
     const updates = open()
     updates.start()
     await pass(2 * 60_000)
@@ -184,7 +184,7 @@ describe('a new version', () => {
     expect(source.restarts).toBe(1)
   })
 
-  it('that breaks on its way, or is not what it should be, can be tried again', async () => {
+  it('can be downloaded again after a failure', async () => {
     const updates = open()
     await updates.check()
     source.broken = true
@@ -196,14 +196,14 @@ describe('a new version', () => {
     expect(await updates.download()).toEqual({ state: 'ready', release })
   })
 
-  it('stays where the next look fails', async () => {
+  it('stays available when the next check fails', async () => {
     const updates = open()
     await updates.check()
     source.broken = true
     expect(await updates.check()).toMatchObject({ state: 'available', failure: {} })
   })
 
-  it('that was put off is quiet for three days, over a new start', async () => {
+  it('that was postponed is quiet for three days, also after a restart', async () => {
     const updates = open()
     await updates.check()
     expect(updates.later()).toEqual({ state: 'available', release, putOff: 'later' })
@@ -215,7 +215,7 @@ describe('a new version', () => {
     expect(next.state).toEqual({ state: 'available', release })
   })
 
-  it('that was skipped is quiet until there is a newer one', async () => {
+  it('that was skipped is quiet until a newer one appears', async () => {
     const updates = open()
     await updates.check()
     expect(updates.skip()).toEqual({ state: 'available', release, putOff: 'skipped' })
@@ -229,7 +229,7 @@ describe('a new version', () => {
     expect(next.state).toEqual({ state: 'available', release: newer })
   })
 
-  it('that was skipped is offered to whoever asks for it', async () => {
+  it('that was skipped is offered by a manual check', async () => {
     const updates = open()
     await updates.check()
     updates.skip()

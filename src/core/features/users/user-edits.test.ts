@@ -67,7 +67,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     user = await elsewhere('GET', `/users/${id}`)
   })
 
-  it('is sent the fields that only we changed, and keeps what others changed', async () => {
+  it('gets the fields that only we changed, and keeps the changes of others', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { location: 'Bergen' })
     expect(await save({ note: 'ours', pronouns: 'they/them' })).toMatchObject({
       outcome: 'saved',
@@ -84,7 +84,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     })
   })
 
-  it('is sent nothing while a conflict is undecided', async () => {
+  it('is not written while a conflict is undecided', async () => {
     const now = await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await save({ note: 'ours', location: 'Bergen' })).toMatchObject({
       outcome: 'conflict',
@@ -98,13 +98,13 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     expect(await read()).toMatchObject(mine)
   })
 
-  it('is sent nothing where both made the same change', async () => {
+  it('is not written when both made the same change', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { note: 'same' })
     expect(await save({ note: 'same' })).toMatchObject({ outcome: 'saved', sent: [] })
     expect(await auditLog()).toEqual([])
   })
 
-  it('gets old values back only where ours are still current', async () => {
+  it('gets old values back only where ours are current', async () => {
     const { now } = await save({ note: 'ours', location: 'Bergen' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original', location: 'Oslo' }, now)).toMatchObject({
@@ -114,14 +114,14 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
   })
 
-  it('is sent nothing by an undo with nothing left to restore', async () => {
+  it('is not written by an undo with nothing to restore', async () => {
     const { now } = await save({ note: 'ours' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original' }, now)).toMatchObject({ sent: [], left: ['note'] })
     expect((await auditLog()).map(({ fields }) => fields)).toEqual([['note']])
   })
 
-  it('has an identity that someone else added meanwhile only if that is decided', async () => {
+  it('keeps an identity that someone else added until that is decided', async () => {
     const identity = { provider: 'saml', extern_uid: `ours-${user.id}` }
     await elsewhere('PUT', `/users/${user.id}`, { provider: 'saml', extern_uid: `x-${user.id}` })
     expect(await save(identity)).toMatchObject({ outcome: 'conflict', conflicts: ['extern_uid'] })
@@ -133,7 +133,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     })
   })
 
-  it('has what was sent, however GitLab normalizes it', async () => {
+  it('counts as saved, however GitLab normalizes values', async () => {
     const changes = {
       name: ' Kim K ',
       location: '',
@@ -150,7 +150,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     for (const text of latchkey.kept()) expect(text).not.toContain('tidal-lantern-19')
   })
 
-  it('whose own rights are given up is told from one who kept them', async () => {
+  it('may give up their own rights', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { admin: true })
     const { token } = await elsewhere<{ token: string }>(
       'POST',

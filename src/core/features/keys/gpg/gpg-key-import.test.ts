@@ -40,7 +40,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
 
-  it('imports all keys of gpg, and says of a second time that they are there', async () => {
+  it('imports all keys of gpg, and reports them as present the second time', async () => {
     const fingerprints = [
       home.generate('Ada <ada@example.com>'),
       home.generate('Ada at work <ada@work.example>', 'rsa2048', 'sign', '1y'),
@@ -63,7 +63,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(account.filter(({ localKeyIds }) => localKeyIds.length === 1)).toHaveLength(2)
   })
 
-  it('says which names have an address of the account, and whether it is confirmed', async () => {
+  it('marks the user IDs with an email of the account, and whether it is confirmed', async () => {
     const { email } = await me.call(user.get, {})
     const waiting = `waiting-${flavour}@example.com`
     await me.call(emails.add, { email: waiting })
@@ -82,7 +82,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ])
   })
 
-  it('names where a key is taken: another account here, or somebody else', async () => {
+  it('names the owner of a key in use: another account here, or someone else', async () => {
     const admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     home.generate(`Taken ${flavour} <taken@example.com>`)
     const theirs = keysWith()
@@ -103,7 +103,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ])
   })
 
-  it('renews a key that has a new subkey and another expiry here', async () => {
+  it('renews a key with a new subkey and another expiry', async () => {
     const fingerprint = home.generate('Ada <ada@renew.example>', 'ed25519', 'sign', '1y')
     const keys = keysWith()
     const id = (await scanned(keys)).get(fingerprint)!
@@ -142,7 +142,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 })
 
 describe('files', () => {
-  it('are read armoured and binary, with several keys and anything around them', async () => {
+  it('are read as armor and binary, with several keys and surrounding text', async () => {
     const one = home.generate('One <one@example.com>')
     const two = home.generate('Two <two@example.com>', 'rsa2048')
     const keys = keysWith()
@@ -163,7 +163,7 @@ describe('files', () => {
     ])
   })
 
-  it('that hold no whole key are explained, each in its own sentence', async () => {
+  it('without a whole key are explained one by one', async () => {
     const block = home.exported(home.generate('One <one@example.com>'))
     const signature = home.gpg(
       '--armor',
@@ -220,7 +220,7 @@ describe('a renewal that goes wrong', () => {
   const refuse = onNext('POST', (response) => json(response, 400, { message: { key: ['no'] } }))
   const lose = onNext('POST', (response) => void response.destroy())
 
-  it('puts the old key back when the service refuses the new one', async () => {
+  it('restores the old key when the service refuses the new one', async () => {
     server.faults = [refuse]
     expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
       outcome: 'restored',
@@ -230,7 +230,7 @@ describe('a renewal that goes wrong', () => {
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
-  it('hands the old block back when it can not be put back either', async () => {
+  it('returns the old block when it cannot be restored either', async () => {
     server.faults = [refuse, refuse]
     const renewal = await keys.renew(me, keyId, { localKeyId })
     expect(renewal).toMatchObject({ outcome: 'lost', backup: { publicKey: before } })
@@ -243,7 +243,7 @@ describe('a renewal that goes wrong', () => {
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
-  it('looks whether the new key is there when the answer was lost, and sends nothing twice', async () => {
+  it('checks for the new key after a lost answer, and sends nothing twice', async () => {
     server.faults = [
       (request, response) => {
         if (request.method !== 'POST') return false
@@ -259,7 +259,7 @@ describe('a renewal that goes wrong', () => {
     expect(server.asked().filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('is unsure, with the block, when what is there cannot be read', async () => {
+  it('is unsure, with the block, when the list is unreadable', async () => {
     const down = () => onNext('GET', (response) => json(response, 503, {}))
     // The key itself is read before.
     server.faults = [
@@ -283,7 +283,7 @@ describe('a renewal that goes wrong', () => {
     expect(server.keys).toHaveLength(1)
   })
 
-  it('is not begun twice at a time', async () => {
+  it('runs once at a time', async () => {
     const first = keys.renew(me, keyId, { localKeyId })
     await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('already being changed')
     expect(await first).toMatchObject({ outcome: 'renewed' })
@@ -292,7 +292,7 @@ describe('a renewal that goes wrong', () => {
 })
 
 describe('an import', () => {
-  it('stops at what every other key would run into, and goes on after what it would not', async () => {
+  it('stops at failures that all keys share, and continues after others', async () => {
     const server = await startKeysServer()
     const me = await signedIn(server.url)
     for (const name of ['One', 'Two', 'Three', 'Four']) home.generate(name)

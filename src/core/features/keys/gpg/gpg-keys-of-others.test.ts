@@ -86,7 +86,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
-  it('says whose key a taken one is: your own or another user’s', async () => {
+  it('names the owner of a key in use: yourself or someone else', async () => {
     const mine = await freshKey(`Mine ${flavour} <mine@example.com>`)
     await keys.importAll(ownGpgKeys(admin), [mine])
     const another = await freshKey(`Another ${flavour} <another@example.com>`)
@@ -124,7 +124,7 @@ describe('a service in trouble', () => {
   })
   afterEach(() => server.stop())
 
-  it('of which nobody knows whether it has the key is asked what is there, and no more', async () => {
+  it('with an unknown outcome is read again, and nothing more', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const results = await keys.importAll(theirs, [await freshKey('Ada <ada@example.com>')])
     expect(results).toMatchObject([{ outcome: 'failed', failure: { kind: 'unknown-outcome' } }])
@@ -133,7 +133,7 @@ describe('a service in trouble', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'unknown' }])
   })
 
-  it('that lets nobody do it is not asked for the rest', async () => {
+  it('that forbids it gets no further requests', async () => {
     const ids = [await freshKey('A <a@example.com>'), await freshKey('B <b@example.com>')]
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),

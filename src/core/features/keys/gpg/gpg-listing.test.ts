@@ -23,7 +23,7 @@ async function listed() {
 }
 
 describe('what gpg lists', () => {
-  it('is what the parser reads from the same keys, one of each kind', async () => {
+  it('equals what the parser reads from the same keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
     home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '30d')
@@ -81,7 +81,7 @@ describe('what gpg lists', () => {
     )
   })
 
-  it('tells whose private key is here', async () => {
+  it('marks keys whose private key is here', async () => {
     const other = tempGpgHome()
     other.generate('Grace <grace@example.com>')
     const block = other.exported()
@@ -93,7 +93,7 @@ describe('what gpg lists', () => {
     expect(mine.get('grace@example.com')).toBe(false)
   })
 
-  it('has a subkey that was revoked', async () => {
+  it('includes revoked subkeys', async () => {
     const [key] = await listed()
     const { fingerprint } = key!.details
     const keyring = new Set(key!.details.subkeys.map(({ fingerprint: sub }) => sub))
@@ -117,7 +117,7 @@ describe('a gpg', () => {
     return { state, message: textOf(message) }
   }
 
-  it('that is not installed is a state', async () => {
+  it('that is not installed is reported as absent', async () => {
     const environment = { PATH: '/nowhere', HOME: home.path, GNUPGHOME: home.path }
     expect(await stateOf(new GpgProgram({ environment }))).toMatchObject({
       state: 'absent',
@@ -137,7 +137,7 @@ describe('a gpg', () => {
     expect(await program.list()).toEqual({ output: Buffer.from('found\n') })
   })
 
-  it('is looked for where PATH says, and on a Mac then in the usual places', async () => {
+  it('is searched in PATH, and on a Mac then in the usual folders', async () => {
     const program = join(home.path, 'search-path')
     writeFileSync(program, '#!/bin/sh\nprintf %s "$PATH"', { mode: 0o755 })
     const { platform } = process
@@ -154,14 +154,14 @@ describe('a gpg', () => {
     expect(await searched('linux', { PATH: '/mine:/bin' })).toBe('/mine:/bin')
   })
 
-  it('that has no folder yet has no keys, and is given none', async () => {
+  it('without a folder has no keys, and creates none', async () => {
     const empty = join(home.path, 'nobody')
     const environment = { PATH: process.env.PATH, HOME: empty }
     expect(await new GpgProgram({ environment }).list()).toEqual({ output: Buffer.alloc(0) })
     expect(readdirSync(home.path)).not.toContain('nobody')
   })
 
-  it('that hangs is ended, that fails is quoted', async () => {
+  it('is ended when it hangs, and quoted when it fails', async () => {
     expect(await stateOf(fakeGpg(home.path, 'exec sleep 600'))).toMatchObject({
       state: 'failed',
       message: 'gpg did not respond in time.',
@@ -170,7 +170,7 @@ describe('a gpg', () => {
     expect((await stateOf(broken)).message).toBe('gpg couldn’t list its keys: keyring is locked.')
   })
 
-  it('is given nothing but fingerprints', async () => {
+  it('gets nothing but fingerprints', async () => {
     const asked = fakeGpg(home.path, 'printf "%s " "$@"')
     const harmless = '49DEF08422939CB11FB4A102185FA12246B443E4'
     const answer = await asked.export(['--export-secret-keys', '$(id)', 'ada', harmless])

@@ -65,7 +65,7 @@ describe('what a folder holds', () => {
     })
   })
 
-  it('includes folders in it, three deep', async () => {
+  it('includes subfolders, three levels deep', async () => {
     mkdirSync(inFolder('work', 'old', 'older'), { recursive: true })
     const line = keygen(inFolder('work', 'old', 'id'))
     writeFileSync(inFolder('work', 'old', 'older', 'id.pub'), line)
@@ -75,14 +75,14 @@ describe('what a folder holds', () => {
     })
   })
 
-  it('is no error where there is no folder', async () => {
+  it('is empty when the folder is missing', async () => {
     folder.remove()
     expect(await scan()).toEqual([])
   })
 })
 
 describe('the private key of a public one', () => {
-  it('is found by what it says of itself, whatever it is called', async () => {
+  it('is found by its content, whatever its name', async () => {
     keygen(inFolder('id'), 'ecdsa')
     renameSync(inFolder('id'), inFolder('zz-elsewhere'))
     expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({
@@ -96,7 +96,7 @@ describe('the private key of a public one', () => {
     expect((await rowsByFile())['~/.ssh/a public key']).toMatchObject({ privateKey: '~/.ssh/id' })
   })
 
-  it('is not one that says it belongs to another', async () => {
+  it('is not one that names another public key', async () => {
     keygen(inFolder('id'))
     keygen(inFolder('other'))
     copyFileSync(inFolder('other.pub'), inFolder('id.pub'))
@@ -112,7 +112,7 @@ describe('the private key of a public one', () => {
 })
 
 describe('what stands in the way', () => {
-  it('is not waited for: a FIFO, a device, a socket-like thing behind a link', async () => {
+  it('does not block: a FIFO, a device, a socket behind a link', async () => {
     execFileSync('mkfifo', [inFolder('fifo.pub')])
     link(inFolder('fifo.pub'), 'to-fifo.pub')
     link('/dev/zero', 'zero.pub')
@@ -122,7 +122,7 @@ describe('what stands in the way', () => {
     for (const row of Object.values(rows)) expect(row).toMatchObject(skipped('Not a regular file'))
   })
 
-  it('is named: loops, links to nothing and to folders, what cannot be read, what is too large', async () => {
+  it('is listed with a reason: loops, broken links, links to folders, unreadable and large files', async () => {
     link('loop-b.pub', 'loop-a.pub')
     link('loop-a.pub', 'loop-b.pub')
     link('.', 'self')
@@ -162,7 +162,7 @@ describe('what stands in the way', () => {
 })
 
 describe('many files', () => {
-  it('are all looked at, and a scan can be ended', async () => {
+  it('are all scanned, and a scan can be aborted', async () => {
     const line = keygen(inFolder('id'))
     for (let n = 0; n < 2000; n += 1) writeFileSync(inFolder(`k${n}.pub`), `${line} ${n}\n`)
     const keys = (await scan()).filter(({ kind }) => kind === 'key')

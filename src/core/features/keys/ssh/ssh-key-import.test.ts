@@ -57,7 +57,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
   })
   afterAll(() => sandbox.stop())
 
-  it('brings all new keys of a folder with one call', async () => {
+  it('imports all new keys of a folder with one call', async () => {
     keygen(inSsh('ed25519'), 'ed25519', '-C', 'Zoë’s laptop 🔑')
     keygen(inSsh('rsa'), 'rsa', '-b', '3072')
     for (const bits of ['256', '384', '521']) keygen(inSsh(`p${bits}`), 'ecdsa', '-b', bits)
@@ -93,7 +93,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     expect(localSshKeys.scan.output.parse(rows)).toHaveLength(rows.length)
   })
 
-  it('takes title, usage and expiry, and sends type, blob and comment only', async () => {
+  it('accepts title, usage and expiry, and sends only type, blob and comment', async () => {
     const { localKeyId } = await readOne(`command="rm -rf /" ${makeLine()}\n# a note\n`)
     const expires_at = '2099-12-31T12:00:00Z'
     const choice = { localKeyId, title: 'Work', usage_type: 'signing', expires_at } as const
@@ -106,7 +106,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('says who has a key: this account, another one here, or someone else', async () => {
+  it('names the owner of a key in use: this account, another one here, or someone else', async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -129,7 +129,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     })
   })
 
-  it('refuses what is over, what is not known and what has no title', async () => {
+  it('refuses expired and unknown keys, and empty titles', async () => {
     const { localKeyId } = await readOne(makeLine())
     const results = await keys.importAll(ownSshKeys(user), [
       { localKeyId, expires_at: '2020-01-01' },
@@ -164,7 +164,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 })
 
 describe('what is read', () => {
-  it('names what is no key and what is too large, and gives one row for each key', async () => {
+  it('explains files without a key and large ones, and has one row for each key', async () => {
     const line = makeLine()
     const more = makeLine('more')
     const rows = await keys.read([
@@ -185,7 +185,7 @@ describe('what is read', () => {
     expect(localSshKeys.read.output.parse(rows)).toHaveLength(6)
   })
 
-  it('has ids that stay while a key is there, tell nothing, and end with it', async () => {
+  it('has opaque IDs that last as long as the key', async () => {
     makeLine()
     const [first] = (await keys.scan()).filter(isKey)
     const [again] = (await keys.scan()).filter(isKey)
@@ -229,7 +229,7 @@ describe('a service in trouble', () => {
     expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
   })
 
-  it('says so where another account could not be asked', async () => {
+  it('reports that another account could not be checked', async () => {
     const { localKeyId } = await readOne(makeLine())
     const gone = await startKeysServer()
     others = [await signedIn(gone.url)]
@@ -240,7 +240,7 @@ describe('a service in trouble', () => {
     expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
-  it('that loses an answer gets the key once, and what is there decides', async () => {
+  it('that loses an answer gets the key once, and its list decides', async () => {
     const { localKeyId } = await readOne(makeLine())
     server.faults = [
       onNext('POST', (response, { body }) => {
@@ -253,7 +253,7 @@ describe('a service in trouble', () => {
     expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('that breaks down is not asked again for the rest', async () => {
+  it('that breaks down gets no further requests', async () => {
     const choices = await Promise.all(['a', 'b', 'c'].map((name) => readOne(makeLine(name), name)))
     server.faults = [
       (request, response) => {
@@ -269,7 +269,7 @@ describe('a service in trouble', () => {
     expect(outcomes(results)).toEqual(['imported', 'failed', 'not-tried'])
   })
 
-  it('gets nothing but the key, whatever stands in its comment', async () => {
+  it('gets nothing but the key, whatever its comment holds', async () => {
     const line = keygen(inSsh('id'))
     const { localKeyId } = await readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
     await importOne(keys, ownSshKeys(service), { localKeyId, title: 'T' })

@@ -45,7 +45,7 @@ const lose = (method: string) => onNext(method, (response) => response.destroy()
 const down = onNext('GET', (response) => json(response, 500, {}))
 
 describe('changing a key', () => {
-  it('deletes it, then adds it with what changes and all the rest', async () => {
+  it('deletes it, then adds it with the changes and all other fields', async () => {
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'renewed',
       key: { id: 6, title: 'New', usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
@@ -53,12 +53,12 @@ describe('changing a key', () => {
     expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })
 
-  it('takes the expiry away', async () => {
+  it('removes the expiry', async () => {
     await renew({ expires_at: null })
     expect(server.keys).toEqual([{ id: 6, title: 'Old', key: line, usage_type: 'auth' }])
   })
 
-  it('sends nothing where nothing changes', async () => {
+  it('sends nothing when nothing changes', async () => {
     expect(await renew({ title: 'Old', usage_type: 'auth' })).toMatchObject({
       outcome: 'unchanged',
     })
@@ -83,7 +83,7 @@ describe('changing a key', () => {
     expect(asked()).toEqual([])
   })
 
-  it('is done once when asked for twice', async () => {
+  it('runs once when requested twice', async () => {
     const first = keys.renew(service, 5, { title: 'New' })
     const second = failureOf(keys.renew(service, 5, { title: 'New' }))
     expect(await second).toMatchObject({ kind: 'conflict' })
@@ -93,7 +93,7 @@ describe('changing a key', () => {
 })
 
 describe('a change that fails', () => {
-  it('leaves the key where it could not be deleted', async () => {
+  it('keeps the key when it could not be deleted', async () => {
     server.faults = [
       onNext('DELETE', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
@@ -103,7 +103,7 @@ describe('a change that fails', () => {
     expect(server.keys).toHaveLength(1)
   })
 
-  it('puts the old key back, and says why', async () => {
+  it('restores the old key, and gives the reason', async () => {
     server.faults = [refuse()]
     const failure = { kind: 'invalid', fields: { title: ['is odd'] } }
     expect(await renew({ title: 'New' })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a change that fails', () => {
     ])
   })
 
-  it('keeps the key where it cannot be put back, ready to be added again', async () => {
+  it('keeps the key for another import when it cannot be restored', async () => {
     server.faults = [refuse(), refuse()]
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({
@@ -145,14 +145,14 @@ describe('a change that fails', () => {
 })
 
 describe('a lost answer', () => {
-  it('to the deletion is no harm where the key is still there', async () => {
+  it('to the deletion fails when the key is still there', async () => {
     server.faults = [lose('DELETE')]
     const failure = await failureOf(keys.renew(service, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
 
-  it('to the deletion is no end where the key is gone', async () => {
+  it('to the deletion continues when the key is gone', async () => {
     server.faults = [
       onNext('DELETE', (response) => {
         server.keys = []
@@ -162,7 +162,7 @@ describe('a lost answer', () => {
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
   })
 
-  it('to the deletion keeps the key where its fate is unknown', async () => {
+  it('to the deletion keeps the key when the outcome is unknown', async () => {
     server.faults = [lose('DELETE')]
     server.faults.push((request, response) => {
       if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false
@@ -176,7 +176,7 @@ describe('a lost answer', () => {
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
 
-  it('to the addition is made up for by what is there', async () => {
+  it('to the addition counts as done when the key is there', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 7, ...JSON.parse(body) })
@@ -187,7 +187,7 @@ describe('a lost answer', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('to an addition that was not made brings the old key back', async () => {
+  it('to an addition that was not done restores the old key', async () => {
     server.faults = [lose('POST')]
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'restored',
@@ -195,7 +195,7 @@ describe('a lost answer', () => {
     })
   })
 
-  it('to the addition keeps the key where the list cannot be read', async () => {
+  it('to the addition keeps the key when the list is unreadable', async () => {
     server.faults = [
       onNext('POST', (response) => {
         server.faults.push(down)

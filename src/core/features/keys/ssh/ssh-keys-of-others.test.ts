@@ -92,7 +92,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(JSON.stringify(auditLog.entries())).not.toContain(one.publicKey.split(' ')[1])
   })
 
-  it('says whose key a taken one is: theirs, your own, or another user’s', async () => {
+  it('names the owner of a key in use: the user, yourself, or someone else', async () => {
     const { localKeyId } = await freshKey()
     await importOne(keys, ownSshKeys(admin), { localKeyId })
     expect(await importOne(keys, theirs, { localKeyId })).toMatchObject({
@@ -136,7 +136,7 @@ describe('a service in trouble', () => {
   })
   afterEach(() => server.stop())
 
-  it('that loses an answer gets the key once, and what is there decides', async () => {
+  it('that loses an answer gets the key once, and its list decides', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 9, ...JSON.parse(body) })
@@ -149,14 +149,14 @@ describe('a service in trouble', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'done' }])
   })
 
-  it('of which nobody knows whether it has the key is written down as that', async () => {
+  it('with an unknown outcome is logged as unknown', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const result = await importOne(keys, theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })
     expect(auditLog.entries()).toMatchObject([{ action, outcome: 'unknown' }])
   })
 
-  it('that lets nobody do it is not asked for the rest', async () => {
+  it('that forbids it gets no further requests', async () => {
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
@@ -168,7 +168,7 @@ describe('a service in trouble', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })
 
-  it('is not asked about a key that is over', async () => {
+  it('gets no request for an expired key', async () => {
     const choice = { localKeyId: (await freshKey()).localKeyId, expires_at: '2020-01-01' }
     expect(await importOne(keys, theirs, choice)).toMatchObject({
       failure: { fields: { expires_at: ['is in the past'] } },
