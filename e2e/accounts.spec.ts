@@ -1,9 +1,7 @@
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 test('switches between two accounts on two instances', async ({ app, sandbox, otherSandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   const switcher = page.getByRole('button', { name: /^Account: / })
   await switcher.click()
   await page.getByRole('menuitem', { name: /add|another account/i }).click()
@@ -19,9 +17,7 @@ test('switches between two accounts on two instances', async ({ app, sandbox, ot
 })
 
 test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await visit(page, '/sign-in')
   await app.signIn(otherSandbox)
   await isSignedIn(page)
@@ -49,9 +45,7 @@ test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSand
 })
 
 test('goes anywhere by the palette, and is used by keyboard alone', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('settings')
   await app.isAccessible()
@@ -67,9 +61,7 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
 })
 
 test('says that a token can only read, and keeps what was typed', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.read_user)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
   await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
@@ -98,9 +90,7 @@ test.describe('without a keychain', () => {
 })
 
 test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, keyring }) => {
-  await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(app.page)
+  await app.openSignedIn(sandbox)
   await keyring.lock()
   const page = await app.open()
   await expect(page.getByText(/is locked/).first()).toBeVisible()
@@ -119,9 +109,7 @@ test('signs out although the keychain keeps the token, when told so', async ({
   sandbox,
   keyring,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await keyring.lock()
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,14 +1,12 @@
 import { openScreen, order, rowOf } from './support/actions.ts'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const state = async (...of: Parameters<typeof served>) => (await served(...of))?.state
 
 test.beforeEach(async ({ app, sandbox }) => {
-  await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(app.page)
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
 test('pauses the queue, cancels, resumes, and asks where somebody changed', async ({

@@ -22,8 +22,7 @@ test('shows who was active since a day, sorted, searched and as a picture', asyn
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openActivities(page)
   const from = await page.getByLabel('Active since').inputValue()
   const entries = await activitiesOf(sandbox, from)
@@ -46,8 +45,7 @@ test('shows who was active since a day, sorted, searched and as a picture', asyn
 })
 
 test('takes another day, and refuses one that makes no sense', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openActivities(page)
   await expect(rows(page).first()).toBeVisible()
   await page.getByLabel('Active since').fill('2999-01-01')
@@ -62,8 +60,7 @@ test('takes another day, and refuses one that makes no sense', async ({ app, san
 })
 
 test('saves all of it as CSV', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openActivities(page)
   const from = await page.getByLabel('Active since').inputValue()
   const entries = await activitiesOf(sandbox, from)
@@ -80,8 +77,7 @@ test('saves all of it as CSV', async ({ app, sandbox }) => {
 })
 
 test('keeps what was read while the service is away', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openActivities(page)
   await expect(rows(page).first()).toBeVisible()
   await sandbox.stop()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { invoke } from './support/invoke.ts'
 import { goTo } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 const screens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
 
@@ -14,9 +14,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   for (const name of screens) await expect(link(page, name)).toHaveCount(0)
   const account = accountIn(page)
   for (const [name, input] of [
@@ -43,9 +41,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
 })
 
 test('an administrator has them, until somebody takes the right away', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   for (const name of screens) {
     await link(page, name).click()
     await expect(heading(page, name)).toBeVisible()
@@ -62,7 +58,6 @@ test.describe('with Admin Mode', () => {
   test.use({ sandboxOptions: { adminMode: true } })
 
   test('a token without its scope is told apart from a missing right', async ({ app, sandbox }) => {
-    const page = await app.open()
     const { token } = await asAdmin<{ token: string }>(
       sandbox,
       'POST',
@@ -72,8 +67,7 @@ test.describe('with Admin Mode', () => {
         scopes: ['api'],
       },
     )
-    await app.signIn(sandbox, token)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, token)
     await link(page, 'Directory').click()
     const notice = page.getByText(/Admin Mode/).first()
     await expect(notice).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import { makePicture } from './support/pictures.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
@@ -27,9 +27,7 @@ async function sentBy(page: Page): Promise<object> {
 
 test('creates a user with an avatar, after all errors are mended', async ({ app, sandbox }) => {
   test.slow()
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await goTo(page, 'people/new')
   await expect(heading(page, 'New user')).toBeVisible()
   await app.isAccessible()
@@ -104,9 +102,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       { tag: '@browser' },
       async ({ app, sandbox }) => {
         test.slow()
-        const page = await app.open()
-        await app.signIn(sandbox, sandbox.tokens.admin)
-        await isSignedIn(page)
+        const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
         await openAdminPerson(page, sandbox, 'maya.lindqvist')
         await page.getByRole('button', { name: 'Edit', exact: true }).click()
         await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
@@ -175,9 +171,7 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const { id } = (await served(sandbox, 'maya.lindqvist'))!
   await openEdit(page, id)
   await field(page, 'Pronouns').fill('they/them')

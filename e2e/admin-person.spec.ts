@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 async function viewAs(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View as user' }).click()
@@ -11,9 +11,7 @@ async function viewAs(page: Page): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 test('shows all that administrators can see of a user', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openAdminPerson(page, sandbox, 'piotr.zielinski')
   await expect(page.getByText(/^Blocked by @ines, 31 March 2025/).first()).toBeVisible()
   for (const title of [
@@ -58,9 +56,7 @@ test('shows all that administrators can see of a user', async ({ app, sandbox })
 })
 
 test('steps through the list it was opened from, and back to it', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
   await expect(heading(page, 'Directory')).toBeVisible()
   const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'status')
@@ -78,9 +74,7 @@ test('steps through the list it was opened from, and back to it', async ({ app, 
 })
 
 test('says that a user doesn’t exist', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await goTo(page, 'people/999999')
   await expect(page.getByText('User not found')).toBeVisible()
   await app.isAccessible()
@@ -89,9 +83,7 @@ test('says that a user doesn’t exist', async ({ app, sandbox }) => {
 })
 
 test('views as another user, and says so all the time', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
   await viewAs(page)
   const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
@@ -110,15 +102,13 @@ test('views as another user, and says so all the time', async ({ app, sandbox })
 })
 
 test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {
-  const page = await app.open()
   const { token } = await asAdmin<{ token: string }>(
     sandbox,
     'POST',
     '/users/1/personal_access_tokens',
     { name: 'Without sudo', scopes: ['api'] },
   )
-  await app.signIn(sandbox, token)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, token)
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
   await viewAs(page)
   await expect(page.getByRole('alert')).toContainText('sudo')

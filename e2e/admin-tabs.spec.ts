@@ -5,7 +5,7 @@ import { goTo, openAdminPerson } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { filesWith, heapOf, storageOf } from './support/secrets.ts'
 import { sshFolder } from './support/ssh-folder.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const row = (place: Page | Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
@@ -39,9 +39,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       gpg.generate(own)
       const armoured = gpg.gpg('--armor', '--export').toString()
       gpg.stop()
-      const page = await app.open()
-      await app.signIn(sandbox, sandbox.tokens.admin)
-      await isSignedIn(page)
+      const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
       const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
       const keysOf = (kind: 'keys' | 'gpg_keys') =>
         asAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<{ id: number; key: string }[]>
@@ -125,9 +123,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       app,
       sandbox,
     }) => {
-      const page = await app.open()
-      await app.signIn(sandbox, sandbox.tokens.admin)
-      await isSignedIn(page)
+      const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
       await goTo(page, 'service-accounts')
       await expect(heading(page, 'Service accounts')).toBeVisible()
       const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
@@ -161,9 +157,7 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     test.slow()
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const list = page.getByRole('list', { name: 'Impersonation tokens' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -242,9 +236,7 @@ test.describe('where there are no service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
 
   test('says so in words, and offers none', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goTo(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)

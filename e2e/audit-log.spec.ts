@@ -1,12 +1,10 @@
 import { openScreen, order, rowOf, saved } from './support/actions.ts'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 test('writes down who did what to whom and why, and finds it again', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Audit log')
   await expect(page.getByText('No entries yet')).toBeVisible()
   await app.isAccessible()
@@ -77,9 +75,7 @@ test('names the object and the values of each entry, on the screen and in the CS
 }) => {
   const { id } = (await served(sandbox, 'maya.lindqvist'))!
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
 
   await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
@@ -120,9 +116,7 @@ test('names the object and the values of each entry, on the screen and in the CS
 })
 
 test('has the notes of a bulk run, and leads to the run', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await goTo(page, 'people')
   const view = page.getByRole('navigation', { name: 'Views' })
   await view.getByRole('button', { name: /^No two-factor/ }).click()

@@ -43,8 +43,7 @@ async function pictureOf({ url, tokens }: TestSandbox) {
 }
 
 test('makes an avatar of a large photo, which is then everywhere', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
   await expect(inSwitcher(page)).toBeVisible()
   const before = await inSwitcher(page).getAttribute('src')
@@ -95,8 +94,7 @@ test('keeps what is transparent, and sends a small file as it is when told so', 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
   const drawing = await makePicture(page, {
     width: 500,
@@ -123,8 +121,7 @@ test('says in one sentence what it cannot take, and keeps what it had', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
   const drawing = await makePicture(page, {
     width: 200,
@@ -157,8 +154,7 @@ test('keeps the picture while the service is down, and asks before it is left', 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
   const drawing = await makePicture(page, {
     width: 200,

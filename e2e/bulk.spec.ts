@@ -3,7 +3,7 @@ import { chooseAll, openScreen, rowOf, saved } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { served } from './support/person.ts'
 import { type TestSandbox, asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 interface Line {
   id: number
@@ -54,9 +54,7 @@ test.describe('many people', () => {
     app,
     sandbox,
   }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await everybody(sandbox)
     await chooseAll(page, 'Everyone', people, 'Block')
     await expect(page.getByText(`${able} users of ${people} selected`)).toBeVisible()
@@ -136,9 +134,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Actions')
   await page.getByRole('tab', { name: 'Runs' }).click()
   await expect(page.getByText('No runs yet')).toBeVisible()
@@ -212,15 +208,13 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
   const tokens = '/users/1/impersonation_tokens'
   const { id, token } = await asAdmin<{ id: number; token: string }>(sandbox, 'POST', tokens, {
     name: 'Short-lived',
     scopes: ['api'],
     expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
   })
-  await app.signIn(sandbox, token)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, token)
   await chooseAll(page, 'Banned', 1, 'Unban')
   await asAdmin(sandbox, 'DELETE', `${tokens}/${id}`)
   await page.getByRole('button', { name: 'Unban 1 user' }).click()

@@ -4,8 +4,7 @@ import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
 
 async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Directory' }).click()
   await expect(heading(page, 'Directory')).toBeVisible()
   await expect(grid(page)).toBeVisible()

@@ -5,8 +5,7 @@ import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 
 /** Signs in as an administrator and opens the directory, read to its end. */
 async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Directory' }).click()
   await expect(heading(page, 'Directory')).toBeVisible()
   await expect(page.getByText(/^Last updated/)).toBeVisible()
@@ -288,8 +287,7 @@ test.describe('with Admin Mode', () => {
         scopes: ['api'],
       },
     )
-    const page = await app.open()
-    await app.signIn(sandbox, token)
+    const page = await app.openSignedIn(sandbox, token)
     await page.getByRole('link', { name: 'Directory' }).click()
     await expect(page.getByRole('alert')).toContainText('Admin Mode')
     await expect(grid(page)).toHaveCount(0)
@@ -306,8 +304,7 @@ test.describe('where the first loading fails', () => {
     app,
     sandbox,
   }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await page.getByRole('link', { name: 'Directory' }).click()
     await expect(page.getByText('Couldn’t load the directory')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(1)

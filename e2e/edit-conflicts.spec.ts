@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, served } from './support/person.ts'
 import { anotherAdmin, asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
@@ -20,9 +20,7 @@ test('asks before it overwrites what another administrator changed meanwhile', a
   const { id } = (await served(sandbox, 'maya.lindqvist'))!
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original', bio: 'Waves.' })
   const other = await anotherAdmin(sandbox)
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openEdit(page, id)
   await field(page, 'Note').fill('ours')
   await field(page, 'Bio').fill('Tides.')
@@ -75,9 +73,7 @@ test('tells a typed value from what others changed while the page was away', asy
 }) => {
   const { id } = (await served(sandbox, 'maya.lindqvist'))!
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openEdit(page, id)
   await field(page, 'Note').fill('ours')
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'LEGAL HOLD', location: 'Malmö' })
@@ -97,9 +93,7 @@ test.describe('on GitLab 17 CE', () => {
   test('says which fields were ignored, and keeps what was typed', async ({ app, sandbox }) => {
     const { id } = (await served(sandbox, 'maya.lindqvist'))!
     await asAdmin(sandbox, 'PUT', `/users/${id}`, { skype: '' })
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openEdit(page, id)
     await field(page, 'Note').fill('Watches the tides.')
     await field(page, 'Skype').fill('maya.l')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
-import { type App, expect, heading, isSignedIn, test } from './support/test.ts'
+import { type App, expect, heading, test } from './support/test.ts'
 
 /** What an instance knows, so far as these tests look at it. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
@@ -49,9 +49,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
     test.use({ sandboxOptions: { edition, version } })
 
     async function signIn(app: App, ...[sandbox]: Parameters<App['signIn']>): Promise<Page> {
-      const page = await app.open()
-      await app.signIn(sandbox, sandbox.tokens.admin)
-      await isSignedIn(page)
+      const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
       return page
     }
 

@@ -27,8 +27,7 @@ async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> 
 for (const flavour of ['interface', 'gitlab']) {
   test(`marks the primary address and confirms a new one (${flavour})`, async ({ app, folder }) => {
     const sandbox = await startTestSandbox(join(folder, flavour), 1, ['--flavour', flavour])
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openEmails(page)
     const primary = list(page).getByRole('listitem').filter({ hasText: 'Primary' })
     await expect(primary).toHaveCount(1)
@@ -64,8 +63,7 @@ for (const flavour of ['interface', 'gitlab']) {
 }
 
 test('says at the field what is wrong with an address', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openEmails(page)
   await add(page, 'nobody')
   await expect(page.getByText('Enter a valid email address')).toBeVisible()
@@ -85,8 +83,7 @@ test('says at the field what is wrong with an address', async ({ app, sandbox })
 
 test('deletes an address after saying where its mail goes', async ({ app, sandbox }) => {
   const { admin } = sandbox.tokens
-  const page = await app.open()
-  await app.signIn(sandbox, admin)
+  const page = await app.openSignedIn(sandbox, admin)
   await openEmails(page)
   const [primary, other] = await emailsOf(sandbox, admin)
   await row(page, other!)
@@ -112,8 +109,7 @@ test('reads what is there when an answer is lost', async ({ app, folder }) => {
     '--fault',
     'DELETE /user/emails/* 1 reset-after',
   ])
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openEmails(page)
   await add(page, 'lost@maya.example')
   await expect(page.getByText('lost@maya.example added.')).toBeVisible()
@@ -127,8 +123,7 @@ test('reads what is there when an answer is lost', async ({ app, folder }) => {
 })
 
 test('keeps what was read and typed while the service is down', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openEmails(page)
   await sandbox.stop()
   await add(page, 'offline@maya.example')

@@ -3,7 +3,7 @@ import { openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 // Dialogs, menus and toasts belong to the account and the screen that opened them.
 
@@ -20,9 +20,7 @@ async function keysOf({ url }: TestSandbox, token: string): Promise<string[]> {
 
 /** Signs in as two people: Maya has Ctrl+1, the administrator Ctrl+2, and Maya's home is shown. */
 test.beforeEach(async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await visit(page, '/sign-in')
   await app.signIn(sandbox, sandbox.tokens.admin)
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)

@@ -65,8 +65,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       gpg.gpg('--import', friend)
       const before = (await keysOf(sandbox)).length
 
-      const page = await app.open()
-      await app.signIn(sandbox)
+      const page = await app.openSignedIn(sandbox)
       await openKeys(page)
       await expect(row(onComputer(page), own)).toContainText(spaced(fingerprint))
       await expect(row(onComputer(page), own)).toContainText('Expires in')
@@ -128,8 +127,7 @@ test('takes armoured and binary files and pastes, and refuses what is private', 
     writeFileSync(path, content)
     return path
   }
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await expect(onComputer(page).getByText('No GPG keys of yours found')).toBeVisible()
   await app.isAccessible()
@@ -165,8 +163,7 @@ test.describe('where the newer key is refused twice', () => {
 
   test('keeps the old one until it is there again', async ({ app, sandbox, gpg }) => {
     const fingerprint = gpg.generate(own, '20d')
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await page.getByRole('button', { name: `Import ${own}` }).click()
     await expect(row(onAccount(page), own)).toBeVisible()
@@ -188,8 +185,7 @@ test.describe('where the newer key is refused twice', () => {
 
 test('is clear about a service that is down', async ({ app, sandbox, gpg }) => {
   gpg.generate(own)
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await sandbox.stop()
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -25,8 +25,7 @@ test('is the first screen, and shows what needs attention with a way there', asy
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
   await expect(page.getByRole('link', { name: /To-do items/ })).toHaveAttribute(
@@ -50,8 +49,7 @@ test('is the first screen, and shows what needs attention with a way there', asy
 
 test('says that all is clear when nothing needs attention', async ({ app, sandbox }) => {
   await tidyUp(sandbox, sandbox.tokens.user)
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await expect(page.getByText('All clear')).toBeVisible()
   await expect(attention(page)).toHaveCount(0)
   await app.isAccessible()
@@ -62,8 +60,7 @@ test('hints at an account without keys instead of saying that all is clear', asy
   sandbox,
 }) => {
   await tidyUp(sandbox, sandbox.tokens.user, false)
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
   await expect(heading(page, 'SSH keys')).toBeVisible()
 })
@@ -73,8 +70,7 @@ test('tells administrators of approvals and actions that wait, and leads there',
   sandbox,
 }) => {
   await tidyUp(sandbox, sandbox.tokens.admin)
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const row = (name: string | RegExp) => attention(page).getByRole('link', { name })
   await row('Pending approvals aren’t known yet').click()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
@@ -114,8 +110,7 @@ test('keeps what it knows while the service is down, and comes back by itself', 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await expect(attention(page)).toBeVisible()
   await sandbox.stop()
   await readAgain(page).click()

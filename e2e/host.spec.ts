@@ -20,8 +20,7 @@ async function openStatus(page: Page): Promise<void> {
 
 test('goes on where it was when its address is opened again @browser', async ({ app, sandbox }) => {
   app.expected.push(/401/)
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   await expect(messageField(page)).not.toHaveValue('')
   const saved = await messageField(page).inputValue()
@@ -41,9 +40,7 @@ test('goes on where it was when its address is opened again @browser', async ({ 
 })
 
 test('leaves no key in the address bar or in the history @browser', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
   const addresses = entries.map(({ url }) => url)
@@ -55,9 +52,7 @@ test('lets a second tab in through the first, and a reload needs neither @browse
   app,
   sandbox,
 }) => {
-  const first = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(first)
+  const first = await app.openSignedIn(sandbox)
   const second = await first.context().newPage()
   await second.goto(first.url())
   await isSignedIn(second)
@@ -149,8 +144,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
 
 test('tells a status as set that cannot be remembered', async ({ app, sandbox }) => {
   test.skip(process.platform !== 'linux', 'only Linux has a device for a full disk')
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   const accounts = join(app.data, 'accounts')
   const [account] = readdirSync(accounts)
@@ -169,9 +163,7 @@ test('shows the accounts that it understands, and says that one is missing', asy
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  await app.openSignedIn(sandbox)
   await app.close()
   const path = join(app.data, 'accounts.json')
   const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { openScreen, order } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 // What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
 
@@ -38,9 +38,7 @@ test('offers to keep the audit log where there is one, and names pending actions
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
   await expect(keep(page)).toHaveCount(0)
@@ -75,9 +73,7 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   sandbox,
   keyring,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await banSomebody(page, sandbox)
   await keyring.lock()
   await openScreen(page, 'Accounts')
@@ -95,9 +91,7 @@ test('lists what stays on this computer and deletes one file after a question', 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   const audit = join(app.data, 'audit')
   put(audit, auditLog, 'at,action\n')
   put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
@@ -128,9 +122,7 @@ test('says that a file to delete is gone already, and lists the others', async (
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   const audit = join(app.data, 'audit')
   put(audit, auditLog, 'at,action\n')
   await openScreen(page, 'Settings')
@@ -145,9 +137,7 @@ test('deletes kept audit logs with everything else, and says so before', async (
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   put(join(app.data, 'audit'), auditLog, 'at,action\n')
   put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
   put(app.data, 'notes.json', '{}')

@@ -20,8 +20,7 @@ test(
   'locks by hand: nothing is left in the page, and a click opens it again',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     const copied = await create(page, 'copied')
     await page.getByRole('button', { name: 'Copy Token' }).click()
@@ -58,8 +57,7 @@ test('forgets a token that was typed, and pauses the queue where that is set', a
   sandbox,
 }) => {
   const typed = 'glpat-typed-and-never-sent'
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await page.getByRole('link', { name: 'Settings' }).click()
   const pauses = page.getByRole('switch', { name: 'Pause queue while locked' })
   await pauses.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const alert = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -11,9 +11,7 @@ test.describe('an impersonation token without its secret', () => {
   test.use({ sandboxOptions: { faults } })
 
   test('is found and revoked, and what was typed makes another one', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const tokens = async () => {
       const path = `/users/${id}/impersonation_tokens?per_page=100`
@@ -60,9 +58,7 @@ test.describe('a person whose answer is lost', () => {
   test.use({ sandboxOptions: { faults: ['POST /users 1 truncate'] } })
 
   test('is found, and their page is shown', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await createPerson(page, 'nia.newell')
     await expect(heading(page, 'User')).toBeVisible()
     await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
@@ -74,9 +70,7 @@ test.describe('a person who comes late', () => {
   test.use({ sandboxOptions: { faults: ['POST /users 1 reset-before'] } })
 
   test('is found by looking again, and is not sent a second time', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await createPerson(page, 'late.nia')
     await expect(alert(page)).toContainText('“@late.nia” hasn’t appeared since')
     await expect(button(page, 'Create again')).toBeVisible()
@@ -103,8 +97,7 @@ test.describe('a runner whose answer is lost', () => {
     app,
     sandbox,
   }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await page.getByRole('link', { name: 'New runner' }).click()
     await page.getByRole('radio', { name: /^Instance/ }).check()
     await page.getByLabel('Description').fill('Cellar')

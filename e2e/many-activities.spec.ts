@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { served } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // Activities of an instance with more users than fit on a few pages of answers.
 
@@ -28,9 +28,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
     sandbox,
   }) => {
     test.slow()
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openScreen(page, 'Directory')
     await expect(page.getByText('3,000 users', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/^Last updated/)).toBeVisible({ timeout: 60_000 })
@@ -78,8 +76,7 @@ test.describe('where later pages do not come', () => {
   })
 
   test('keeps what was loaded when it is stopped, and loads the rest', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openScreen(page, 'Activities')
     await expect(page.getByText(/^200( of [\d,]+)? loaded$/)).toBeVisible()
     await expect(page.getByText('Loading activities…')).toBeVisible()

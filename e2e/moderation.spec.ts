@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { order } from './support/actions.ts'
 import { openAdminPerson, served } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const actions = (page: Page) => page.getByRole('group', { name: 'Actions' })
 const queued = (page: Page) => page.getByRole('region', { name: 'Queued' })
@@ -29,9 +29,7 @@ async function menu(page: Page) {
 }
 
 test.beforeEach(async ({ app, sandbox }) => {
-  await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(app.page)
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
 test('does each of the eight from a state that allows it', async ({ app, sandbox }) => {

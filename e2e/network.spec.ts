@@ -67,9 +67,7 @@ test('shows diagnostics before they are copied, without names and addresses', as
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   const section = page.getByRole('region', { name: 'Diagnostics' })
   await section.getByRole('button', { name: 'Show diagnostics' }).click()
@@ -84,8 +82,7 @@ test('shows diagnostics before they are copied, without names and addresses', as
 })
 
 test('finds what was being typed when the page is loaded again', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await page.getByRole('link', { name: 'Status' }).click()
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.fill('Half a thought')

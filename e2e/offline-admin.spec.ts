@@ -25,9 +25,7 @@ test('moderates without a network, and all of it happens once when it is back', 
   app,
   sandbox,
 }) => {
-  let page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const state = async (username: string) => (await served(sandbox, username))?.state
 
   await test.step('reads everybody', async () => {

@@ -32,9 +32,7 @@ test('shows what was read before after a start without the service, and is fresh
   app,
   sandbox,
 }) => {
-  let page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  let page = await app.openSignedIn(sandbox)
   for (const [name, what] of screens) {
     await open(page, name)
     await expect(what(page)).toBeVisible()

@@ -37,8 +37,7 @@ test('finds people by parts of names and by username, with the keyboard alone', 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openPeople(page)
   await expect(page.getByText('Search for people')).toBeVisible()
   await find(page, 'okaf')
@@ -69,8 +68,7 @@ test('finds exactly the user with an ID or a username first', async ({ app, sand
     force_random_password: true,
     skip_confirmation: true,
   })
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openPeople(page)
   const id = await idOf(sandbox, 'wordy')
   const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
@@ -104,8 +102,7 @@ test('finds exactly the user with an ID or a username first', async ({ app, sand
 })
 
 test('follows, counts honestly, and takes it back', async ({ app, sandbox, sandboxOptions }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   const me = (await beside<{ id: number }>(sandbox, '/user')).id
   const followed = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
   const count = followed.length
@@ -140,8 +137,7 @@ test('follows, counts honestly, and takes it back', async ({ app, sandbox, sandb
 })
 
 test('shows a person with keys, followers and whom they follow', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openPerson(page, 'ines')
   await expect(page.getByRole('link', { name: /View on the web/ })).toHaveAttribute(
     'href',
@@ -170,8 +166,7 @@ test('shows a person with keys, followers and whom they follow', async ({ app, s
 })
 
 test('explains what is private, gone, or of another kind', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openPerson(page, 'quiet')
   await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
   await tab(page, 'Followers').click()
@@ -185,8 +180,7 @@ test('explains what is private, gone, or of another kind', async ({ app, sandbox
 })
 
 test('says what a token may not do, and does it with a better one', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.read_user)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPeople(page)
   await find(page, '@wordy')
   const follow = page.getByRole('button', { name: 'Follow Bartholomew' })
@@ -198,8 +192,7 @@ test('says what a token may not do, and does it with a better one', async ({ app
 })
 
 test('has a word for nobody, and waits for a service that is away', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openPeople(page)
   await tab(page, 'Following').click()
   await expect(page.getByText('You aren’t following anyone yet')).toBeVisible()

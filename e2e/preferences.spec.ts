@@ -24,8 +24,7 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openPreferences(page)
     await expect(byFile(page)).not.toBeChecked()
     await expect(whitespace(page)).toBeChecked()
@@ -64,8 +63,7 @@ test('leaves what was switched on another device meanwhile', async ({ app, sandb
     })
     expect(answer.status).toBe(200)
   }
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openPreferences(page)
   await byFile(page).click()
   await elsewhere({ show_whitespace_in_diffs: false })
@@ -97,8 +95,7 @@ test('keeps what was switched while the token can only read, or the service is d
   sandbox,
 }) => {
   const { read_user: small, user } = sandbox.tokens
-  const page = await app.open()
-  await app.signIn(sandbox, small)
+  const page = await app.openSignedIn(sandbox, small)
   await openPreferences(page)
   await whitespace(page).click()
   await expect(save(page)).toBeDisabled()

@@ -4,8 +4,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
   for (const group of ['About', 'Contact', 'Account']) {
@@ -24,8 +23,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
 })
 
 test('is what the service says each time it is read again', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
   await page.getByRole('button', { name: /refresh/i }).click()

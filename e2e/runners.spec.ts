@@ -40,8 +40,7 @@ test('asks for what the type needs, and says at the field what is wrong', async 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openForm(page)
   await expect(page.getByRole('radio', { name: /^Instance/ })).toBeDisabled()
   await create(page).click()
@@ -82,10 +81,9 @@ test(
   'shows the token once, masked, and leaves no trace of it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open({
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       beforeOpen: (opened) => opened.clock.install(),
     })
-    await app.signIn(sandbox, sandbox.tokens.admin)
     await openForm(page)
     const token = await createForInstance(page)
     await expect(secret(page)).not.toContainText(token)
@@ -123,10 +121,9 @@ test(
 )
 
 test('leaves alone what was copied since', { tag: '@browser' }, async ({ app, sandbox }) => {
-  const page = await app.open({
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
     beforeOpen: (opened) => opened.clock.install(),
   })
-  await app.signIn(sandbox, sandbox.tokens.admin)
   await openForm(page)
   await createForInstance(page)
   await page.getByRole('button', { name: 'Copy Runner token' }).click()
@@ -141,10 +138,9 @@ test(
   'empties a clipboard that it may not read only if nobody else can have used it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open({
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       beforeOpen: (opened) => opened.clock.install(),
     })
-    await app.signIn(sandbox, sandbox.tokens.admin)
     await openForm(page)
     await createForInstance(page)
     await page.context().clearPermissions()
@@ -167,8 +163,7 @@ test(
 )
 
 test('keeps the form when the service refuses or is down', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openForm(page)
   await page.getByLabel('Project ID').fill('1')
   await page.getByLabel('Description').fill('Cellar')

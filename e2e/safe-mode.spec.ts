@@ -6,8 +6,7 @@ test('after two starts that ended badly nothing is loaded until somebody continu
   app,
   sandbox,
 }) => {
-  const first = await app.open()
-  await app.signIn(sandbox)
+  const first = await app.openSignedIn(sandbox)
   await expect(heading(first, 'Home')).toBeVisible()
   await app.close()
   writeFileSync(join(app.data, 'starts.json'), JSON.stringify({ unfinished: 2 }))

@@ -39,9 +39,7 @@ for (const [colorScheme, viewport] of [
     sandbox,
   }) => {
     test.slow()
-    const page = await app.open({ colorScheme, viewport })
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { colorScheme, viewport })
     for (const name of adminScreens) {
       await page.getByRole('link', { name, exact: true }).click()
       await expect(heading(page, name)).toBeVisible()

@@ -20,8 +20,7 @@ test('keeps density, start screen and clipboard seconds over a restart', async (
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await app.isAccessible()
   await page.locator('label', { hasText: 'Compact' }).click()
@@ -48,8 +47,7 @@ test('keeps a number that was typed while the settings cannot be kept', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   // A folder stands where the next settings are written before they take the place of the last.
   const inTheWay = join(app.data, 'settings.json.next')
@@ -66,8 +64,7 @@ test('keeps a number that was typed while the settings cannot be kept', async ({
 })
 
 test('asks administrators alone how actions on others are sent', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   const section = page.getByRole('region', { name: 'Administration' })
   await expect(section).toHaveCount(0)
@@ -93,8 +90,7 @@ test('asks administrators alone how actions on others are sent', async ({ app, s
 })
 
 test('says where things are kept, and throws caches away', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await expect(page.getByText(app.data, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Keychain' })).toContainText(
@@ -108,8 +104,7 @@ test('says where things are kept, and throws caches away', async ({ app, sandbox
 })
 
 test('forgets this device, and only when the word was typed', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await page.locator('label', { hasText: 'Compact' }).click()
   await page.getByRole('button', { name: 'Forget everything' }).click()
@@ -133,8 +128,7 @@ test('keeps what a locked keychain keeps, unless it is told to leave it there', 
   sandbox,
   keyring,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await keyring.lock()
   await askToForget(page)

@@ -48,23 +48,18 @@ async function seesAll(page: Page, screens: readonly Screen[], options?: { timeo
   }
 }
 
-async function signedIn(page: Page) {
-  await isSignedIn(page)
-  return page
-}
-
 test('shows every screen of an account at once on a slow service, and says that it updates', async ({
   app,
   sandbox,
 }) => {
   test.slow()
-  let page = await app.open()
-  await app.signIn(sandbox)
-  await seesAll(await signedIn(page), ofMember)
+  let page = await app.openSignedIn(sandbox)
+  await seesAll(page, ofMember)
   await sandbox.stop()
   await sandbox.start({ faults: slow })
   page = await app.open()
-  await seesAll(await signedIn(page), ofMember, soon)
+  await isSignedIn(page)
+  await seesAll(page, ofMember, soon)
   await openScreen(page, 'Profile')
   await expect(main(page).getByText('Updating…')).toBeVisible(soon)
   await expect(main(page).getByText(/updated today/i)).toBeVisible()
@@ -77,12 +72,12 @@ test('shows every screen of an account after a start without the service', async
   sandbox,
 }) => {
   test.slow()
-  let page = await app.open()
-  await app.signIn(sandbox)
-  await seesAll(await signedIn(page), ofMember)
+  let page = await app.openSignedIn(sandbox)
+  await seesAll(page, ofMember)
   await sandbox.stop()
   page = await app.open()
-  await seesAll(await signedIn(page), ofMember, soon)
+  await isSignedIn(page)
+  await seesAll(page, ofMember, soon)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -124,9 +119,7 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
   sandbox,
 }) => {
   test.slow()
-  let page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const [known, unseen] = [await served(sandbox, 'maya.lindqvist'), await served(sandbox, 'wordy')]
   await openScreen(page, 'Service accounts')
   await expect(main(page).getByRole('listitem').first()).toBeVisible()

@@ -46,8 +46,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
     }) => {
       test.slow()
       const ssh = twelveKeys(keyring.env.HOME!)
-      const page = await app.open()
-      await app.signIn(sandbox)
+      const page = await app.openSignedIn(sandbox)
       await openKeys(page)
       await expect(onAccount(page).getByText('Expires in')).toBeVisible()
       await expect(row(onAccount(page), 'Work laptop')).toContainText('~/.ssh/known.pub')
@@ -91,8 +90,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
     test('says where a key is that is taken', async ({ app, sandbox, keyring }) => {
       const ssh = sshFolder(keyring.env.HOME!)
       ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
-      const page = await app.open()
-      await app.signIn(sandbox)
+      const page = await app.openSignedIn(sandbox)
       await openKeys(page)
       await page.getByRole('button', { name: 'Import from Ines' }).click()
       await expect(result(page)).toContainText('Someone else has this key on their account')
@@ -116,8 +114,7 @@ test('imports one key under a title, for a use and until a day', async ({
   keyring,
 }) => {
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await page.getByRole('button', { name: 'Options for ada@home' }).click()
   const title = onComputer(page).getByLabel('Title', { exact: true })
@@ -154,8 +151,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   const line = elsewhere.make('chosen', 'chosen key')
   const dropped = elsewhere.make('dropped', 'dropped key')
   const pasted = elsewhere.make('pasted', 'pasted key')
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await expect(onComputer(page).getByText('No public keys found')).toBeVisible()
   await app.isAccessible()
@@ -196,8 +192,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
 })
 
 test('changes a key, and deletes one when its title is typed', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   const before = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
   await page.getByRole('button', { name: 'Edit Build machine' }).click()
@@ -230,8 +225,7 @@ test.describe('where a changed key is refused', () => {
   test.use({ sandboxOptions: { faults: ['POST /user/keys 1 status=500'] } })
 
   test('puts the old one back and says so', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await page.getByRole('button', { name: 'Edit Work laptop' }).click()
     await page.getByLabel('Title', { exact: true }).fill('Laptop')
@@ -248,8 +242,7 @@ test.describe('where no key can be added', () => {
   test.use({ sandboxOptions: { faults } })
 
   test('keeps the key until it is there again', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await page.getByRole('button', { name: 'Edit Work laptop' }).click()
     await page.getByLabel('Title', { exact: true }).fill('Laptop')
@@ -278,8 +271,7 @@ test('is clear about an account without keys, and about a service that is down',
     const headers = { 'PRIVATE-TOKEN': sandbox.tokens.user }
     await fetch(`${sandbox.url}/api/v4/user/keys/${id}`, { method: 'DELETE', headers })
   }
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await expect(onAccount(page).getByText('No SSH keys')).toBeVisible()
   await sandbox.stop()

@@ -29,8 +29,7 @@ async function statusOf(url: string, token: string) {
 }
 
 test('sets a status with each preset', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   for (const [name, seconds] of Object.entries(presets)) {
     await messageField(page).fill(`Away for ${name}`)
@@ -53,8 +52,7 @@ test('keeps emoji and busy, survives a reload, and is cleared and brought back',
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   await page.getByRole('button', { name: /^Emoji:/ }).click()
   await page.getByRole('searchbox', { name: 'Search emoji' }).fill('palm')
@@ -79,8 +77,7 @@ test('keeps emoji and busy, survives a reload, and is cleared and brought back',
 })
 
 test('offers what was used before as one click', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   for (const message of ['First', 'Second']) {
     await messageField(page).fill(message)
@@ -95,8 +92,7 @@ test('offers what was used before as one click', async ({ app, sandbox }) => {
 })
 
 test('sets a recent status for as long as it was set before', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   const left = async () => {
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
@@ -122,8 +118,7 @@ test('sets a recent status for as long as it was set before', async ({ app, sand
 })
 
 test('keeps every choice of a draft over a reload', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   await messageField(page).fill('Away')
   await page.locator('label', { hasText: '3 hours' }).click()
@@ -161,8 +156,7 @@ test('asks before it replaces a status that was set on another device', async ({
     expect(answer.status).toBe(200)
   }
   const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   for (const message of ['First', 'Second']) {
     await messageField(page).fill(message)
@@ -208,8 +202,7 @@ test('takes 100 characters and keeps the draft when the service is down', async 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
   await messageField(page).fill('x'.repeat(101))
   await expect(messageField(page)).toHaveValue('x'.repeat(100))

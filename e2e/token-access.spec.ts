@@ -31,9 +31,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       sandbox,
     }) => {
       const { read_user: narrow, user: wide } = sandbox.tokens
-      const page = await app.open()
-      await app.signIn(sandbox, wide)
-      await isSignedIn(page)
+      const page = await app.openSignedIn(sandbox, wide)
       await visit(page, '/sign-in')
       await app.signIn(sandbox, narrow)
       await expect(question(page)).toContainText('has fewer scopes than the current token of @maya')
@@ -79,9 +77,7 @@ test('asks in the form for a new token too, and about another token anew', async
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Accounts', exact: true }).click()
   await button(page, 'Replace token').click()
   const field = page.getByLabel('New access token', { exact: true })
@@ -98,9 +94,7 @@ test('asks in the form for a new token too, and about another token anew', async
 })
 
 test('offers administrators nothing that a read-only token cannot do', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, await tokenWith(sandbox, ['read_api']))
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, await tokenWith(sandbox, ['read_api']))
   await expect(banner(page)).toBeVisible()
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
   const actions = page.getByRole('group', { name: 'Actions' })

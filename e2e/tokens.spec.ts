@@ -29,8 +29,7 @@ test(
   'shows a secret once, takes it out of the clipboard again, and keeps nothing of it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Clear copied secrets after (seconds)').fill('10')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -75,8 +74,7 @@ test('says what is wrong before anything is sent, and what the service refuses',
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openTokens(page)
   await create(page).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
@@ -101,8 +99,7 @@ test('forgets an entry when told so, and keeps what was typed while the service 
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openTokens(page)
   await createNamed(page, 'For a day')
   await secret(page).getByRole('button', { name: 'Copy Token' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Release, Updates } from '../src/shared/app/updates.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -11,8 +11,7 @@ test(
   'says who updates it in a browser, and whose work it is made with',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openSettings(page)
     const updates = page.getByRole('region', { name: 'Updates' })
     await expect(updates).toContainText('the tool that installed it')
@@ -42,9 +41,7 @@ test(
   'offers a new version as text, and installs it when it is asked to',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox)
     // As the desktop app would answer that updates itself.
     const asked: string[] = []
     await page.route('**/invoke', (route) => {

@@ -39,9 +39,7 @@ function moveViewsToYesterday(data: string): void {
 }
 
 test.beforeEach(async ({ app, sandbox }) => {
-  await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(app.page)
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
 test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox }) => {

@@ -20,9 +20,7 @@ const shows = (page: Page, ...names: string[]) =>
   expect.poll(() => line(page)).toEqual(names.map((name) => `@${name}`))
 
 test.beforeEach(async ({ app, sandbox }) => {
-  await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(app.page)
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(app.page, 'Actions')
   await app.page.getByRole('button', { name: 'Pause queue' }).click()
   await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()

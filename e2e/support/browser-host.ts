@@ -1,5 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
+import type { Envelope } from '../../src/shared/failure.ts'
 import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
+import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { run } from './process.ts'
 
@@ -25,7 +27,7 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 
 /** Starts the browser host, and opens the address that it prints in a profile of its own. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
-  const { data, env, flags, viewport = standardSize, colorScheme } = options
+  const { data, env, flags, account, viewport = standardSize, colorScheme } = options
   // The host and its page are on one computer, so in one zone.
   const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], {
     TZ: timezoneId,
@@ -44,7 +46,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   })
   const page = await context.newPage()
   await options.beforeOpen?.(page)
-  await page.goto(url!)
+  await page.goto(account ? await addAccount(url!, account) : url!)
   return {
     page,
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
@@ -54,4 +56,16 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
       await host.stop()
     },
   }
+}
+
+/** Signs in with the key of an address, as the form would, and answers the address of another page. */
+async function addAccount(url: string, account: object): Promise<string> {
+  const { origin } = new URL(url)
+  const headers = await enter(url)
+  const post = async (path: string, body: object) =>
+    (await postJson(origin + path, body, headers)).json()
+  const added = (await post('/invoke', { name: 'accounts.add', input: account })) as Envelope
+  if (!added.ok) throw new Error(`The account was not added: ${added.failure.message}`)
+  const { key } = (await post('/keys', {})) as { key: string }
+  return `${origin}/#key=${key}`
 }

@@ -12,6 +12,8 @@ import { filesWith } from './secrets.ts'
 import { slowDown } from './slow.ts'
 import { type Watch, watch } from './watch.ts'
 
+type OpenOptions = Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>
+
 /** Latchkey as a test drives it. */
 export interface App {
   host: 'browser' | 'electron'
@@ -22,10 +24,13 @@ export interface App {
   /** Complaints that the test expects, for example of a host that was stopped. */
   expected: RegExp[]
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
-  open(options?: Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>): Promise<Page>
+  open(options?: OpenOptions): Promise<Page>
+  /** The same, signed in already, which is quicker than by the form; as the ordinary user unless told. */
+  openSignedIn(sandbox: TestSandbox, token?: string, options?: OpenOptions): Promise<Page>
   close(): Promise<void>
   /** What is in the clipboard, as text. */
   clipboard(): Promise<string>
+  /** Fills and sends the sign-in form, which is open. */
   signIn(sandbox: TestSandbox, token?: string): Promise<void>
   /** Fills and sends the form for a new token, which is open. */
   replaceToken(token: string): Promise<void>
@@ -133,6 +138,12 @@ export const test = base.extend<Fixtures, Shared>({
           },
         })
         return window.page
+      },
+      async openSignedIn(sandbox, token = sandbox.tokens.user, options = {}) {
+        tokens.add(token)
+        const page = await app.open({ ...options, account: { baseUrl: sandbox.url, token } })
+        await isSignedIn(page)
+        return page
       },
       async close() {
         if (!window) return
