@@ -21,7 +21,7 @@ async function preferencesOf(url: string, token: string) {
 
 test(
   'saves what was switched, and takes it back',
-  { tag: '@browser' },
+  { tag: ['@browser', '@flavour'] },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens
     const page = await app.openSignedIn(sandbox)

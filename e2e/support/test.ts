@@ -164,7 +164,7 @@ export const test = base.extend<Fixtures, Shared>({
         await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
       },
       async isAccessible() {
-        const isLoaded = await app.page.evaluate(() => 'axe' in window)
+        const isLoaded = await app.page.evaluate(() => 'axe' in globalThis)
         const { violations } = await new AxeBuilder({
           page: app.page,
           // Half a megabyte, which a page needs once.
