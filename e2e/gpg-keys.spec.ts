@@ -113,48 +113,68 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('takes armoured and binary files and pastes, and refuses what is private', async ({
+test('takes armoured and binary files and pastes, refuses what is private, and is clear about a service that is down', async ({
   app,
   sandbox,
   otherGpg,
   folder,
+  gpg,
 }) => {
-  const [one, two] = ['One <one@a.example>', 'Two <two@a.example>'] as const
-  otherGpg.generate(one)
-  otherGpg.generate(two)
-  const file = (name: string, content: Buffer) => {
-    const path = join(folder, name)
-    writeFileSync(path, content)
-    return path
-  }
-  const page = await app.openSignedIn(sandbox)
-  await openKeys(page)
-  await expect(onComputer(page).getByText('No GPG keys of yours found')).toBeVisible()
-  await app.isAccessible()
+  await test.step('files and pastes', async () => {
+    const [one, two] = ['One <one@a.example>', 'Two <two@a.example>'] as const
+    otherGpg.generate(one)
+    otherGpg.generate(two)
+    const file = (name: string, content: Buffer) => {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    }
+    const page = await app.openSignedIn(sandbox)
+    await openKeys(page)
+    await expect(onComputer(page).getByText('No GPG keys of yours found')).toBeVisible()
+    await app.isAccessible()
 
-  await page
-    .getByLabel('Key files')
-    .setInputFiles([
-      file('one.gpg', otherGpg.gpg('--export', `=${one}`)),
-      file('mine.asc', otherGpg.gpg('--armor', '--export-secret-keys', `=${one}`)),
-      file('mine.gpg', otherGpg.gpg('--export-secret-keys', `=${two}`)),
-      file('notes.txt', Buffer.from('nothing of interest')),
-    ])
-  await expect(row(onComputer(page), one)).toContainText('one.gpg')
-  await expect(notUsed(page)).toContainText('mine.asc: Contains a GPG private key')
-  await expect(notUsed(page)).toContainText('mine.gpg: Contains a GPG private key')
-  await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
+    await page
+      .getByLabel('Key files')
+      .setInputFiles([
+        file('one.gpg', otherGpg.gpg('--export', `=${one}`)),
+        file('mine.asc', otherGpg.gpg('--armor', '--export-secret-keys', `=${one}`)),
+        file('mine.gpg', otherGpg.gpg('--export-secret-keys', `=${two}`)),
+        file('notes.txt', Buffer.from('nothing of interest')),
+      ])
+    await expect(row(onComputer(page), one)).toContainText('one.gpg')
+    await expect(notUsed(page)).toContainText('mine.asc: Contains a GPG private key')
+    await expect(notUsed(page)).toContainText('mine.gpg: Contains a GPG private key')
+    await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
 
-  const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
-  await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
-  await heading(page, 'GPG keys').click()
-  await page.keyboard.press('ControlOrMeta+V')
-  await expect(row(onComputer(page), two)).toContainText('Pasted text')
-  await app.isAccessible()
+    const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
+    await heading(page, 'GPG keys').click()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(row(onComputer(page), two)).toContainText('Pasted text')
+    await app.isAccessible()
 
-  await page.getByRole('button', { name: `Import ${one}` }).click()
-  await expect(row(onAccount(page), one)).toBeVisible()
-  expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
+    await page.getByRole('button', { name: `Import ${one}` }).click()
+    await expect(row(onAccount(page), one)).toBeVisible()
+    expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
+  })
+
+  await test.step('a service that is down', async () => {
+    gpg.generate(own)
+    const { page } = app
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row(onComputer(page), own)).toBeVisible()
+    await sandbox.stop()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const serviceDownMark = page.getByRole('main').getByText('Service down', { exact: true })
+    await expect(serviceDownMark).toBeVisible()
+    await expect(row(onComputer(page), own)).toBeVisible()
+    await app.isAccessible()
+    await sandbox.start()
+    await page.getByRole('button', { name: 'Retry now' }).click()
+    await expect(serviceDownMark).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
 
 test.describe('where the newer key is refused twice', () => {
@@ -181,20 +201,4 @@ test.describe('where the newer key is refused twice', () => {
     await expect(row(onAccount(page), own)).toBeVisible()
     expect(await keysOf(sandbox)).toHaveLength(before)
   })
-})
-
-test('is clear about a service that is down', async ({ app, sandbox, gpg }) => {
-  gpg.generate(own)
-  const page = await app.openSignedIn(sandbox)
-  await openKeys(page)
-  await sandbox.stop()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  const keptMark = page.getByRole('main').getByText('Service down', { exact: true })
-  await expect(keptMark).toBeVisible()
-  await expect(row(onComputer(page), own)).toBeVisible()
-  await app.isAccessible()
-  await sandbox.start()
-  await page.getByRole('button', { name: 'Retry now' }).click()
-  await expect(keptMark).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })

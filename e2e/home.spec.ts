@@ -5,8 +5,9 @@ import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
-const keptMark = (page: Page) => page.getByRole('main').getByText('Service down', { exact: true })
-const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh' })
+const serviceDownMark = (page: Page) =>
+  page.getByRole('main').getByText('Service down', { exact: true })
+const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
 /** Does away with all that could need a user's attention, and with all keys where none is to be left. */
 async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
@@ -21,48 +22,75 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('is the first screen, and shows what needs attention with a way there', async ({
+test('is the first screen, shows what needs attention with a way there, and keeps it while the service is down', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
-  await expect(heading(page, 'Home')).toBeVisible()
-  await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
-  await expect(page.getByRole('link', { name: /To-do items/ })).toHaveAttribute(
-    'href',
-    `${sandbox.url}/dashboard/todos`,
-  )
-  await expect(attention(page)).toContainText('expires in')
-  await app.isAccessible()
-  await attention(page)
-    .getByRole('link', { name: /isn’t confirmed/ })
-    .first()
-    .click()
-  await expect(heading(page, 'Emails')).toBeVisible()
-  await page.goBack()
-  await attention(page)
-    .getByRole('link', { name: /^SSH key .* expires/ })
-    .first()
-    .click()
-  await expect(heading(page, 'SSH keys')).toBeVisible()
+
+  await test.step('is the first screen, and shows what needs attention with a way there', async () => {
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
+    await expect(page.getByRole('link', { name: /To-do items/ })).toHaveAttribute(
+      'href',
+      `${sandbox.url}/dashboard/todos`,
+    )
+    await expect(attention(page)).toContainText('expires in')
+    await app.isAccessible()
+    await attention(page)
+      .getByRole('link', { name: /isn’t confirmed/ })
+      .first()
+      .click()
+    await expect(heading(page, 'Emails')).toBeVisible()
+    await page.goBack()
+    await attention(page)
+      .getByRole('link', { name: /^SSH key .* expires/ })
+      .first()
+      .click()
+    await expect(heading(page, 'SSH keys')).toBeVisible()
+  })
+
+  await test.step('keeps what it knows while the service is down, and comes back by itself', async () => {
+    await openScreen(page, 'Home')
+    await expect(attention(page)).toBeVisible()
+    await sandbox.stop()
+    await refreshButton(page).click()
+    await expect(serviceDownMark(page)).toBeVisible()
+    await expect(attention(page)).toContainText('expires in')
+    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(attention(page)).toContainText('expires in')
+    await expect(serviceDownMark(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await app.isAccessible()
+    await sandbox.start()
+    await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
+    await expect(serviceDownMark(page)).toHaveCount(0)
+    await expect(attention(page)).toContainText('expires in')
+  })
 })
 
-test('says that all is clear when nothing needs attention', async ({ app, sandbox }) => {
-  await tidyUp(sandbox, sandbox.tokens.user)
-  const page = await app.openSignedIn(sandbox)
-  await expect(page.getByText('All clear')).toBeVisible()
-  await expect(attention(page)).toHaveCount(0)
-  await app.isAccessible()
-})
-
-test('hints at an account without keys instead of saying that all is clear', async ({
+test('says that all is clear when nothing needs attention, and hints at an account without keys', async ({
   app,
   sandbox,
 }) => {
-  await tidyUp(sandbox, sandbox.tokens.user, false)
-  const page = await app.openSignedIn(sandbox)
-  await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
-  await expect(heading(page, 'SSH keys')).toBeVisible()
+  await test.step('all is clear', async () => {
+    await tidyUp(sandbox, sandbox.tokens.user)
+    const page = await app.openSignedIn(sandbox)
+    await expect(page.getByText('All clear')).toBeVisible()
+    await expect(attention(page)).toHaveCount(0)
+    await app.isAccessible()
+  })
+
+  await test.step('no keys', async () => {
+    await tidyUp(sandbox, sandbox.tokens.user, false)
+    const { page } = app
+    await refreshButton(page).click()
+    await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
+    await expect(heading(page, 'SSH keys')).toBeVisible()
+  })
 })
 
 test('tells administrators of approvals and actions that wait, and leads there', async ({
@@ -104,30 +132,6 @@ test('tells administrators of approvals and actions that wait, and leads there',
   await openScreen(page, 'Home')
   await openScreen(page, 'Actions')
   await expect(decide).toHaveAttribute('aria-selected', 'true')
-})
-
-test('keeps what it knows while the service is down, and comes back by itself', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.openSignedIn(sandbox)
-  await expect(attention(page)).toBeVisible()
-  await sandbox.stop()
-  await readAgain(page).click()
-  await expect(keptMark(page)).toBeVisible()
-  await expect(attention(page)).toContainText('expires in')
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
-
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Home' }).click()
-  await expect(attention(page)).toContainText('expires in')
-  await expect(keptMark(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await app.isAccessible()
-  await sandbox.start()
-  await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
-  await expect(keptMark(page)).toHaveCount(0)
-  await expect(attention(page)).toContainText('expires in')
 })
 
 test(

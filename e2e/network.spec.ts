@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test'
 import { type TestAuthority, createAuthority } from '../src/core/network/testing/authority.ts'
 import { expect, heading, isSignedIn, signIn, test } from './support/test.ts'
 
-/** The service behind TLS, with a certificate that nobody knows. */
-async function behindTls(url: string, authority: TestAuthority): Promise<Server> {
-  const server = createServer(authority.issue(), (asked, answer) => {
-    const { method, headers } = asked
-    asked.pipe(
-      request(new URL(asked.url ?? '/', url), { method, headers }, (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers)
-        given.pipe(answer)
+/** Starts a TLS proxy before the service, with a certificate of an unknown authority. */
+async function startTlsProxy(url: string, authority: TestAuthority): Promise<Server> {
+  const server = createServer(authority.issue(), (incoming, response) => {
+    const { method, headers } = incoming
+    incoming.pipe(
+      request(new URL(incoming.url ?? '/', url), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
       }),
     )
   })
@@ -33,7 +33,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   sandbox,
 }) => {
   const authority = createAuthority()
-  const server = await behindTls(sandbox.url, authority)
+  const server = await startTlsProxy(sandbox.url, authority)
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   const page = await app.open()
   await signIn(page, url, sandbox.tokens.user)
@@ -79,15 +79,4 @@ test('shows diagnostics before they are copied, without names and addresses', as
   await section.getByRole('button', { name: 'Copy Diagnostics' }).click()
   expect(await app.clipboard()).toContain('System: ')
   await app.isAccessible()
-})
-
-test('finds what was being typed when the page is loaded again', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await page.getByRole('link', { name: 'Status' }).click()
-  const message = page.getByRole('textbox', { name: 'Message' })
-  await message.fill('Half a thought')
-  // A page that crashed asks nobody; this one wants to know whether it is meant.
-  page.on('dialog', (dialog) => dialog.accept())
-  await page.reload()
-  await expect(message).toHaveValue('Half a thought')
 })

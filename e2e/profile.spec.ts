@@ -1,6 +1,6 @@
 import { expect, heading, test } from './support/test.ts'
 
-test('shows who one is, grouped and copyable, with counts that link to the web', async ({
+test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again', async ({
   app,
   sandbox,
 }) => {
@@ -20,12 +20,6 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
   const copied = await app.clipboard()
   await expect(page.getByText(`@${copied}`).first()).toBeVisible()
   await app.isAccessible()
-})
-
-test('is what the service says each time it is read again', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await expect(heading(page, 'Profile')).toBeVisible()
   await page.getByRole('button', { name: /refresh/i }).click()
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
 })
