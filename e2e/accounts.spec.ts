@@ -1,75 +1,70 @@
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
-test('switches between two accounts on two instances', async ({ app, sandbox, otherSandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  const switcher = page.getByRole('button', { name: /^Account: / })
-  await switcher.click()
-  await page.getByRole('menuitem', { name: /add|another account/i }).click()
-  await app.signIn(otherSandbox, otherSandbox.tokens.admin)
-  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(switcher).toHaveAccessibleName(new RegExp(sandbox.host))
-  await switcher.click()
-  await page.getByRole('menuitemradio', { name: new RegExp(otherSandbox.host) }).click()
-  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
-  await page.reload()
-  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
-})
+test('switches between two accounts on two instances, renames, reorders and signs out', async ({
+  app,
+  sandbox,
+  otherSandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox)
 
-test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  await visit(page, '/sign-in')
-  await app.signIn(otherSandbox)
-  await isSignedIn(page)
-  await page.getByRole('link', { name: 'Accounts' }).click()
-  const cards = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading') })
-  await expect(cards).toHaveCount(2)
-  await cards
-    .nth(1)
-    .getByRole('button', { name: /Rename|Edit/ })
-    .click()
-  await page.getByLabel('Label').fill('Home')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(cards.nth(1).getByRole('heading')).toHaveText('Home')
-  await page.getByRole('button', { name: 'Move Home up' }).focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(cards.nth(0).getByRole('heading')).toHaveText('Home')
-  await app.isAccessible()
-  await cards.nth(0).getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('stays valid')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(cards).toHaveCount(1)
+  await test.step('switches', async () => {
+    const switcher = page.getByRole('button', { name: /^Account: / })
+    await switcher.click()
+    await page.getByRole('menuitem', { name: /add|another account/i }).click()
+    await app.signIn(otherSandbox, otherSandbox.tokens.admin)
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(switcher).toHaveAccessibleName(new RegExp(sandbox.host))
+    await switcher.click()
+    await page.getByRole('menuitemradio', { name: new RegExp(otherSandbox.host) }).click()
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+    await page.reload()
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+  })
+
+  await test.step('renames, reorders by keys and signs out', async () => {
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+    await expect(cards).toHaveCount(2)
+    await cards
+      .nth(1)
+      .getByRole('button', { name: /Rename|Edit/ })
+      .click()
+    await page.getByLabel('Label').fill('Home')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(cards.nth(1).getByRole('heading')).toHaveText('Home')
+    await page.getByRole('button', { name: 'Move Home up' }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(cards.nth(0).getByRole('heading')).toHaveText('Home')
+    await app.expectAccessible()
+    await cards.nth(0).getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('dialog')).toContainText('stays valid')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(cards).toHaveCount(1)
+  })
 })
 
 test('goes anywhere by the palette, and is used by keyboard alone', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('settings')
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Settings')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('says that a token can only read, and keeps what was typed', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.read_user)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
   await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
@@ -86,47 +81,45 @@ test.describe('without a keychain', () => {
   test('keeps the token for the session and says so', async ({ app, sandbox }) => {
     const page = await app.open()
     await expect(page.getByText(/No keychain was found/).first()).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await app.signIn(sandbox)
-    await isSignedIn(page)
+    await expectSignedIn(page)
     const again = await app.open()
     await expect(again.getByText(/There is no token|enter a new|new token/i).first()).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await app.replaceToken(sandbox.tokens.user)
-    await isSignedIn(again)
+    await expectSignedIn(again)
   })
 })
 
-test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, keyring }) => {
-  await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(app.page)
-  await keyring.lock()
-  const page = await app.open()
-  await expect(page.getByText(/is locked/).first()).toBeVisible()
-  await app.isAccessible()
-  await keyring.unlock()
-  await page
-    .getByRole('button', { name: /^Retry/ })
-    .first()
-    .click()
-  await isSignedIn(page)
-  await expect(page.getByText(/is locked/)).toHaveCount(0)
-})
-
-test('signs out although the keychain keeps the token, when told so', async ({
+test('waits for a locked keychain, and signs out without it when told so', async ({
   app,
   sandbox,
   keyring,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  await keyring.lock()
-  await page.getByRole('link', { name: 'Accounts' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('alert')).toContainText('locked')
-  await page.getByRole('button', { name: /leave the token/ }).click()
-  await expect(heading(page, 'Sign in')).toBeVisible()
+  await test.step('waits for it', async () => {
+    await app.openSignedIn(sandbox)
+    await keyring.lock()
+    const page = await app.open()
+    await expect(page.getByText(/is locked/).first()).toBeVisible()
+    await app.expectAccessible()
+    await keyring.unlock()
+    await page
+      .getByRole('button', { name: /^Retry/ })
+      .first()
+      .click()
+    await expectSignedIn(page)
+    await expect(page.getByText(/is locked/)).toHaveCount(0)
+  })
+
+  await test.step('signs out although it keeps the token', async () => {
+    const { page } = app
+    await keyring.lock()
+    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('alert')).toContainText('locked')
+    await page.getByRole('button', { name: /leave the token/ }).click()
+    await expect(heading(page, 'Sign in')).toBeVisible()
+  })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { invoke } from './support/invoke.ts'
-import { goTo } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { goToAdminScreen } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 const screens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
 
@@ -14,9 +14,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   for (const name of screens) await expect(link(page, name)).toHaveCount(0)
   const account = accountIn(page)
   for (const [name, input] of [
@@ -37,21 +35,19 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
 
   await visit(page, `/of/${account}/admin/people`)
   await expect(page.getByText('Administrators only')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Administrators only')).toBeVisible()
 })
 
 test('an administrator has them, until somebody takes the right away', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   for (const name of screens) {
     await link(page, name).click()
     await expect(heading(page, name)).toBeVisible()
   }
 
-  await asAdmin(sandbox, 'PUT', '/users/1', { admin: false })
+  await callAsAdmin(sandbox, 'PUT', '/users/1', { admin: false })
   // The next call of an administrator is refused, and with that the right is read again.
   await link(page, 'Service accounts').click()
   await expect(page.getByText('Administrators only')).toBeVisible()
@@ -61,9 +57,11 @@ test('an administrator has them, until somebody takes the right away', async ({ 
 test.describe('with Admin Mode', () => {
   test.use({ sandboxOptions: { adminMode: true } })
 
-  test('a token without its scope is told apart from a missing right', async ({ app, sandbox }) => {
-    const page = await app.open()
-    const { token } = await asAdmin<{ token: string }>(
+  test('a token without its scope is told apart from a missing right, and replaced', async ({
+    app,
+    sandbox,
+  }) => {
+    const { token } = await callAsAdmin<{ token: string }>(
       sandbox,
       'POST',
       '/users/1/personal_access_tokens',
@@ -72,24 +70,32 @@ test.describe('with Admin Mode', () => {
         scopes: ['api'],
       },
     )
-    await app.signIn(sandbox, token)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, token)
     await link(page, 'Directory').click()
     const notice = page.getByText(/Admin Mode/).first()
     await expect(notice).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Admin Mode')
+    await expect(page.getByRole('grid', { name: 'Users' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     // Of one person the service sends what everybody sees, and refuses nothing.
     for (const [path, words] of [
       ['people/2', 'lacks the admin_mode scope'],
       ['people/2/edit', 'lacks the admin_mode scope'],
       ['people/2/as', 'lacks the admin_mode scope'],
     ] as const) {
-      await goTo(page, path)
+      await goToAdminScreen(page, path)
       await expect(page.getByText(words)).toBeVisible()
       await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
+
+    await link(page, 'Directory').click()
+    await page.getByRole('button', { name: 'Replace token' }).click()
+    await app.replaceToken(sandbox.tokens.admin)
+    await expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(
+      '60 users',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
 
 async function viewAs(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View as user' }).click()
@@ -10,115 +10,113 @@ async function viewAs(page: Page): Promise<void> {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('shows all that administrators can see of a user', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await openAdminPerson(page, sandbox, 'piotr.zielinski')
-  await expect(page.getByText(/^Blocked by @ines, 31 March 2025/).first()).toBeVisible()
-  for (const title of [
-    'Identity',
-    'Sign-in and security',
-    'Permissions and limits',
-    'Identities',
-    'Public profile',
-    'Custom attributes',
-  ]) {
-    await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
-  }
-  await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText(
-    'Contract ended in spring.',
-  )
-  await app.isAccessible()
+test(
+  'shows all that administrators can see of a user',
+  { tag: '@flavour' },
+  async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await openAdminPerson(page, sandbox, 'piotr.zielinski')
+    await expect(page.getByText(/^Blocked by @ines, 31 March 2025/).first()).toBeVisible()
+    for (const title of [
+      'Identity',
+      'Sign-in and security',
+      'Permissions and limits',
+      'Identities',
+      'Public profile',
+      'Custom attributes',
+    ]) {
+      await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText(
+      'Contract ended in spring.',
+    )
+    await app.expectAccessible()
 
-  const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
-  const memberships = page.getByRole('list', { name: 'Memberships' })
-  const all = await asAdmin<{ source_type: string }[]>(
-    sandbox,
-    'GET',
-    `/users/${id}/memberships?per_page=100`,
-  )
-  await expect(memberships.getByRole('listitem')).toHaveCount(all.length)
-  await expect(memberships.getByText('Owner').first()).toBeVisible()
-  await tab(page, 'Groups').click()
-  const groups = all.filter(({ source_type: type }) => type === 'Namespace')
-  await expect(memberships.getByRole('listitem')).toHaveCount(groups.length)
-  await app.isAccessible()
-  await tab(page, 'Associations').click()
-  await expect(page).toHaveURL(/tab=associations/)
-  await expect(page.getByRole('tabpanel').getByText('118', { exact: true })).toBeVisible()
-  await tab(page, 'Status').click()
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
-  await tab(page, 'Activity').click()
-  await expect(page.getByText('No entries yet')).toBeVisible()
-  await app.isAccessible()
-  await tab(page, 'Activity').press('Home')
-  await expect(tab(page, 'Overview')).toBeFocused()
-  await expect(page).not.toHaveURL(/tab=/)
-})
+    const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
+    const memberships = page.getByRole('list', { name: 'Memberships' })
+    const all = await callAsAdmin<{ source_type: string }[]>(
+      sandbox,
+      'GET',
+      `/users/${id}/memberships?per_page=100`,
+    )
+    await expect(memberships.getByRole('listitem')).toHaveCount(all.length)
+    await expect(memberships.getByText('Owner').first()).toBeVisible()
+    await tab(page, 'Groups').click()
+    const groups = all.filter(({ source_type: type }) => type === 'Namespace')
+    await expect(memberships.getByRole('listitem')).toHaveCount(groups.length)
+    await app.expectAccessible()
+    await tab(page, 'Associations').click()
+    await expect(page).toHaveURL(/tab=associations/)
+    await expect(page.getByRole('tabpanel').getByText('118', { exact: true })).toBeVisible()
+    await tab(page, 'Status').click()
+    await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
+    await tab(page, 'Activity').click()
+    await expect(page.getByText('No entries yet')).toBeVisible()
+    await app.expectAccessible()
+    await tab(page, 'Activity').press('Home')
+    await expect(tab(page, 'Overview')).toBeFocused()
+    await expect(page).not.toHaveURL(/tab=/)
+  },
+)
 
-test('steps through the list it was opened from, and back to it', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
-  await expect(heading(page, 'Directory')).toBeVisible()
-  const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'status')
-  const along = page.getByRole('navigation', { name: 'Directory results' })
-  await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
-  const before = await along.innerText()
-  await along.getByRole('button', { name: 'Next user' }).click()
-  await expect(along).not.toHaveText(before)
-  await expect(page).toHaveURL(/tab=status/)
-  await expect(page).not.toHaveURL(new RegExp(`people/${id}\\b`))
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(page).toHaveURL(new RegExp(`people/${id}\\?`))
-  await page.goBack()
-  await expect(heading(page, 'Directory')).toBeVisible()
-})
+test('steps through a list, says that a user doesn’t exist, and views as another user', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-test('says that a user doesn’t exist', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await goTo(page, 'people/999999')
-  await expect(page.getByText('User not found')).toBeVisible()
-  await app.isAccessible()
-  await page.getByRole('link', { name: 'Back to the directory' }).click()
-  await expect(heading(page, 'Directory')).toBeVisible()
-})
+  await test.step('steps through the list it was opened from, and back to it', async () => {
+    await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
+    await expect(heading(page, 'Directory')).toBeVisible()
+    const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'status')
+    const along = page.getByRole('navigation', { name: 'Directory results' })
+    await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
+    const before = await along.innerText()
+    await along.getByRole('button', { name: 'Next user' }).click()
+    await expect(along).not.toHaveText(before)
+    await expect(page).toHaveURL(/tab=status/)
+    await expect(page).not.toHaveURL(new RegExp(`people/${id}\\b`))
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(page).toHaveURL(new RegExp(`people/${id}\\?`))
+    await page.goBack()
+    await expect(heading(page, 'Directory')).toBeVisible()
+  })
 
-test('views as another user, and says so all the time', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await openAdminPerson(page, sandbox, 'maya.lindqvist')
-  await viewAs(page)
-  const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
-  await expect(banner).toContainText('@ines is viewing as @maya.lindqvist')
-  await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
-  await expect(page.getByText('Admin note')).toHaveCount(0)
-  await page.getByRole('region', { name: 'Limits and appearance' }).scrollIntoViewIfNeeded()
-  await expect(banner).toBeInViewport()
-  await app.isAccessible()
-  await banner.getByRole('button', { name: 'Stop' }).click()
-  await expect(heading(page, 'User')).toBeVisible()
-  await goTo(page, 'people/999999/as')
-  await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText(
-    'no user with this ID',
-  )
+  await test.step('says that a user doesn’t exist', async () => {
+    await goToAdminScreen(page, 'people/999999')
+    await expect(page.getByText('User not found')).toBeVisible()
+    await app.expectAccessible()
+    await page.getByRole('link', { name: 'Back to the directory' }).click()
+    await expect(heading(page, 'Directory')).toBeVisible()
+  })
+
+  await test.step('views as another user, and says so all the time', async () => {
+    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    await viewAs(page)
+    const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
+    await expect(banner).toContainText('@ines is viewing as @maya.lindqvist')
+    await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
+    await expect(page.getByText('Admin note')).toHaveCount(0)
+    await page.getByRole('region', { name: 'Limits and appearance' }).scrollIntoViewIfNeeded()
+    await expect(banner).toBeInViewport()
+    await app.expectAccessible()
+    await banner.getByRole('button', { name: 'Stop' }).click()
+    await expect(heading(page, 'User')).toBeVisible()
+    await goToAdminScreen(page, 'people/999999/as')
+    await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText(
+      'no user with this ID',
+    )
+  })
 })
 
 test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {
-  const page = await app.open()
-  const { token } = await asAdmin<{ token: string }>(
+  const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
     '/users/1/personal_access_tokens',
     { name: 'Without sudo', scopes: ['api'] },
   )
-  await app.signIn(sandbox, token)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, token)
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
   await viewAs(page)
   await expect(page.getByRole('alert')).toContainText('sudo')

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { gpgHome } from './support/gpg-home.ts'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { sshFolder } from './support/ssh-folder.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const row = (place: Page | Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
@@ -28,7 +28,12 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   test.describe(`as ${flavour} answers`, () => {
     test.use({ sandboxOptions: { flavour } })
 
-    test('keys, e-mails and identities of somebody', async ({ app, sandbox, folder, keyring }) => {
+    test('keys, emails and identities of a user, and service accounts', async ({
+      app,
+      sandbox,
+      folder,
+      keyring,
+    }) => {
       test.slow()
       // What the administrator has themselves is not offered for others.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
@@ -39,119 +44,118 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       gpg.generate(own)
       const armoured = gpg.gpg('--armor', '--export').toString()
       gpg.stop()
-      const page = await app.open()
-      await app.signIn(sandbox, sandbox.tokens.admin)
-      await isSignedIn(page)
-      const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
-      const keysOf = (kind: 'keys' | 'gpg_keys') =>
-        asAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<{ id: number; key: string }[]>
+      const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-      const sshKeys = page.getByRole('list', { name: 'SSH keys' })
-      await expect(sshKeys).toBeVisible()
-      await app.isAccessible()
-      await paste(page, theirs.read('id_ed25519'))
-      await expect(page.getByText('Contains an OpenSSH private key').first()).toBeVisible()
-      await page.getByLabel('Public keys').fill(line)
-      await page.getByRole('button', { name: 'Read keys' }).click()
-      const toAdd = page.getByRole('list', { name: 'Keys to add' })
-      await expect(toAdd.getByRole('listitem')).toHaveCount(1)
-      await app.isAccessible()
-      await toAdd.getByRole('button', { name: 'Import maya@ferry' }).click()
-      await expect(row(sshKeys, 'maya@ferry')).toBeVisible()
-      expect((await keysOf('keys')).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
-      await row(sshKeys, 'maya@ferry').getByText('Details').click()
-      await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
-      await expect(page.getByText('maya@ferry is still on the account.')).toBeVisible()
-      const { id: keyId } = (await keysOf('keys')).at(-1)!
-      await asAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
-      await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
-      await expect(page.getByText('maya@ferry is no longer on the account.')).toBeVisible()
-      await expect(row(sshKeys, 'maya@ferry')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Delete Work laptop' }).click()
-      await expect(page.getByRole('dialog')).toContainText(
-        'can no longer be used to pull, push or sign in',
-      )
-      await confirm(page, 'Delete key', 'Work laptop')
-      await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
+      await test.step('keys, emails and identities', async () => {
+        const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+        const keysOf = (kind: 'keys' | 'gpg_keys') =>
+          callAsAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<
+            { id: number; key: string }[]
+          >
 
-      await tab(page, 'GPG keys').click()
-      const gpgKeys = page.getByRole('list', { name: 'GPG keys' })
-      await paste(page, armoured)
-      await page.getByRole('button', { name: `Import ${own}` }).click()
-      await expect(row(gpgKeys, own)).toBeVisible()
-      await row(gpgKeys, own).getByText('Details').click()
-      await page.getByRole('button', { name: `Check again whether ${own}` }).click()
-      await expect(page.getByText('is still on the account.')).toBeVisible()
-      await app.isAccessible()
-      await page.getByRole('button', { name: `Delete ${own}` }).click()
-      await confirm(page, 'Delete key', 'maya@tidewater.example')
-      await expect(row(gpgKeys, own)).toHaveCount(0)
+        const sshKeys = page.getByRole('list', { name: 'SSH keys' })
+        await expect(sshKeys).toBeVisible()
+        await app.expectAccessible()
+        await paste(page, theirs.read('id_ed25519'))
+        await expect(page.getByText('Contains an OpenSSH private key').first()).toBeVisible()
+        await page.getByLabel('Public keys').fill(line)
+        await page.getByRole('button', { name: 'Read keys' }).click()
+        const toAdd = page.getByRole('list', { name: 'Keys to add' })
+        await expect(toAdd.getByRole('listitem')).toHaveCount(1)
+        await app.expectAccessible()
+        await toAdd.getByRole('button', { name: 'Import maya@ferry' }).click()
+        await expect(row(sshKeys, 'maya@ferry')).toBeVisible()
+        expect((await keysOf('keys')).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
+        await row(sshKeys, 'maya@ferry').getByText('Details').click()
+        await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
+        await expect(page.getByText('maya@ferry is still on the account.')).toBeVisible()
+        const { id: keyId } = (await keysOf('keys')).at(-1)!
+        await callAsAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
+        await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
+        await expect(page.getByText('maya@ferry is no longer on the account.')).toBeVisible()
+        await expect(row(sshKeys, 'maya@ferry')).toHaveCount(0)
+        await page.getByRole('button', { name: 'Delete Work laptop' }).click()
+        await expect(page.getByRole('dialog')).toContainText(
+          'can no longer be used to pull, push or sign in',
+        )
+        await confirm(page, 'Delete key', 'Work laptop')
+        await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
 
-      await tab(page, 'Emails').click()
-      const primary = row(page, 'maya.lindqvist@example.com')
-      await expect(primary).toContainText('Primary')
-      await expect(primary.getByRole('button')).toHaveCount(0)
-      await expect(row(page, 'maya.new@private.example')).toContainText('Not confirmed')
-      await page.getByLabel('Email address').fill('ines@example.com')
-      await page.getByRole('button', { name: 'Add address' }).click()
-      await expect(page.getByText('It belongs to another account')).toBeVisible()
-      await page.getByLabel('Email address').fill('maya@third.example')
-      await page.getByRole('switch', { name: 'Skip confirmation' }).click()
-      await app.isAccessible()
-      await page.getByRole('button', { name: 'Add address' }).click()
-      await expect(row(page, 'maya@third.example')).toContainText('Confirmed')
-      await page.getByRole('button', { name: 'Delete maya@third.example' }).click()
-      await expect(page.getByRole('dialog')).toContainText('to the user’s primary address')
-      await confirm(page, 'Delete address')
-      await expect(row(page, 'maya@third.example')).toHaveCount(0)
+        await tab(page, 'GPG keys').click()
+        const gpgKeys = page.getByRole('list', { name: 'GPG keys' })
+        await paste(page, armoured)
+        await page.getByRole('button', { name: `Import ${own}` }).click()
+        await expect(row(gpgKeys, own)).toBeVisible()
+        await row(gpgKeys, own).getByText('Details').click()
+        await page.getByRole('button', { name: `Check again whether ${own}` }).click()
+        await expect(page.getByText('is still on the account.')).toBeVisible()
+        await app.expectAccessible()
+        await page.getByRole('button', { name: `Delete ${own}` }).click()
+        await confirm(page, 'Delete key', 'maya@tidewater.example')
+        await expect(row(gpgKeys, own)).toHaveCount(0)
 
-      await tab(page, 'Identities').click()
-      await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
-      await app.isAccessible()
-      await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
-      await expect(page.getByRole('dialog')).toContainText('without a password, they can’t sign in')
-      await confirm(page, 'Delete identity')
-      await expect(page.getByText('No identities', { exact: true })).toBeVisible()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
-      await asAdmin(sandbox, 'DELETE', `/users/${id}/identities/ldapmain`)
-      await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
-      await confirm(page, 'Delete identity')
-      await expect(page.getByText('The ldapmain identity no longer exists.')).toBeVisible()
-      await expect(page.getByText('No identities', { exact: true })).toBeVisible()
-    })
+        await tab(page, 'Emails').click()
+        const primary = row(page, 'maya.lindqvist@example.com')
+        await expect(primary).toContainText('Primary')
+        await expect(primary.getByRole('button')).toHaveCount(0)
+        await expect(row(page, 'maya.new@private.example')).toContainText('Not confirmed')
+        await page.getByLabel('Email address').fill('ines@example.com')
+        await page.getByRole('button', { name: 'Add address' }).click()
+        await expect(page.getByText('It belongs to another account')).toBeVisible()
+        await page.getByLabel('Email address').fill('maya@third.example')
+        await page.getByRole('switch', { name: 'Skip confirmation' }).click()
+        await app.expectAccessible()
+        await page.getByRole('button', { name: 'Add address' }).click()
+        await expect(row(page, 'maya@third.example')).toContainText('Confirmed')
+        await page.getByRole('button', { name: 'Delete maya@third.example' }).click()
+        await expect(page.getByRole('dialog')).toContainText('to the user’s primary address')
+        await confirm(page, 'Delete address')
+        await expect(row(page, 'maya@third.example')).toHaveCount(0)
 
-    test('service accounts in the order asked for, named or generated', async ({
-      app,
-      sandbox,
-    }) => {
-      const page = await app.open()
-      await app.signIn(sandbox, sandbox.tokens.admin)
-      await isSignedIn(page)
-      await goTo(page, 'service-accounts')
-      await expect(heading(page, 'Service accounts')).toBeVisible()
-      const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
-      await expect(rows.first()).toContainText('@old-importer')
-      await app.isAccessible()
-      await page.getByLabel('Oldest first').check()
-      await expect(rows.first()).toContainText('@deploy-bot')
-      const email = rows.first().getByText('deploy-bot@example.com')
-      await expect(email).toHaveCount(flavour === 'gitlab' ? 1 : 0)
+        await tab(page, 'Identities').click()
+        await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
+        await app.expectAccessible()
+        await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
+        await expect(page.getByRole('dialog')).toContainText(
+          'without a password, they can’t sign in',
+        )
+        await confirm(page, 'Delete identity')
+        await expect(page.getByText('No identities', { exact: true })).toBeVisible()
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
+        await callAsAdmin(sandbox, 'DELETE', `/users/${id}/identities/ldapmain`)
+        await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
+        await confirm(page, 'Delete identity')
+        await expect(page.getByText('The ldapmain identity no longer exists.')).toBeVisible()
+        await expect(page.getByText('No identities', { exact: true })).toBeVisible()
+      })
 
-      const create = page.getByRole('button', { name: 'Create service account' })
-      await page.getByLabel('Username', { exact: true }).fill('deploy-bot')
-      await create.click()
-      await expect(page.getByRole('alert')).toContainText('already been taken')
-      await page.getByLabel('Name', { exact: true }).fill('Nightly export')
-      await page.getByLabel('Username', { exact: true }).fill('nightly-export')
-      await create.click()
-      await expect(page.getByText('(@nightly-export) created.')).toBeVisible()
-      await expect(rows.last()).toContainText('@nightly-export')
-      await create.click()
-      await expect(rows.last()).toContainText('@service_account_')
-      await page.getByRole('link', { name: 'Open it' }).click()
-      await expect(heading(page, 'User')).toBeVisible()
-      await expect(tab(page, 'Personal access tokens')).toHaveAttribute('aria-selected', 'true')
+      await test.step('service accounts in the order asked for, named or generated', async () => {
+        await goToAdminScreen(page, 'service-accounts')
+        await expect(heading(page, 'Service accounts')).toBeVisible()
+        const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
+        await expect(rows.first()).toContainText('@old-importer')
+        await app.expectAccessible()
+        await page.getByLabel('Oldest first').check()
+        await expect(rows.first()).toContainText('@deploy-bot')
+        const email = rows.first().getByText('deploy-bot@example.com')
+        await expect(email).toHaveCount(flavour === 'gitlab' ? 1 : 0)
+
+        const create = page.getByRole('button', { name: 'Create service account' })
+        await page.getByLabel('Username', { exact: true }).fill('deploy-bot')
+        await create.click()
+        await expect(page.getByRole('alert')).toContainText('already been taken')
+        await page.getByLabel('Name', { exact: true }).fill('Nightly export')
+        await page.getByLabel('Username', { exact: true }).fill('nightly-export')
+        await create.click()
+        await expect(page.getByText('(@nightly-export) created.')).toBeVisible()
+        await expect(rows.last()).toContainText('@nightly-export')
+        await create.click()
+        await expect(rows.last()).toContainText('@service_account_')
+        await page.getByRole('link', { name: 'Open it' }).click()
+        await expect(heading(page, 'User')).toBeVisible()
+        await expect(tab(page, 'Personal access tokens')).toHaveAttribute('aria-selected', 'true')
+      })
     })
   })
 }
@@ -161,15 +165,13 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     test.slow()
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const list = page.getByRole('list', { name: 'Impersonation tokens' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await list.getByRole('button', { name: 'Details of Migration' }).click()
     await expect(row(list, 'Migration')).toContainText('Created')
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const name = page.getByRole('textbox', { name: 'Name' })
     const create = page.getByRole('button', { name: 'Create token' })
@@ -194,7 +196,7 @@ test(
 
     const first = await make('For case 4712', 'api', 'createImpersonation')
     await expect(secret).not.toContainText(first)
-    await app.isAccessible()
+    await app.expectAccessible()
     await tab(page, 'Emails').click()
     await expect(page.getByRole('dialog')).toContainText('hasn’t been copied')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -218,7 +220,7 @@ test(
     await expect(page.getByRole('checkbox', { name: 'sudo' })).toHaveCount(0)
     await create.click()
     await expect(page.getByText('Choose at least one scope.')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     const second = await make('kubectl', 'k8s_proxy', 'createPersonal')
     await expect(page.getByText('It expires at the start of')).toBeVisible()
     await secret.getByRole('button', { name: 'Copy Token' }).click()
@@ -228,9 +230,9 @@ test(
     await tab(page, 'Identities').click()
     await expect(row(page, 'ldapmain')).toBeVisible()
     for (const token of [first, second]) {
-      expect(await heapOf(page)).not.toContain(token)
-      expect(await storageOf(page)).not.toContain(token)
-      expect(filesWith(app.data, [token])).toEqual([])
+      expect(await takeHeapSnapshot(page)).not.toContain(token)
+      expect(await readPageStorage(page)).not.toContain(token)
+      expect(filesContaining(app.data, [token])).toEqual([])
       expect(app.output()).not.toContain(token)
     }
     await openAdminPerson(page, sandbox, 'tomasz', 'personal-access-tokens')
@@ -242,13 +244,11 @@ test.describe('where there are no service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
 
   test('says so in words, and offers none', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
-    await goTo(page, 'service-accounts')
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await goToAdminScreen(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Create service account' })).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openScreen, order } from './support/actions.ts'
+import { openScreen, enqueueAction } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 test.use({ wholeChromium: true })
 
@@ -24,16 +24,14 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
   folder,
 }) => {
   const key = sshFolder(folder).make('dropped', 'dropped key')
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   await openScreen(page, 'Settings')
   await page.getByLabel('Start screen').selectOption('Where you left off')
   if (app.host === 'browser') {
     const background = page.getByRole('region', { name: 'Background' })
     await expect(background).toContainText('need the desktop app')
   }
-  await app.isAccessible()
+  await app.expectAccessible()
 
   await drop(page, 'notes.txt', key)
   await expect(page.getByText('Only public key files can be dropped here')).toBeVisible()
@@ -53,7 +51,7 @@ test(
   'tells in the browser of what has come to its end, once a click has allowed it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open({
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       async beforeOpen(page) {
         await page.context().grantPermissions(['notifications'])
         // Nobody looks at the page, and what the browser would show is gathered.
@@ -70,8 +68,6 @@ test(
         })
       },
     })
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
     await openScreen(page, 'Settings')
     const notifications = page.getByRole('switch', { name: 'Show notifications' })
     await expect(notifications).toBeChecked()
@@ -82,7 +78,7 @@ test(
 
     await openScreen(page, 'Home')
     await openAdminPerson(page, sandbox, 'wordy')
-    await order(page, 'Block')
+    await enqueueAction(page, 'Block')
     await expect(page).toHaveTitle(/^\(1\) /)
     const shown = () =>
       page.evaluate(() =>

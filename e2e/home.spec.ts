@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { openScreen, order } from './support/actions.ts'
-import { openAdminPerson, served } from './support/person.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { openScreen, enqueueAction } from './support/actions.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
-const keptMark = (page: Page) => page.getByRole('main').getByText('Service down', { exact: true })
-const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh' })
+const serviceDownMark = (page: Page) =>
+  page.getByRole('main').getByText('Service down', { exact: true })
+const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
 /** Does away with all that could need a user's attention, and with all keys where none is to be left. */
 async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
@@ -21,51 +22,69 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('is the first screen, and shows what needs attention with a way there', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await expect(heading(page, 'Home')).toBeVisible()
-  await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
-  await expect(page.getByRole('link', { name: /To-do items/ })).toHaveAttribute(
-    'href',
-    `${sandbox.url}/dashboard/todos`,
-  )
-  await expect(attention(page)).toContainText('expires in')
-  await app.isAccessible()
-  await attention(page)
-    .getByRole('link', { name: /isn’t confirmed/ })
-    .first()
-    .click()
-  await expect(heading(page, 'Emails')).toBeVisible()
-  await page.goBack()
-  await attention(page)
-    .getByRole('link', { name: /^SSH key .* expires/ })
-    .first()
-    .click()
-  await expect(heading(page, 'SSH keys')).toBeVisible()
+test('shows what needs attention, also while the service is down', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+
+  await test.step('is the first screen, and shows what needs attention with a way there', async () => {
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
+    await expect(page.getByRole('link', { name: /To-do items/ })).toHaveAttribute(
+      'href',
+      `${sandbox.url}/dashboard/todos`,
+    )
+    await expect(attention(page)).toContainText('expires in')
+    await app.expectAccessible()
+    await attention(page)
+      .getByRole('link', { name: /isn’t confirmed/ })
+      .first()
+      .click()
+    await expect(heading(page, 'Emails')).toBeVisible()
+    await page.goBack()
+    await attention(page)
+      .getByRole('link', { name: /^SSH key .* expires/ })
+      .first()
+      .click()
+    await expect(heading(page, 'SSH keys')).toBeVisible()
+  })
+
+  await test.step('keeps what it knows while the service is down, and comes back by itself', async () => {
+    await openScreen(page, 'Home')
+    await expect(attention(page)).toBeVisible()
+    await sandbox.stop()
+    await refreshButton(page).click()
+    await expect(serviceDownMark(page)).toBeVisible()
+    await expect(attention(page)).toContainText('expires in')
+    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(attention(page)).toContainText('expires in')
+    await expect(serviceDownMark(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await app.expectAccessible()
+    await sandbox.start()
+    await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
+    await expect(serviceDownMark(page)).toHaveCount(0)
+    await expect(attention(page)).toContainText('expires in')
+  })
 })
 
-test('says that all is clear when nothing needs attention', async ({ app, sandbox }) => {
-  await tidyUp(sandbox, sandbox.tokens.user)
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await expect(page.getByText('All clear')).toBeVisible()
-  await expect(attention(page)).toHaveCount(0)
-  await app.isAccessible()
-})
+test('says that all is clear, or that there are no keys', async ({ app, sandbox }) => {
+  await test.step('all is clear', async () => {
+    await tidyUp(sandbox, sandbox.tokens.user)
+    const page = await app.openSignedIn(sandbox)
+    await expect(page.getByText('All clear')).toBeVisible()
+    await expect(attention(page)).toHaveCount(0)
+    await app.expectAccessible()
+  })
 
-test('hints at an account without keys instead of saying that all is clear', async ({
-  app,
-  sandbox,
-}) => {
-  await tidyUp(sandbox, sandbox.tokens.user, false)
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
-  await expect(heading(page, 'SSH keys')).toBeVisible()
+  await test.step('no keys', async () => {
+    await tidyUp(sandbox, sandbox.tokens.user, false)
+    const { page } = app
+    await refreshButton(page).click()
+    await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
+    await expect(heading(page, 'SSH keys')).toBeVisible()
+  })
 })
 
 test('tells administrators of approvals and actions that wait, and leads there', async ({
@@ -73,8 +92,7 @@ test('tells administrators of approvals and actions that wait, and leads there',
   sandbox,
 }) => {
   await tidyUp(sandbox, sandbox.tokens.admin)
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const row = (name: string | RegExp) => attention(page).getByRole('link', { name })
   await row('Pending approvals aren’t known yet').click()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
@@ -85,22 +103,22 @@ test('tells administrators of approvals and actions that wait, and leads there',
     'Pending approval',
   )
 
-  const { id } = (await served(sandbox, 'wordy'))!
+  const { id } = (await findUser(sandbox, 'wordy'))!
   await openScreen(page, 'Actions')
   await expect(page.getByRole('link', { name: /users? (is|are) pending approval/ })).toBeVisible()
   await page.getByRole('button', { name: 'Pause queue' }).click()
   await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block')
+  await enqueueAction(page, 'Block')
   await openScreen(page, 'Home')
   await expect(row('1 action paused')).toBeVisible()
-  await asAdmin(sandbox, 'POST', `/users/${id}/ban`)
+  await callAsAdmin(sandbox, 'POST', `/users/${id}/ban`)
   await openScreen(page, 'Actions')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Send all now' }).click()
   await expect(page.getByRole('tab', { name: 'Needs review 1' })).toBeVisible()
   await openScreen(page, 'Home')
   await expect(page.getByText('All clear')).toHaveCount(0)
-  await app.isAccessible()
+  await app.expectAccessible()
   await row('1 action needs review').click()
   const decide = page.getByRole('tab', { name: 'Needs review' })
   await expect(decide).toHaveAttribute('aria-selected', 'true')
@@ -108,31 +126,6 @@ test('tells administrators of approvals and actions that wait, and leads there',
   await openScreen(page, 'Home')
   await openScreen(page, 'Actions')
   await expect(decide).toHaveAttribute('aria-selected', 'true')
-})
-
-test('keeps what it knows while the service is down, and comes back by itself', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await expect(attention(page)).toBeVisible()
-  await sandbox.stop()
-  await readAgain(page).click()
-  await expect(keptMark(page)).toBeVisible()
-  await expect(attention(page)).toContainText('expires in')
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
-
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Home' }).click()
-  await expect(attention(page)).toContainText('expires in')
-  await expect(keptMark(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await app.isAccessible()
-  await sandbox.start()
-  await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
-  await expect(keptMark(page)).toHaveCount(0)
-  await expect(attention(page)).toContainText('expires in')
 })
 
 test(

@@ -1,19 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openScreen, order } from './support/actions.ts'
+import { openScreen, enqueueAction } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 // What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = (page: Page) => page.getByRole('list', { name: 'Data kept after sign-out' })
-const keep = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Keep the audit log' })
+const keepAuditLogBox = (page: Page) =>
+  dialog(page).getByRole('checkbox', { name: 'Keep the audit log' })
 const auditLog = 'gitlab.example.com_ines_2026-11-20.csv'
 
-function put(folder: string, name: string, content: string): void {
+function writeTo(folder: string, name: string, content: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), content)
 }
@@ -21,7 +22,7 @@ function put(folder: string, name: string, content: string): void {
 /** Makes an entry in the audit log. */
 async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
   await openAdminPerson(page, sandbox, 'x')
-  await order(page, 'Ban', 'Spam')
+  await enqueueAction(page, 'Ban', 'Spam')
   await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
   await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
 }
@@ -38,12 +39,10 @@ test('offers to keep the audit log where there is one, and names pending actions
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
-  await expect(keep(page)).toHaveCount(0)
+  await expect(keepAuditLogBox(page)).toHaveCount(0)
   await expect(dialog(page)).not.toContainText('pending')
   await page.keyboard.press('Escape')
 
@@ -51,16 +50,16 @@ test('offers to keep the audit log where there is one, and names pending actions
   await banSomebody(page, sandbox)
   await openAdminPerson(page, sandbox, 'wordy')
   await sandbox.stop()
-  await order(page, 'Block', 'Spam')
+  await enqueueAction(page, 'Block', 'Spam')
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
   await expect(dialog(page)).toContainText('1 pending action is canceled.')
-  await expect(keep(page)).not.toBeChecked()
+  await expect(keepAuditLogBox(page)).not.toBeChecked()
   await expect(dialog(page)).toContainText(join(app.data, 'audit'))
-  await app.isAccessible()
-  await keep(page).focus()
+  await app.expectAccessible()
+  await keepAuditLogBox(page).focus()
   await page.keyboard.press('Space')
-  await expect(keep(page)).toBeChecked()
+  await expect(keepAuditLogBox(page)).toBeChecked()
   const sent = signOutRequest(page)
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
@@ -75,14 +74,12 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   sandbox,
   keyring,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await banSomebody(page, sandbox)
   await keyring.lock()
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
-  await keep(page).check()
+  await keepAuditLogBox(page).check()
   await dialog(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('alert')).toContainText('locked')
   const sent = signOutRequest(page)
@@ -91,73 +88,63 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   expect((await sent).postDataJSON()).toMatchObject(expected)
 })
 
-test('lists what stays on this computer and deletes one file after a question', async ({
+test('lists what stays on this computer, and deletes one file or all of it', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
+  const page = await app.openSignedIn(sandbox)
   const audit = join(app.data, 'audit')
-  put(audit, auditLog, 'at,action\n')
-  put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
-  put(app.data, 'settings.json.broken-1763769600000', '{}')
-  put(app.data, 'notes.json', '{}')
-  await openScreen(page, 'Settings')
-  const rows = list(page).getByRole('listitem')
-  await expect(rows.filter({ hasText: auditLog })).toContainText('10 bytes, last changed today')
-  await expect(rows.filter({ hasText: 'accounts/gone' })).toContainText('21 kB')
-  await expect(rows.filter({ hasText: 'Log files' })).toContainText('logs')
-  await expect(list(page)).not.toContainText('notes.json')
-  await app.isAccessible()
 
-  const remove = page.getByRole('button', { name: `Delete audit log: audit/${auditLog}` })
-  await remove.focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText(join(audit, auditLog))
-  await page.keyboard.press('Escape')
-  expect(readdirSync(audit)).toEqual([auditLog])
-  await remove.click()
-  await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
-  await expect(page.getByText(`Deleted audit/${auditLog}.`)).toBeVisible()
-  await expect(rows.filter({ hasText: auditLog })).toHaveCount(0)
-  expect(readdirSync(audit)).toEqual([])
-})
+  await test.step('lists it and deletes one file', async () => {
+    writeTo(audit, auditLog, 'at,action\n')
+    writeTo(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
+    writeTo(app.data, 'settings.json.broken-1763769600000', '{}')
+    writeTo(app.data, 'notes.json', '{}')
+    await openScreen(page, 'Settings')
+    const rows = list(page).getByRole('listitem')
+    await expect(rows.filter({ hasText: auditLog })).toContainText('10 bytes, last changed today')
+    await expect(rows.filter({ hasText: 'accounts/gone' })).toContainText('21 kB')
+    await expect(rows.filter({ hasText: 'Log files' })).toContainText('logs')
+    await expect(list(page)).not.toContainText('notes.json')
+    await app.expectAccessible()
 
-test('says that a file to delete is gone already, and lists the others', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  const audit = join(app.data, 'audit')
-  put(audit, auditLog, 'at,action\n')
-  await openScreen(page, 'Settings')
-  await page.getByRole('button', { name: /^Delete audit log/ }).click()
-  rmSync(join(audit, auditLog))
-  await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
-  await expect(page.getByRole('alert')).toContainText('This file no longer exists.')
-  await expect(list(page)).not.toContainText(auditLog)
-})
+    const remove = page.getByRole('button', { name: `Delete audit log: audit/${auditLog}` })
+    await remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toContainText(join(audit, auditLog))
+    await page.keyboard.press('Escape')
+    expect(readdirSync(audit)).toEqual([auditLog])
+    await remove.click()
+    await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
+    await expect(page.getByText(`Deleted audit/${auditLog}.`)).toBeVisible()
+    await expect(rows.filter({ hasText: auditLog })).toHaveCount(0)
+    expect(readdirSync(audit)).toEqual([])
+  })
 
-test('deletes kept audit logs with everything else, and says so before', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  put(join(app.data, 'audit'), auditLog, 'at,action\n')
-  put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
-  put(app.data, 'notes.json', '{}')
-  await openScreen(page, 'Settings')
-  await page.getByRole('button', { name: 'Forget everything' }).click()
-  await expect(dialog(page)).toContainText('audit logs (including those you kept)')
-  await dialog(page).getByRole('textbox').fill('forget')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Sign in')).toBeVisible()
-  expect(existsSync(join(app.data, 'audit'))).toBe(false)
-  expect(existsSync(join(app.data, 'accounts', 'gone'))).toBe(false)
-  expect(existsSync(join(app.data, 'notes.json'))).toBe(true)
+  await test.step('a file that is gone already', async () => {
+    writeTo(audit, auditLog, 'at,action\n')
+    await openScreen(page, 'Profile')
+    await openScreen(page, 'Settings')
+    await page.getByRole('button', { name: /^Delete audit log/ }).click()
+    rmSync(join(audit, auditLog))
+    await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
+    await expect(page.getByRole('alert')).toContainText('This file no longer exists.')
+    await expect(list(page)).not.toContainText(auditLog)
+  })
+
+  await test.step('deletes kept audit logs with everything else, and says so before', async () => {
+    writeTo(audit, auditLog, 'at,action\n')
+    writeTo(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
+    writeTo(app.data, 'notes.json', '{}')
+    await openScreen(page, 'Profile')
+    await openScreen(page, 'Settings')
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await expect(dialog(page)).toContainText('audit logs (including those you kept)')
+    await dialog(page).getByRole('textbox').fill('forget')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Sign in')).toBeVisible()
+    expect(existsSync(audit)).toBe(false)
+    expect(existsSync(join(app.data, 'accounts', 'gone'))).toBe(false)
+    expect(existsSync(join(app.data, 'notes.json'))).toBe(true)
+  })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { served } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
 
 // Activities of an instance with more users than fit on a few pages of answers.
 
@@ -28,9 +28,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
     sandbox,
   }) => {
     test.slow()
-    const page = await app.open()
-    await app.signIn(sandbox, sandbox.tokens.admin)
-    await isSignedIn(page)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openScreen(page, 'Directory')
     await expect(page.getByText('3,000 users', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/^Last updated/)).toBeVisible({ timeout: 60_000 })
@@ -42,12 +40,12 @@ test.describe('with 3,000 users and a service that takes its time for activities
     await expect(rows(page)).toHaveCount(200)
     const ofDirectory = await exported(page)
     expect(ofDirectory.length).toBeGreaterThan(1_000)
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await test.step('follows the directory', async () => {
       const [username] = ofDirectory.at(-1)!.split(',')
-      const { id } = (await served(sandbox, username!))!
-      await asAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
+      const { id } = (await findUser(sandbox, username!))!
+      await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
       await page.getByRole('button', { name: 'Refresh' }).click()
       await page.getByRole('searchbox', { name: 'Search by username' }).fill('renamed.user')
       await expect(exportButton(page)).toHaveText(/Export 1 as CSV/)
@@ -64,7 +62,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       await expect(page.getByText('This list is incomplete.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Load the rest' })).toBeFocused()
       await expect(page.getByRole('img', { name: /^Users by week/ })).toHaveCount(0)
-      await app.isAccessible()
+      await app.expectAccessible()
     })
 
     await page.getByRole('button', { name: 'Use directory' }).click()
@@ -78,8 +76,7 @@ test.describe('where later pages do not come', () => {
   })
 
   test('keeps what was loaded when it is stopped, and loads the rest', async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openScreen(page, 'Activities')
     await expect(page.getByText(/^200( of [\d,]+)? loaded$/)).toBeVisible()
     await expect(page.getByText('Loading activities…')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
@@ -7,188 +7,190 @@ async function openPeople(page: Page): Promise<void> {
   await expect(heading(page, 'People')).toBeVisible()
 }
 
-async function find(page: Page, words: string): Promise<void> {
+async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find people' }).fill(words)
   await page.getByRole('searchbox', { name: 'Find people' }).press('Enter')
 }
 
 async function openPerson(page: Page, username: string): Promise<void> {
   await openPeople(page)
-  await find(page, `@${username}`)
+  await searchFor(page, `@${username}`)
   await page.getByRole('link', { name: `@${username}` }).click()
   await expect(heading(page, 'User profile')).toBeVisible()
 }
 
 /** A call of the service beside Latchkey, as the ordinary user. */
-async function beside<T>({ url, tokens }: TestSandbox, path: string, method = 'GET') {
+async function callService<T>({ url, tokens }: TestSandbox, path: string, method = 'GET') {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const answer = await fetch(`${url}/api/v4${path}`, { method, headers })
   return (answer.status === 304 ? undefined : await answer.json()) as T
 }
 
 async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
-  const [user] = await beside<{ id: number }[]>(sandbox, `/users?username=${username}`)
+  const [user] = await callService<{ id: number }[]>(sandbox, `/users?username=${username}`)
   return user!.id
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('finds people by parts of names and by username, with the keyboard alone', async ({
+test('finds people, and explains what is private, gone or of another kind', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openPeople(page)
-  await expect(page.getByText('Search for people')).toBeVisible()
-  await find(page, 'okaf')
-  await expect(page.getByText('1 person found')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('link', { name: '@ines' })).toBeFocused()
-  await app.isAccessible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Platform administrator', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Reviewing access')
-  await page.getByRole('main').getByRole('link', { name: 'People' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('okaf')
+  const page = await app.openSignedIn(sandbox)
 
-  await find(page, 'okafo')
-  await page.getByRole('checkbox', { name: 'Exact username' }).check()
-  await expect(page.getByText('No user has exactly this username')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
-  await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
-  await find(page, 'zz')
-  await expect(page.getByText('Enter at least three characters')).toBeVisible()
-})
+  await test.step('by parts of names and by username, with the keyboard alone', async () => {
+    await openPeople(page)
+    await expect(page.getByText('Search for people')).toBeVisible()
+    await searchFor(page, 'okaf')
+    await expect(page.getByText('1 person found')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: '@ines' })).toBeFocused()
+    await app.expectAccessible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Platform administrator', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Status' })).toContainText('Reviewing access')
+    await page.getByRole('main').getByRole('link', { name: 'People' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('okaf')
 
-test('finds exactly the user with an ID or a username first', async ({ app, sandbox }) => {
-  await asAdmin(sandbox, 'POST', '/users', {
-    username: 'robot.222',
-    name: 'Robot 222',
-    email: 'robot.222@tidewater.example',
-    force_random_password: true,
-    skip_confirmation: true,
+    await searchFor(page, 'okafo')
+    await page.getByRole('checkbox', { name: 'Exact username' }).check()
+    await expect(page.getByText('No user has exactly this username')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
+    await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
+    await searchFor(page, 'zz')
+    await expect(page.getByText('Enter at least three characters')).toBeVisible()
   })
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openPeople(page)
-  const id = await idOf(sandbox, 'wordy')
-  const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
 
-  await find(page, `#${id}`)
-  await expect(page.getByText('1 person found')).toBeVisible()
-  await expect(rows).toContainText(['@wordy'])
-  await expect(rows.getByText('Exact ID')).toHaveCount(1)
-  await app.isAccessible()
+  await test.step('exactly the user with an ID or a username first', async () => {
+    await callAsAdmin(sandbox, 'POST', '/users', {
+      username: 'robot.222',
+      name: 'Robot 222',
+      email: 'robot.222@tidewater.example',
+      force_random_password: true,
+      skip_confirmation: true,
+    })
+    const id = await idOf(sandbox, 'wordy')
+    const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
 
-  // As long as other names hold the number they are found too, after the user with that ID.
-  const twelve = await idOf(sandbox, 'long-gone')
-  await asAdmin(sandbox, 'POST', '/users', {
-    username: `robot.${twelve}`,
-    name: String(twelve),
-    email: 'robot.id@tidewater.example',
-    force_random_password: true,
-    skip_confirmation: true,
+    await searchFor(page, `#${id}`)
+    await expect(page.getByText('1 person found')).toBeVisible()
+    await expect(rows).toContainText(['@wordy'])
+    await expect(rows.getByText('Exact ID')).toHaveCount(1)
+    await app.expectAccessible()
+
+    // As long as other names hold the number they are found too, after the user with that ID.
+    const twelve = await idOf(sandbox, 'long-gone')
+    await callAsAdmin(sandbox, 'POST', '/users', {
+      username: `robot.${twelve}`,
+      name: String(twelve),
+      email: 'robot.id@tidewater.example',
+      force_random_password: true,
+      skip_confirmation: true,
+    })
+    await searchFor(page, String(twelve))
+    await expect(rows.first()).toContainText('@long-gone')
+    await expect(rows.first()).toContainText('Exact ID')
+    await expect(rows.filter({ hasText: `@robot.${twelve}` })).toHaveCount(1)
+    await expect(rows.getByText('Exact ID')).toHaveCount(1)
+
+    await searchFor(page, 'ROBOT.222')
+    await expect(rows.first()).toContainText('Exact username')
+    await searchFor(page, '#999999')
+    await expect(page.getByText('No user has this ID.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
-  await find(page, String(twelve))
-  await expect(rows.first()).toContainText('@long-gone')
-  await expect(rows.first()).toContainText('Exact ID')
-  await expect(rows.filter({ hasText: `@robot.${twelve}` })).toHaveCount(1)
-  await expect(rows.getByText('Exact ID')).toHaveCount(1)
 
-  await find(page, 'ROBOT.222')
-  await expect(rows.first()).toContainText('Exact username')
-  await find(page, '#999999')
-  await expect(page.getByText('No user has this ID.')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await test.step('explains what is private, gone, or of another kind', async () => {
+    await openPerson(page, 'quiet')
+    await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
+    await tab(page, 'Followers').click()
+    await expect(page.getByText('This list is private')).toBeVisible()
+    await openPerson(page, 'winter.sleep')
+    await expect(page.getByText('Deactivated', { exact: true })).toBeVisible()
+    await openPerson(page, 'onerror')
+    await expect(page.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
+    await page.evaluate(() => (location.hash = location.hash.replace(/\d+$/, '999999')))
+    await expect(page.getByRole('alert')).toContainText('User Not Found')
+  })
 })
 
-test('follows, counts honestly, and takes it back', async ({ app, sandbox, sandboxOptions }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  const me = (await beside<{ id: number }>(sandbox, '/user')).id
-  const followed = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
-  const count = followed.length
-  await openPeople(page)
-  await expect(tab(page, 'Following')).toContainText(String(count))
+test(
+  'shows a person, follows them and takes it back',
+  { tag: '@flavour' },
+  async ({ app, sandbox, sandboxOptions }) => {
+    const page = await app.openSignedIn(sandbox)
 
-  await find(page, '@wordy')
-  await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
-  await expect(page.getByText(/You now follow/)).toBeVisible()
-  await expect(tab(page, 'Following')).toContainText(String(count + 1))
+    await test.step('follows, counts honestly, and takes it back', async () => {
+      const me = (await callService<{ id: number }>(sandbox, '/user')).id
+      const followed = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+      const count = followed.length
+      await openPeople(page)
+      await expect(tab(page, 'Following')).toContainText(String(count))
 
-  // Followed elsewhere meanwhile: GitLab answers 304, the documented service the person.
-  await find(page, '@x')
-  await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
-  await beside(sandbox, `/users/${await idOf(sandbox, 'x')}/follow`, 'POST')
-  await page.getByRole('button', { name: 'Follow X' }).click()
-  const words =
-    sandboxOptions.flavour === 'interface' ? /You now follow \W?X/ : /You already follow/
-  await expect(page.getByText(words)).toBeVisible()
-  await expect(tab(page, 'Following')).toContainText(String(count + 2))
+      await searchFor(page, '@wordy')
+      await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
+      await expect(page.getByText(/You now follow/)).toBeVisible()
+      await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
-  await tab(page, 'Following').click()
-  await page.getByRole('searchbox', { name: 'Filter following' }).fill('bartholomew')
-  await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Unfollow Bartholomew' }).click()
-  await expect(tab(page, 'Following')).toContainText(String(count + 1))
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(tab(page, 'Following')).toContainText(String(count + 2))
-  const now = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
-  expect(now).toHaveLength(count + 2)
-  await app.isAccessible()
-})
+      // Followed elsewhere meanwhile: GitLab answers 304, the documented service the person.
+      await searchFor(page, '@x')
+      await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
+      await callService(sandbox, `/users/${await idOf(sandbox, 'x')}/follow`, 'POST')
+      await page.getByRole('button', { name: 'Follow X' }).click()
+      const words =
+        sandboxOptions.flavour === 'interface' ? /You now follow \W?X/ : /You already follow/
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(tab(page, 'Following')).toContainText(String(count + 2))
 
-test('shows a person with keys, followers and whom they follow', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openPerson(page, 'ines')
-  await expect(page.getByRole('link', { name: /View on the web/ })).toHaveAttribute(
-    'href',
-    `${sandbox.url}/ines`,
-  )
-  const { followers } = await beside<{ followers: number }>(
-    sandbox,
-    `/users/${await idOf(sandbox, 'ines')}`,
-  )
-  await expect(tab(page, 'Followers')).toContainText(String(followers))
-  await page.getByRole('button', { name: 'Unfollow Ines' }).click()
-  await expect(tab(page, 'Followers')).toContainText(String(followers - 1))
-  await tab(page, 'Profile').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tab(page, 'Keys')).toBeFocused()
-  const keys = page.getByRole('list', { name: 'SSH keys' })
-  await keys.getByRole('button', { name: /^Copy/ }).first().click()
-  expect(await app.clipboard()).toMatch(/^(ssh|ecdsa|sk)-/)
-  await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
-  await app.isAccessible()
-  await tab(page, 'Followers').click()
-  await expect(page.getByRole('list', { name: 'Followers' })).toBeVisible()
-  await tab(page, 'Following').click()
-  await expect(page.getByText('Not following anyone')).toBeVisible()
-  await app.isAccessible()
-})
+      await tab(page, 'Following').click()
+      await page.getByRole('searchbox', { name: 'Filter following' }).fill('bartholomew')
+      await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toHaveCount(
+        1,
+      )
+      await page.getByRole('button', { name: 'Unfollow Bartholomew' }).click()
+      await expect(tab(page, 'Following')).toContainText(String(count + 1))
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(tab(page, 'Following')).toContainText(String(count + 2))
+      const now = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+      expect(now).toHaveLength(count + 2)
+      await app.expectAccessible()
+    })
 
-test('explains what is private, gone, or of another kind', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openPerson(page, 'quiet')
-  await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
-  await tab(page, 'Followers').click()
-  await expect(page.getByText('This list is private')).toBeVisible()
-  await openPerson(page, 'winter.sleep')
-  await expect(page.getByText('Deactivated', { exact: true })).toBeVisible()
-  await openPerson(page, 'onerror')
-  await expect(page.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
-  await page.evaluate(() => (location.hash = location.hash.replace(/\d+$/, '999999')))
-  await expect(page.getByRole('alert')).toContainText('User Not Found')
-})
+    await test.step('shows a person with keys, followers and whom they follow', async () => {
+      await openPerson(page, 'ines')
+      await expect(page.getByRole('link', { name: /View on the web/ })).toHaveAttribute(
+        'href',
+        `${sandbox.url}/ines`,
+      )
+      const { followers } = await callService<{ followers: number }>(
+        sandbox,
+        `/users/${await idOf(sandbox, 'ines')}`,
+      )
+      await expect(tab(page, 'Followers')).toContainText(String(followers))
+      await page.getByRole('button', { name: 'Unfollow Ines' }).click()
+      await expect(tab(page, 'Followers')).toContainText(String(followers - 1))
+      await tab(page, 'Profile').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(tab(page, 'Keys')).toBeFocused()
+      const keys = page.getByRole('list', { name: 'SSH keys' })
+      await keys.getByRole('button', { name: /^Copy/ }).first().click()
+      expect(await app.clipboard()).toMatch(/^(ssh|ecdsa|sk)-/)
+      await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
+      await app.expectAccessible()
+      await tab(page, 'Followers').click()
+      await expect(page.getByRole('list', { name: 'Followers' })).toBeVisible()
+      await tab(page, 'Following').click()
+      await expect(page.getByText('Not following anyone')).toBeVisible()
+      await app.expectAccessible()
+    })
+  },
+)
 
 test('says what a token may not do, and does it with a better one', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.read_user)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPeople(page)
-  await find(page, '@wordy')
+  await searchFor(page, '@wordy')
   const follow = page.getByRole('button', { name: 'Follow Bartholomew' })
   await expect(follow).toBeDisabled()
   await page.getByRole('button', { name: 'Replace token' }).click()
@@ -198,16 +200,15 @@ test('says what a token may not do, and does it with a better one', async ({ app
 })
 
 test('has a word for nobody, and waits for a service that is away', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openPeople(page)
   await tab(page, 'Following').click()
   await expect(page.getByText('You aren’t following anyone yet')).toBeVisible()
   await page.getByRole('button', { name: 'Find people' }).click()
   await sandbox.stop()
-  await find(page, 'maya')
+  await searchFor(page, 'maya')
   await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await app.isAccessible()
+  await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Retry' }).last().click()
   await expect(page.getByRole('link', { name: '@maya.lindqvist' })).toBeVisible()

@@ -28,11 +28,11 @@ export default defineConfig<Options>({
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },
     {
-      // Screens on which the two flavours of the service look or act differently, see `src/sandbox/flavours.ts`; specs of keys,
-      // emails, service accounts and an administrator's tabs choose the flavour themselves.
+      // What the two flavours of the service answer differently, see `src/sandbox/flavours.ts`; specs of keys, emails, users to edit
+      // and an administrator's tabs choose the flavour themselves.
       name: 'browser, interface flavour',
       metadata: { host: 'browser' },
-      testMatch: /(admin-person|moderation|people|preferences|status)\.spec\.ts/,
+      grep: /@flavour/,
       use: { sandboxOptions: { flavour: 'interface' } },
     },
     // Not what looks at requests, asks the browser for rights, or is answered by a dialog of the system.

@@ -21,11 +21,10 @@ async function preferencesOf(url: string, token: string) {
 
 test(
   'saves what was switched, and takes it back',
-  { tag: '@browser' },
+  { tag: ['@browser', '@flavour'] },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await openPreferences(page)
     await expect(byFile(page)).not.toBeChecked()
     await expect(whitespace(page)).toBeChecked()
@@ -38,7 +37,7 @@ test(
     await byFile(page).click()
     await expect(save(page)).toBeDisabled()
     await byFile(page).click()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const sent = page.waitForRequest(
       (request) => !!request.postData()?.includes('ownPreferences.save'),
@@ -64,8 +63,7 @@ test('leaves what was switched on another device meanwhile', async ({ app, sandb
     })
     expect(answer.status).toBe(200)
   }
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openPreferences(page)
   await byFile(page).click()
   await elsewhere({ show_whitespace_in_diffs: false })
@@ -97,8 +95,7 @@ test('keeps what was switched while the token can only read, or the service is d
   sandbox,
 }) => {
   const { read_user: small, user } = sandbox.tokens
-  const page = await app.open()
-  await app.signIn(sandbox, small)
+  const page = await app.openSignedIn(sandbox, small)
   await openPreferences(page)
   await whitespace(page).click()
   await expect(save(page)).toBeDisabled()
@@ -117,7 +114,7 @@ test('keeps what was switched while the token can only read, or the service is d
   await page.getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
   await page.getByRole('button', { name: 'Stay' }).click()
-  await app.isAccessible()
+  await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Save again' }).click()
   await expect(save(page)).toBeDisabled()

@@ -1,11 +1,10 @@
 import { expect, heading, test } from './support/test.ts'
 
-test('shows who one is, grouped and copyable, with counts that link to the web', async ({
+test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
   for (const group of ['About', 'Contact', 'Account']) {
@@ -20,14 +19,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
   await page.getByRole('button', { name: 'Copy username' }).click()
   const copied = await app.clipboard()
   await expect(page.getByText(`@${copied}`).first()).toBeVisible()
-  await app.isAccessible()
-})
-
-test('is what the service says each time it is read again', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await app.expectAccessible()
   await page.getByRole('button', { name: /refresh/i }).click()
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type TestSandbox } from './support/sandbox.ts'
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ wholeChromium: true })
@@ -36,56 +36,77 @@ async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   return all.find((one: { access_level: number }) => Number(one.access_level) === 50).source_id
 }
 
-test('asks for what the type needs, and says at the field what is wrong', async ({
+test('asks for what the type needs, and keeps the form until the runner is created', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openForm(page)
-  await expect(page.getByRole('radio', { name: /^Instance/ })).toBeDisabled()
-  await create(page).click()
-  await expect(page.getByLabel('Project ID')).toBeFocused()
-  await expect(page.getByText('Enter the project ID.')).toBeVisible()
-  await type(page, 'Group').click()
-  await expect(page.getByLabel('Group ID')).toBeVisible()
-  await expect(page.getByLabel('Project ID')).toHaveCount(0)
-  await type(page, 'Project').click()
-  await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
+  const page = await app.openSignedIn(sandbox)
 
-  await page.getByRole('switch', { name: 'Run untagged jobs' }).click()
-  await create(page).click()
-  await expect(page.getByText('Add at least one tag, or')).toBeVisible()
-  const tags = page.getByRole('textbox', { name: 'Tags' })
-  await tags.pressSequentially('linux,docker')
-  await tags.press('Enter')
-  await expect(page.getByRole('list', { name: 'Runner tags' })).toHaveText('linuxdocker')
-  await page.getByRole('button', { name: 'Remove tag linux' }).click()
-  const note = page.getByLabel('Maintenance note')
-  await note.fill('🌴'.repeat(1030))
-  await expect(page.getByText('1,024 of 1,024 characters')).toBeVisible()
-  const timeout = page.getByLabel('Maximum job timeout')
-  await timeout.fill('5400')
-  await expect(page.getByText('1 hour 30 minutes')).toBeVisible()
-  await timeout.fill('60')
-  await create(page).click()
-  await expect(page.getByText('Needs to be at least 10 minutes.')).toBeVisible()
-  await expect(timeout).toBeFocused()
-  await app.isAccessible()
-  await timeout.fill('600')
-  await create(page).click()
-  await expect(secret(page)).toBeVisible()
-  await app.isAccessible()
+  await test.step('keeps the form when the service refuses or is down', async () => {
+    await openForm(page)
+    await page.getByLabel('Project ID').fill('1')
+    await page.getByLabel('Description').fill('Cellar')
+    await create(page).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await sandbox.stop()
+    await create(page).click()
+    await expect(page.getByRole('alert')).toContainText('Can’t reach')
+    await expect(page.getByLabel('Description')).toHaveValue('Cellar')
+    await page.getByRole('link', { name: 'Status' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await sandbox.start()
+    await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
+    await create(page).click()
+    await expect(secret(page)).toBeVisible()
+  })
+
+  await test.step('asks for what the type needs, and says at the field what is wrong', async () => {
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Close without copying' }).click()
+    await expect(page.getByRole('radio', { name: /^Instance/ })).toBeDisabled()
+    await create(page).click()
+    await expect(page.getByLabel('Project ID')).toBeFocused()
+    await expect(page.getByText('Enter the project ID.')).toBeVisible()
+    await type(page, 'Group').click()
+    await expect(page.getByLabel('Group ID')).toBeVisible()
+    await expect(page.getByLabel('Project ID')).toHaveCount(0)
+    await type(page, 'Project').click()
+    await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
+
+    await page.getByRole('switch', { name: 'Run untagged jobs' }).click()
+    await create(page).click()
+    await expect(page.getByText('Add at least one tag, or')).toBeVisible()
+    const tags = page.getByRole('textbox', { name: 'Tags' })
+    await tags.pressSequentially('linux,docker')
+    await tags.press('Enter')
+    await expect(page.getByRole('list', { name: 'Runner tags' })).toHaveText('linuxdocker')
+    await page.getByRole('button', { name: 'Remove tag linux' }).click()
+    const note = page.getByLabel('Maintenance note')
+    await note.fill('🌴'.repeat(1030))
+    await expect(page.getByText('1,024 of 1,024 characters')).toBeVisible()
+    const timeout = page.getByLabel('Maximum job timeout')
+    await timeout.fill('5400')
+    await expect(page.getByText('1 hour 30 minutes')).toBeVisible()
+    await timeout.fill('60')
+    await create(page).click()
+    await expect(page.getByText('Needs to be at least 10 minutes.')).toBeVisible()
+    await expect(timeout).toBeFocused()
+    await app.expectAccessible()
+    await timeout.fill('600')
+    await create(page).click()
+    await expect(secret(page)).toBeVisible()
+    await app.expectAccessible()
+  })
 })
 
 test(
   'shows the token once, masked, and leaves no trace of it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open({
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       beforeOpen: (opened) => opened.clock.install(),
     })
-    await app.signIn(sandbox, sandbox.tokens.admin)
     await openForm(page)
     const token = await createForInstance(page)
     await expect(secret(page)).not.toContainText(token)
@@ -98,7 +119,7 @@ test(
     await page.getByRole('button', { name: 'Show Runner token' }).click()
     await expect(secret(page)).toContainText(token)
     // Else the search below would find nothing because it sees nothing.
-    expect(await heapOf(page)).toContain(token)
+    expect(await takeHeapSnapshot(page)).toContain(token)
     await page.getByRole('button', { name: 'Copy Runner token' }).click()
     await expect(page.getByText('Runner token copied.')).toBeVisible()
     expect(await clipboard(page)).toBe(token)
@@ -115,74 +136,49 @@ test(
     await expect(page.getByText('Registration command cleared from the clipboard.')).toBeVisible()
     expect(await clipboard(page)).toBe('')
 
-    expect(await heapOf(page)).not.toContain(token)
-    expect(await storageOf(page)).not.toContain(token)
-    expect(filesWith(app.data, [token])).toEqual([])
+    expect(await takeHeapSnapshot(page)).not.toContain(token)
+    expect(await readPageStorage(page)).not.toContain(token)
+    expect(filesContaining(app.data, [token])).toEqual([])
     expect(app.output()).not.toContain(token)
   },
 )
 
-test('leaves alone what was copied since', { tag: '@browser' }, async ({ app, sandbox }) => {
-  const page = await app.open({
-    beforeOpen: (opened) => opened.clock.install(),
-  })
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await openForm(page)
-  await createForInstance(page)
-  await page.getByRole('button', { name: 'Copy Runner token' }).click()
-  await expect(page.getByText('Runner token copied.')).toBeVisible()
-  await page.evaluate(() => navigator.clipboard.writeText('something else'))
-  await page.clock.fastForward(31_000)
-  await expect(page.getByText('is in the clipboard and clears')).toHaveCount(0)
-  expect(await clipboard(page)).toBe('something else')
-})
-
 test(
-  'empties a clipboard that it may not read only if nobody else can have used it',
+  'clears the token from the clipboard, and nothing that was copied since',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open({
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       beforeOpen: (opened) => opened.clock.install(),
     })
-    await app.signIn(sandbox, sandbox.tokens.admin)
     await openForm(page)
     await createForInstance(page)
-    await page.context().clearPermissions()
     const copy = page.getByRole('button', { name: 'Copy Runner token' })
-    await copy.click()
-    await expect(page.getByText('Runner token copied.')).toBeVisible()
-    await page.clock.fastForward(30_000)
-    await expect(page.getByText('Runner token cleared from the clipboard.')).toBeVisible()
 
-    await copy.click()
-    await expect(page.getByText('Runner token copied.')).toBeVisible()
-    await page.evaluate(() => window.dispatchEvent(new Event('blur')))
-    await page.clock.fastForward(30_000)
-    await expect(page.getByText('Runner token may still be in the clipboard.')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear clipboard' }).click()
-    await expect(page.getByText('Clipboard cleared.')).toBeVisible()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    expect(await clipboard(page)).toBe('')
+    await test.step('leaves alone what was copied since', async () => {
+      await copy.click()
+      await expect(page.getByText('Runner token copied.')).toBeVisible()
+      await page.evaluate(() => navigator.clipboard.writeText('something else'))
+      await page.clock.fastForward(31_000)
+      await expect(page.getByText('is in the clipboard and clears')).toHaveCount(0)
+      expect(await clipboard(page)).toBe('something else')
+    })
+
+    await test.step('empties a clipboard that it may not read only if nobody else can have used it', async () => {
+      await page.context().clearPermissions()
+      await copy.click()
+      await expect(page.getByText('Runner token copied.')).toBeVisible()
+      await page.clock.fastForward(30_000)
+      await expect(page.getByText('Runner token cleared from the clipboard.')).toBeVisible()
+
+      await copy.click()
+      await expect(page.getByText('Runner token copied.')).toBeVisible()
+      await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+      await page.clock.fastForward(30_000)
+      await expect(page.getByText('Runner token may still be in the clipboard.')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear clipboard' }).click()
+      await expect(page.getByText('Clipboard cleared.')).toBeVisible()
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      expect(await clipboard(page)).toBe('')
+    })
   },
 )
-
-test('keeps the form when the service refuses or is down', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openForm(page)
-  await page.getByLabel('Project ID').fill('1')
-  await page.getByLabel('Description').fill('Cellar')
-  await create(page).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await sandbox.stop()
-  await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await expect(page.getByLabel('Description')).toHaveValue('Cellar')
-  await page.getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await sandbox.start()
-  await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
-  await create(page).click()
-  await expect(secret(page)).toBeVisible()
-})

@@ -6,8 +6,7 @@ test('after two starts that ended badly nothing is loaded until somebody continu
   app,
   sandbox,
 }) => {
-  const first = await app.open()
-  await app.signIn(sandbox)
+  const first = await app.openSignedIn(sandbox)
   await expect(heading(first, 'Home')).toBeVisible()
   await app.close()
   writeFileSync(join(app.data, 'starts.json'), JSON.stringify({ unfinished: 2 }))
@@ -15,7 +14,7 @@ test('after two starts that ended badly nothing is loaded until somebody continu
   const page = await app.open()
   const banner = page.getByRole('region', { name: 'Safe mode' })
   await expect(banner).toContainText('it doesn’t load or send anything')
-  await app.isAccessible()
+  await app.expectAccessible()
   await banner.getByRole('button', { name: 'Continue normally' }).click()
   await expect(banner).toHaveCount(0)
   await page.getByRole('link', { name: 'Emails' }).click()

@@ -28,201 +28,196 @@ async function statusOf(url: string, token: string) {
   >
 }
 
-test('sets a status with each preset', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openStatus(page)
-  for (const [name, seconds] of Object.entries(presets)) {
-    await messageField(page).fill(`Away for ${name}`)
-    await page.locator('label', { hasText: name }).click()
-    await page.getByRole('button', { name: 'Save status' }).click()
-    await expect(current(page)).toContainText(`Away for ${name}`)
-    const { message, clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
-    expect(message).toBe(`Away for ${name}`)
-    expect(Math.abs((Date.parse(end) - Date.now()) / 1000 - seconds)).toBeLessThan(30)
-  }
-  await messageField(page).fill('For good')
-  await page.locator('label', { hasText: 'Don’t clear' }).click()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(current(page)).toContainText('For good')
-  expect((await statusOf(sandbox.url, sandbox.tokens.user)).clear_status_at).toBeNull()
-  await app.isAccessible()
-})
-
-test('keeps emoji and busy, survives a reload, and is cleared and brought back', async ({
+test('sets a status with each preset, and offers what was used before as one click', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
-  await page.getByRole('button', { name: /^Emoji:/ }).click()
-  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('palm')
-  await page.getByRole('button', { name: 'palm_tree', exact: true }).click()
-  await messageField(page).fill('At the beach')
-  await page.getByRole('switch', { name: 'Busy' }).click()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(current(page)).toContainText('At the beach')
-  await page.reload()
-  await expect(current(page)).toContainText('At the beach')
-  await expect(current(page)).toContainText('Busy')
-  await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
-  expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
-    emoji: 'palm_tree',
-    availability: 'busy',
-  })
-  await page.getByRole('button', { name: 'Clear status' }).click()
-  await expect(current(page)).toContainText('No status set.')
-  expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(current(page)).toContainText('At the beach')
-})
 
-test('offers what was used before as one click', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openStatus(page)
-  for (const message of ['First', 'Second']) {
-    await messageField(page).fill(message)
+  await test.step('sets it for as long as it was set before', async () => {
+    const left = async () => {
+      const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
+      return end === null ? null : Math.round((Date.parse(end) - Date.now()) / 60_000)
+    }
+    await messageField(page).fill('Lunch')
+    await page.locator('label', { hasText: '30 minutes' }).click()
     await page.getByRole('button', { name: 'Save status' }).click()
-    await expect(current(page)).toContainText(message)
-  }
-  // The chips move when the last one comes.
-  await expect(page.getByRole('button', { name: 'Set again: Second' })).toBeVisible()
-  await page.getByRole('button', { name: 'Set again: First' }).click()
-  await expect(current(page)).toContainText('First')
-  expect((await statusOf(sandbox.url, sandbox.tokens.user)).message).toBe('First')
-})
-
-test('sets a recent status for as long as it was set before', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openStatus(page)
-  const left = async () => {
-    const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
-    return end === null ? null : Math.round((Date.parse(end) - Date.now()) / 60_000)
-  }
-  await messageField(page).fill('Lunch')
-  await page.locator('label', { hasText: '30 minutes' }).click()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(current(page)).toContainText('Lunch')
-  await messageField(page).fill('Here')
-  await page.locator('label', { hasText: 'Don’t clear' }).click()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(current(page)).toContainText('Here')
-  // The chips move when the last one comes.
-  await expect(page.getByRole('button', { name: 'Set again: Here' })).toBeVisible()
-  await page.getByRole('button', { name: 'Set again: Lunch, for 30 minutes' }).click()
-  await expect(current(page)).toContainText('Lunch')
-  expect(await left()).toBe(30)
-  await expect(page.getByRole('button', { name: /^Set again/ }).first()).toHaveText(/Lunch/)
-  await page.getByRole('button', { name: 'Set again: Here', exact: true }).click()
-  await expect(current(page)).toContainText('Here')
-  expect(await left()).toBeNull()
-})
-
-test('keeps every choice of a draft over a reload', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openStatus(page)
-  await messageField(page).fill('Away')
-  await page.locator('label', { hasText: '3 hours' }).click()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(current(page)).toContainText('Away')
-  const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
-  page.on('dialog', (dialog) => void dialog.accept())
-  await messageField(page).fill('Away, back soon')
-  await page.reload()
-  await expect(messageField(page)).toHaveValue('Away, back soon')
-  await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(current(page)).toContainText('Away, back soon')
-  expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
-    message: 'Away, back soon',
-    clear_status_at: end,
+    await expect(current(page)).toContainText('Lunch')
+    await messageField(page).fill('Here')
+    await page.locator('label', { hasText: 'Don’t clear' }).click()
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText('Here')
+    // The chips move when the last one comes.
+    await expect(page.getByRole('button', { name: 'Set again: Here' })).toBeVisible()
+    await page.getByRole('button', { name: 'Set again: Lunch, for 30 minutes' }).click()
+    await expect(current(page)).toContainText('Lunch')
+    expect(await left()).toBe(30)
+    await expect(page.getByRole('button', { name: /^Set again/ }).first()).toHaveText(/Lunch/)
+    await page.getByRole('button', { name: 'Set again: Here', exact: true }).click()
+    await expect(current(page)).toContainText('Here')
+    expect(await left()).toBeNull()
   })
-  await page.locator('label', { hasText: '7 days' }).click()
-  await page.reload()
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
+
+  await test.step('offers what was used before', async () => {
+    for (const message of ['First', 'Second']) {
+      await messageField(page).fill(message)
+      await page.getByRole('button', { name: 'Save status' }).click()
+      await expect(current(page)).toContainText(message)
+    }
+    // The chips move when the last one comes.
+    await expect(page.getByRole('button', { name: 'Set again: Second' })).toBeVisible()
+    await page.getByRole('button', { name: 'Set again: First' }).click()
+    await expect(current(page)).toContainText('First')
+    expect((await statusOf(sandbox.url, sandbox.tokens.user)).message).toBe('First')
+  })
+
+  await test.step('with each preset', async () => {
+    for (const [name, seconds] of Object.entries(presets)) {
+      await messageField(page).fill(`Away for ${name}`)
+      await page.locator('label', { hasText: name }).click()
+      await page.getByRole('button', { name: 'Save status' }).click()
+      await expect(current(page)).toContainText(`Away for ${name}`)
+      const { message, clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
+      expect(message).toBe(`Away for ${name}`)
+      expect(Math.abs((Date.parse(end) - Date.now()) / 1000 - seconds)).toBeLessThan(30)
+    }
+    await messageField(page).fill('For good')
+    await page.locator('label', { hasText: 'Don’t clear' }).click()
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText('For good')
+    expect((await statusOf(sandbox.url, sandbox.tokens.user)).clear_status_at).toBeNull()
+    await app.expectAccessible()
+  })
 })
 
-test('asks before it replaces a status that was set on another device', async ({
-  app,
-  sandbox,
-}) => {
-  const elsewhere = async (status: object) => {
-    const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
-      method: 'PUT',
-      headers: { 'PRIVATE-TOKEN': sandbox.tokens.user, 'content-type': 'application/json' },
-      body: JSON.stringify(status),
+test(
+  'keeps emoji and busy, survives a reload, and is cleared and brought back',
+  { tag: '@flavour' },
+  async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox)
+    await openStatus(page)
+    await page.getByRole('button', { name: /^Emoji:/ }).click()
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('palm')
+    await page.getByRole('button', { name: 'palm_tree', exact: true }).click()
+    await messageField(page).fill('At the beach')
+    await page.getByRole('switch', { name: 'Busy' }).click()
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText('At the beach')
+    await page.reload()
+    await expect(current(page)).toContainText('At the beach')
+    await expect(current(page)).toContainText('Busy')
+    await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
+    expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
+      emoji: 'palm_tree',
+      availability: 'busy',
     })
-    expect(answer.status).toBe(200)
-  }
-  const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
-  const page = await app.open()
-  await app.signIn(sandbox)
+    await page.getByRole('button', { name: 'Clear status' }).click()
+    await expect(current(page)).toContainText('No status set.')
+    expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(current(page)).toContainText('At the beach')
+  },
+)
+
+test('keeps the draft over a reload and while the service is down', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
   await openStatus(page)
-  for (const message of ['First', 'Second']) {
-    await messageField(page).fill(message)
+
+  await test.step('every choice, over a reload', async () => {
+    await messageField(page).fill('Away')
+    await page.locator('label', { hasText: '3 hours' }).click()
     await page.getByRole('button', { name: 'Save status' }).click()
-    await expect(current(page)).toContainText(message)
-  }
+    await expect(current(page)).toContainText('Away')
+    const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await messageField(page).fill('Away, back soon')
+    await page.reload()
+    await expect(messageField(page)).toHaveValue('Away, back soon')
+    await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText('Away, back soon')
+    expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
+      message: 'Away, back soon',
+      clear_status_at: end,
+    })
+    await page.locator('label', { hasText: '7 days' }).click()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
+  })
 
-  await messageField(page).fill('Third')
-  await elsewhere({ emoji: 'palm_tree', message: 'On leave' })
-  await page.getByRole('button', { name: 'Save status' }).click()
-  const conflict = page.getByRole('group', { name: 'Message: changed elsewhere' })
-  await expect(conflict).toContainText('On leave')
-  await expect(page.getByRole('button', { name: 'Keep theirs for Message' })).toBeFocused()
-  await app.isAccessible()
-  expect(await there()).toBe('On leave')
-  await page.getByRole('button', { name: 'Use mine for Message' }).click()
-  await page.keyboard.press('Enter')
-  await expect(current(page)).toContainText('Third')
-  await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
-
-  // The recent statuses move when this one is among them.
-  await expect(page.getByRole('button', { name: 'Set again: Third' })).toBeVisible()
-  await elsewhere({ emoji: 'coffee', message: 'From my phone' })
-  await page.getByRole('button', { name: 'Set again: First' }).click()
-  await expect(page.getByText('was set elsewhere to')).toBeVisible()
-  expect(await there()).toBe('From my phone')
-  await page.getByRole('button', { name: 'Set anyway' }).click()
-  await expect(current(page)).toContainText('First')
-
-  await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
-  await page.getByRole('button', { name: 'Clear status' }).click()
-  await expect(current(page)).toContainText('Again from my phone')
-  await page.getByRole('button', { name: 'Clear anyway' }).click()
-  await expect(current(page)).toContainText('No status set.')
-  await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Not restored: your status has changed since.')).toBeVisible()
-  await expect(current(page)).toContainText('On leave again')
-  expect(await there()).toBe('On leave again')
+  await test.step('100 characters, while the service is down', async () => {
+    await messageField(page).fill('x'.repeat(101))
+    await expect(messageField(page)).toHaveValue('x'.repeat(100))
+    await expect(page.getByText('100 of 100 characters')).toBeVisible()
+    await messageField(page).fill('Written on a train')
+    await sandbox.stop()
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(page.getByRole('alert')).toContainText('Can’t reach')
+    await expect(messageField(page)).toHaveValue('Written on a train')
+    await expect(page.getByText('Service down').first()).toBeVisible()
+    await app.expectAccessible()
+    await sandbox.start()
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await expect(current(page)).toContainText('Written on a train')
+    await expect(page.getByText('Online').first()).toBeVisible()
+  })
 })
 
-test('takes 100 characters and keeps the draft when the service is down', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openStatus(page)
-  await messageField(page).fill('x'.repeat(101))
-  await expect(messageField(page)).toHaveValue('x'.repeat(100))
-  await expect(page.getByText('100 of 100 characters')).toBeVisible()
-  await messageField(page).fill('Written on a train')
-  await sandbox.stop()
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await expect(messageField(page)).toHaveValue('Written on a train')
-  await expect(page.getByText('Service down').first()).toBeVisible()
-  await app.isAccessible()
-  await sandbox.start()
-  await page.getByRole('button', { name: 'Save again' }).click()
-  await expect(current(page)).toContainText('Written on a train')
-  await expect(page.getByText('Online').first()).toBeVisible()
-})
+test(
+  'asks before it replaces a status that was set on another device',
+  { tag: '@flavour' },
+  async ({ app, sandbox }) => {
+    const elsewhere = async (status: object) => {
+      const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
+        method: 'PUT',
+        headers: { 'PRIVATE-TOKEN': sandbox.tokens.user, 'content-type': 'application/json' },
+        body: JSON.stringify(status),
+      })
+      expect(answer.status).toBe(200)
+    }
+    const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
+    const page = await app.openSignedIn(sandbox)
+    await openStatus(page)
+    for (const message of ['First', 'Second']) {
+      await messageField(page).fill(message)
+      await page.getByRole('button', { name: 'Save status' }).click()
+      await expect(current(page)).toContainText(message)
+    }
+
+    await messageField(page).fill('Third')
+    await elsewhere({ emoji: 'palm_tree', message: 'On leave' })
+    await page.getByRole('button', { name: 'Save status' }).click()
+    const conflict = page.getByRole('group', { name: 'Message: changed elsewhere' })
+    await expect(conflict).toContainText('On leave')
+    await expect(page.getByRole('button', { name: 'Keep theirs for Message' })).toBeFocused()
+    await app.expectAccessible()
+    expect(await there()).toBe('On leave')
+    await page.getByRole('button', { name: 'Use mine for Message' }).click()
+    await page.keyboard.press('Enter')
+    await expect(current(page)).toContainText('Third')
+    await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
+
+    // The recent statuses move when this one is among them.
+    await expect(page.getByRole('button', { name: 'Set again: Third' })).toBeVisible()
+    await elsewhere({ emoji: 'coffee', message: 'From my phone' })
+    await page.getByRole('button', { name: 'Set again: First' }).click()
+    await expect(page.getByText('was set elsewhere to')).toBeVisible()
+    expect(await there()).toBe('From my phone')
+    await page.getByRole('button', { name: 'Set anyway' }).click()
+    await expect(current(page)).toContainText('First')
+
+    await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
+    await page.getByRole('button', { name: 'Clear status' }).click()
+    await expect(current(page)).toContainText('Again from my phone')
+    await page.getByRole('button', { name: 'Clear anyway' }).click()
+    await expect(current(page)).toContainText('No status set.')
+    await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Not restored: your status has changed since.')).toBeVisible()
+    await expect(current(page)).toContainText('On leave again')
+    expect(await there()).toBe('On leave again')
+  },
+)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Read-only token' })
 const question = (page: Page) => page.getByRole('alert')
@@ -13,7 +13,7 @@ const save = (page: Page) => button(page, 'Save status')
 async function tokenWith(sandbox: TestSandbox, scopes: string[]): Promise<string> {
   const wish = { name: 'Another one', scopes }
   const path = '/users/1/personal_access_tokens'
-  return (await asAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token
+  return (await callAsAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token
 }
 
 async function openStatus(page: Page): Promise<void> {
@@ -31,23 +31,21 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       sandbox,
     }) => {
       const { read_user: narrow, user: wide } = sandbox.tokens
-      const page = await app.open()
-      await app.signIn(sandbox, wide)
-      await isSignedIn(page)
+      const page = await app.openSignedIn(sandbox, wide)
       await visit(page, '/sign-in')
       await app.signIn(sandbox, narrow)
       await expect(question(page)).toContainText('has fewer scopes than the current token of @maya')
       await expect(question(page)).toContainText('It can only read.')
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
       await expect(question(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
-      await app.isAccessible()
+      await app.expectAccessible()
 
       await button(page, 'Keep current token').click()
       await expect(question(page)).toHaveCount(0)
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
       await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
       await visit(page, '/')
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await expect(banner(page)).toHaveCount(0)
       await openStatus(page)
       await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
@@ -57,9 +55,9 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await visit(page, '/sign-in')
       await app.signIn(sandbox, narrow)
       await button(page, 'Replace anyway').click()
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await expect(banner(page)).toContainText('This token is read-only.')
-      await app.isAccessible()
+      await app.expectAccessible()
       await openStatus(page)
       await page.getByRole('textbox', { name: 'Message' }).fill('Kept while it is replaced')
       await expect(save(page)).toBeDisabled()
@@ -75,54 +73,52 @@ for (const flavour of ['gitlab', 'interface'] as const) {
   })
 }
 
-test('asks in the form for a new token too, and about another token anew', async ({
+test('offers administrators what their token allows, and asks before a narrower one', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await page.getByRole('link', { name: 'Accounts', exact: true }).click()
-  await button(page, 'Replace token').click()
-  const field = page.getByLabel('New access token', { exact: true })
-  await field.fill(await tokenWith(sandbox, ['api']))
-  await button(page, 'Save new token').click()
-  await expect(question(page)).toContainText('It lacks the scopes admin_mode and sudo.')
-  await field.fill(await tokenWith(sandbox, ['read_api']))
-  await expect(question(page)).toHaveCount(0)
-  await button(page, 'Save new token').click()
-  await expect(question(page)).toContainText('It can only read.')
-  await button(page, 'Keep current token').click()
-  await expect(field).toHaveCount(0)
-  await expect(banner(page)).toHaveCount(0)
-})
+  const page = await app.openSignedIn(sandbox, await tokenWith(sandbox, ['read_api']))
 
-test('offers administrators nothing that a read-only token cannot do', async ({ app, sandbox }) => {
-  const page = await app.open()
-  await app.signIn(sandbox, await tokenWith(sandbox, ['read_api']))
-  await isSignedIn(page)
-  await expect(banner(page)).toBeVisible()
-  await openAdminPerson(page, sandbox, 'maya.lindqvist')
-  const actions = page.getByRole('group', { name: 'Actions' })
-  await expect(actions.getByRole('button', { name: 'Block' })).toHaveCount(0)
-  await expect(actions.getByRole('button', { name: 'Edit' })).toBeDisabled()
-  await actions.getByRole('button', { name: 'More actions' }).click()
-  const block = page.getByRole('menuitem', { name: /^Block/ })
-  await expect(block).toHaveAttribute('aria-disabled', 'true')
-  await expect(block).toContainText('This token is read-only.')
-  await page.keyboard.press('Escape')
-  await goTo(page, 'people')
-  await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
-  await page.getByRole('button', { name: /^Select all/ }).click()
-  await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
-  await app.isAccessible()
-  await goTo(page, 'actions')
-  await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
+  await test.step('a read-only token', async () => {
+    await expect(banner(page)).toBeVisible()
+    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    const actions = page.getByRole('group', { name: 'Actions' })
+    await expect(actions.getByRole('button', { name: 'Block' })).toHaveCount(0)
+    await expect(actions.getByRole('button', { name: 'Edit' })).toBeDisabled()
+    await actions.getByRole('button', { name: 'More actions' }).click()
+    const block = page.getByRole('menuitem', { name: /^Block/ })
+    await expect(block).toHaveAttribute('aria-disabled', 'true')
+    await expect(block).toContainText('This token is read-only.')
+    await page.keyboard.press('Escape')
+    await goToAdminScreen(page, 'people')
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Select all/ }).click()
+    await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
+    await app.expectAccessible()
+    await goToAdminScreen(page, 'actions')
+    await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
 
-  await banner(page).getByRole('button', { name: 'Replace token' }).click()
-  await app.replaceToken(sandbox.tokens.admin)
-  await expect(banner(page)).toHaveCount(0)
-  await openAdminPerson(page, sandbox, 'maya.lindqvist')
-  await expect(actions.getByRole('button', { name: 'Block' })).toBeVisible()
+    await banner(page).getByRole('button', { name: 'Replace token' }).click()
+    await app.replaceToken(sandbox.tokens.admin)
+    await expect(banner(page)).toHaveCount(0)
+    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    await expect(actions.getByRole('button', { name: 'Block' })).toBeVisible()
+  })
+
+  await test.step('asks in the form, and about another token anew', async () => {
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    await button(page, 'Replace token').click()
+    const field = page.getByLabel('New access token', { exact: true })
+    await field.fill(await tokenWith(sandbox, ['api']))
+    await button(page, 'Save new token').click()
+    await expect(question(page)).toContainText('It lacks the scopes admin_mode and sudo.')
+    await field.fill(await tokenWith(sandbox, ['read_api']))
+    await expect(question(page)).toHaveCount(0)
+    await button(page, 'Save new token').click()
+    await expect(question(page)).toContainText('It can only read.')
+    await button(page, 'Keep current token').click()
+    await expect(field).toHaveCount(0)
+    await expect(banner(page)).toHaveCount(0)
+  })
 })

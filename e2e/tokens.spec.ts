@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openTokens(page: Page): Promise<void> {
@@ -29,19 +29,18 @@ test(
   'shows a secret once, takes it out of the clipboard again, and keeps nothing of it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox)
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Clear copied secrets after (seconds)').fill('10')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('secrets are cleared after 10 seconds')).toBeVisible()
     await openTokens(page)
     await expect(page.getByText('No tokens yet')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const token = await createNamed(page, 'kubectl on my laptop')
     await expect(secret(page)).not.toContainText(token)
-    await app.isAccessible()
+    await app.expectAccessible()
     await secret(page).getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('dialog')).toContainText('hasn’t been copied')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -59,65 +58,63 @@ test(
     await expect.poll(() => clipboard(page), { timeout: 20_000 }).toBe('')
 
     await openTokens(page)
-    const heap = await heapOf(page)
+    const heap = await takeHeapSnapshot(page)
     // A snapshot without what is on the screen would find nothing because it saw nothing.
     expect(heap).toContain('kubectl on my laptop')
     expect(heap).not.toContain(token)
-    expect(await storageOf(page)).not.toContain(token)
-    expect(filesWith(app.data, [token])).toEqual([])
+    expect(await readPageStorage(page)).not.toContain(token)
+    expect(filesContaining(app.data, [token])).toEqual([])
     expect(app.output()).not.toContain(token)
     await page.reload()
     await expect(entries(page)).toContainText('kubectl on my laptop')
   },
 )
 
-test('says what is wrong before anything is sent, and what the service refuses', async ({
+test('forgets an entry when told so, and says what keeps a token from being created', async ({
   app,
   sandbox,
 }) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
+  const page = await app.openSignedIn(sandbox)
   await openTokens(page)
-  await create(page).click()
-  await expect(page.getByText('Enter a name.')).toBeVisible()
-  await expect(name(page)).toBeFocused()
-  await name(page).fill('Far away')
-  await page.getByText('Date', { exact: true }).click()
-  const day = page.getByLabel('Expiry date')
-  await day.fill('2020-01-01')
-  await create(page).click()
-  await expect(page.getByText('Choose a date after today.')).toBeVisible()
-  await day.fill(`${new Date().getUTCFullYear() + 5}-01-01`)
-  await create(page).click()
-  await expect(page.getByText(/must be before/).first()).toBeVisible()
-  await expect(name(page)).toHaveValue('Far away')
-  await app.isAccessible()
-  await page.getByRole('link', { name: 'Status' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await expect(name(page)).toHaveValue('Far away')
-})
 
-test('forgets an entry when told so, and keeps what was typed while the service is down', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openTokens(page)
-  await createNamed(page, 'For a day')
-  await secret(page).getByRole('button', { name: 'Copy Token' }).click()
-  await secret(page).getByRole('button', { name: 'Done' }).click()
-  await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
-  await expect(page.getByRole('dialog')).toContainText('stays valid')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
-  await expect(page.getByText('No tokens yet')).toBeVisible()
+  await test.step('forgets an entry, and keeps what was typed', async () => {
+    await createNamed(page, 'For a day')
+    await secret(page).getByRole('button', { name: 'Copy Token' }).click()
+    await secret(page).getByRole('button', { name: 'Done' }).click()
+    await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
+    await expect(page.getByRole('dialog')).toContainText('stays valid')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
+    await expect(page.getByText('No tokens yet')).toBeVisible()
 
-  await name(page).fill('Offline')
-  await sandbox.stop()
-  await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await expect(name(page)).toHaveValue('Offline')
-  await sandbox.start()
-  await page.getByRole('button', { name: 'Create again' }).click()
-  await expect(secret(page)).toBeVisible()
+    await name(page).fill('Offline')
+    await sandbox.stop()
+    await create(page).click()
+    await expect(page.getByRole('alert')).toContainText('Can’t reach')
+    await expect(name(page)).toHaveValue('Offline')
+    await sandbox.start()
+    await page.getByRole('button', { name: 'Create again' }).click()
+    await expect(secret(page)).toBeVisible()
+  })
+
+  await test.step('says what is wrong, and what the service refuses', async () => {
+    await secret(page).getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Close without copying' }).click()
+    await create(page).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await expect(name(page)).toBeFocused()
+    await name(page).fill('Far away')
+    await page.getByText('Date', { exact: true }).click()
+    const day = page.getByLabel('Expiry date')
+    await day.fill('2020-01-01')
+    await create(page).click()
+    await expect(page.getByText('Choose a date after today.')).toBeVisible()
+    await day.fill(`${new Date().getUTCFullYear() + 5}-01-01`)
+    await create(page).click()
+    await expect(page.getByText(/must be before/).first()).toBeVisible()
+    await expect(name(page)).toHaveValue('Far away')
+    await app.expectAccessible()
+    await page.getByRole('link', { name: 'Status' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(name(page)).toHaveValue('Far away')
+  })
 })

@@ -23,14 +23,13 @@ test('shows a list without the entries that could not be read, and says how many
   sandbox,
 }) => {
   const odd = await withOddEmails(sandbox)
-  const page = await app.open()
-  await app.signIn({ ...sandbox, url: odd.url })
+  const page = await app.openSignedIn({ ...sandbox, url: odd.url })
   await page.getByRole('link', { name: 'Emails' }).click()
   await expect(heading(page, 'Emails')).toBeVisible()
   await expect(page.getByText('2 entries couldn’t be read.')).toBeVisible()
   const list = page.getByRole('list', { name: 'Addresses' })
   await expect(list.getByText('maya@tidewater.example').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await app.isAccessible()
+  await app.expectAccessible()
   await odd.stop()
 })

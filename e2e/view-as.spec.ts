@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const note = (page: Page) => page.getByRole('note', { name: 'Last activity changed by viewing' })
@@ -14,13 +14,13 @@ const dayBefore = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
-  const user = await asAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
+  const user = await callAsAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
   return user.last_activity_on
 }
 
 /** A request of the user with a token of their own. */
-async function comesBack(sandbox: TestSandbox, id: number): Promise<void> {
-  const { token } = await asAdmin<{ token: string }>(
+async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
+  const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
     `/users/${id}/impersonation_tokens`,
@@ -39,14 +39,31 @@ function moveViewsToYesterday(data: string): void {
 }
 
 test.beforeEach(async ({ app, sandbox }) => {
-  await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(app.page)
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox }) => {
+test('asks before a view, keeps a dormant user dormant, and logs the view', async ({
+  app,
+  sandbox,
+}) => {
   const { page } = app
-  const id = await openAdminPerson(page, sandbox, 'long-gone')
+  const { id } = (await findUser(sandbox, 'long-gone'))!
+
+  await test.step('asks again after a reload, and no longer once the screen is left', async () => {
+    await openAdminPerson(page, sandbox, 'long-gone')
+    const before = await lastActivity(sandbox, id)
+    await viewButton(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.reload()
+    await expect(dialog(page)).toContainText('View as @long-gone?')
+    await goToAdminScreen(page, 'audit-log')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('No entries yet')).toBeVisible()
+    expect(await lastActivity(sandbox, id)).toBe(before)
+  })
+
+  await openAdminPerson(page, sandbox, 'long-gone')
   await expect(deactivate(page)).toBeVisible()
 
   await test.step('warns before, and requests nothing unless confirmed', async () => {
@@ -55,7 +72,7 @@ test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox })
     await expect(dialog(page)).toContainText('View as @long-gone?')
     await expect(dialog(page)).toContainText(/their last activity changes from .* to today/)
     await expect(dialog(page)).toContainText('recorded in the audit log')
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.keyboard.press('Escape')
     await expect(heading(page, 'User')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
@@ -75,7 +92,7 @@ test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox })
   await test.step('still offers Deactivate, and says which date counts', async () => {
     await expect(note(page)).toContainText(/^Last activity .* by viewing as this user/)
     await expect(deactivate(page)).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('tab', { name: 'Activity' }).click()
     await expect(page.getByRole('listitem', { name: 'View as @long-gone' })).toBeVisible()
   })
@@ -91,30 +108,12 @@ test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox })
   await test.step('takes them for active once they are, on a later day', async () => {
     await app.close()
     moveViewsToYesterday(app.data)
-    await comesBack(sandbox, id)
+    await makeRequestAs(sandbox, id)
     await app.open()
-    await isSignedIn(app.page)
+    await expectSignedIn(app.page)
     await openAdminPerson(app.page, sandbox, 'long-gone')
     await expect(app.page.getByRole('group', { name: 'Actions' })).toBeVisible()
     await expect(deactivate(app.page)).toHaveCount(0)
     await expect(note(app.page)).toHaveCount(0)
   })
-})
-
-test('asks again after a reload, and no longer once the screen is left', async ({
-  app,
-  sandbox,
-}) => {
-  const { page } = app
-  const id = await openAdminPerson(page, sandbox, 'long-gone')
-  const before = await lastActivity(sandbox, id)
-  await viewButton(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await page.reload()
-  await expect(dialog(page)).toContainText('View as @long-gone?')
-  await goTo(page, 'audit-log')
-  await expect(heading(page, 'Audit log')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('No entries yet')).toBeVisible()
-  expect(await lastActivity(sandbox, id)).toBe(before)
 })

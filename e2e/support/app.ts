@@ -11,6 +11,8 @@ export interface LaunchOptions {
   chromium(): Promise<Browser>
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  /** Signed in to before the page opens. */
+  account?: { baseUrl: string; token: string }
   /** Sees the page before it loads anything. */
   beforeOpen?(page: Page): Promise<void> | void
 }

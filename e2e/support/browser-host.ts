@@ -1,14 +1,16 @@
 import { type Browser, chromium } from '@playwright/test'
+import type { Envelope } from '../../src/shared/failure.ts'
 import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
+import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
-import { run } from './process.ts'
+import { startProgram } from './process.ts'
 
 export const timezoneId = 'Europe/Berlin'
 export const locale = 'en-GB'
 export const standardSize = { width: 1280, height: 800 }
 
 // The machine may have no way out; without these, Chromium tries to look up its own services at each start.
-const quiet = [
+const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
@@ -19,20 +21,24 @@ const quiet = [
 export function startChromium({ whole = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: whole ? findWholeChromium() : findChromium(),
-    args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
+    args: process.getuid?.() === 0 ? [...quietFlags, '--no-sandbox'] : quietFlags,
   })
 }
 
 /** Starts the browser host, and opens the address that it prints in a profile of its own. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
-  const { data, env, flags, viewport = standardSize, colorScheme } = options
+  const { data, env, flags, account, viewport = standardSize, colorScheme } = options
   // The host and its page are on one computer, so in one zone.
-  const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], {
-    TZ: timezoneId,
-    LATCHKEY_CLONES: '1',
-    ...env,
-  })
-  const [, url] = await host.printed(/Latchkey is at (\S+)/)
+  const host = startProgram(
+    'out/main/serve.js',
+    ['--no-open', '--port', '0', '--data', data, ...flags],
+    {
+      TZ: timezoneId,
+      LATCHKEY_CLONES: '1',
+      ...env,
+    },
+  )
+  const [, url] = await host.waitForOutput(/Latchkey is at (\S+)/)
   const browser = await options.chromium()
   const context = await browser.newContext({
     viewport,
@@ -44,7 +50,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   })
   const page = await context.newPage()
   await options.beforeOpen?.(page)
-  await page.goto(url!)
+  await page.goto(account ? await addAccount(url!, account) : url!)
   return {
     page,
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
@@ -54,4 +60,16 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
       await host.stop()
     },
   }
+}
+
+/** Signs in with the key of an address, as the form would, and answers the address of another page. */
+async function addAccount(url: string, account: object): Promise<string> {
+  const { origin } = new URL(url)
+  const headers = await enter(url)
+  const post = async (path: string, body: object) =>
+    (await postJson(origin + path, body, headers)).json()
+  const added = (await post('/invoke', { name: 'accounts.add', input: account })) as Envelope
+  if (!added.ok) throw new Error(`The account was not added: ${added.failure.message}`)
+  const { key } = (await post('/keys', {})) as { key: string }
+  return `${origin}/#key=${key}`
 }

@@ -4,6 +4,7 @@ import { electronBinary } from '../../scripts/lib/electron-binary.ts'
 import { stubDialogs } from '../../src/main/testing/stub-dialogs.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { locale, standardSize, timezoneId } from './browser-host.ts'
+import { invoke } from './invoke.ts'
 import { project } from './process.ts'
 
 /** Longer than Latchkey itself waits for what is in progress when it quits. */
@@ -51,12 +52,20 @@ async function openPage(electron: ElectronApplication, options: LaunchOptions): 
   const page = await electron.firstWindow()
   // Emulated, because the window itself can't be larger than the screen.
   await page.setViewportSize(options.viewport ?? standardSize)
-  if (options.beforeOpen) {
-    await options.beforeOpen(page)
+  const { beforeOpen, account } = options
+  if (beforeOpen || account) {
+    await beforeOpen?.(page)
+    if (account) await addAccount(page, account)
     // The page began to load before anybody could look.
     await page.reload()
   }
   return page
+}
+
+async function addAccount(page: Page, account: object): Promise<void> {
+  await page.waitForLoadState()
+  const added = await invoke(page, 'accounts.add', account)
+  if (!added.ok) throw new Error(`The account was not added: ${added.failure.message}`)
 }
 
 /** Quits the app, and ends it where it does not. */
