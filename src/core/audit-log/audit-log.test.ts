@@ -114,14 +114,14 @@ describe('a filter', () => {
   })
 
   it('takes what is looked for as it stands, in any case and form', () => {
-    const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", ' im Bericht', 'nothing of it']
+    const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
     for (const reason of reasons) auditLog.add({ ...entry, reason })
     expect(found({ search: '%' })).toEqual(['100 % sure'])
     expect(found({ search: '_' })).toEqual(['a_b'])
     expect(found({ search: '\\' })).toEqual(['C:\\temp'])
     expect(found({ search: "'" })).toEqual(["it's"])
-    expect(found({ search: ''.normalize('NFD') })).toEqual([' im Bericht'])
-    expect(found({ search: 'im  BERICHT ' })).toEqual([' im Bericht'])
+    expect(found({ search: 'ŻÓŁĆ'.normalize('NFD') })).toEqual(['Żółć im Bericht'])
+    expect(found({ search: 'im  BERICHT ' })).toEqual(['Żółć im Bericht'])
     expect(found({ search: 'PIOTR' })).toHaveLength(6)
     expect(found({ search: ' ' })).toHaveLength(6)
     expect(found({ search: '"; DROP TABLE audit_log' })).toEqual([])

@@ -1,6 +1,5 @@
 export const editing = {
   'editing.adminHint': 'Full access to this instance and all its users.',
-  'editing.alsoChangedElsewhere': 'Also changed by someone else: {fields}.',
   'editing.auditorHint': 'Can view everything but change nothing.',
   'editing.avatarFailed': 'The avatar couldn’t be set: {reason}',
   'editing.backToUser': 'Back to user',
