@@ -16,7 +16,9 @@ it('opens the audit log at its earlier path, with the same filters', async () =>
   const component = { render: () => null }
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: routes.map((route) => (route.redirect ? route : { ...route, component })),
+    routes: routes.map(({ path, name, redirect }) =>
+      redirect ? { path, redirect } : { path, name, component },
+    ),
   })
   await router.push('/of/a/admin/journal?target=7')
   expect(router.currentRoute.value).toMatchObject({
