@@ -1,7 +1,7 @@
 // The screens name pictures.
 /// <reference types="vite/client" />
 import { expect, it } from 'vitest'
-import { type RouteRecordRaw, createMemoryHistory, createRouter } from 'vue-router'
+import { createMemoryHistory, createRouter } from 'vue-router'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { startScreens } from '../../../shared/app/settings-choices.ts'
 import { routes } from './index.ts'
@@ -14,10 +14,12 @@ it('has every screen that links, menus and settings lead to', () => {
 
 it('opens the audit log at its earlier path, with the same filters', async () => {
   const component = { render: () => null }
-  const withoutScreens = routes.map((route): RouteRecordRaw =>
-    route.redirect ? route : { path: route.path, name: route.name, component },
-  )
-  const router = createRouter({ history: createMemoryHistory(), routes: withoutScreens })
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: routes.map(({ path, name, redirect }) =>
+      redirect ? { path, redirect } : { path, name, component },
+    ),
+  })
   await router.push('/of/a/admin/journal?target=7')
   expect(router.currentRoute.value).toMatchObject({
     name: 'audit-log',
