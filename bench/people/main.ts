@@ -2,7 +2,7 @@ import { createPinia } from 'pinia'
 import { createApp, h, nextTick, shallowRef } from 'vue'
 import type { App, Component } from 'vue'
 import { hostKey } from '../../src/renderer/data/latchkey.ts'
-import { createChosenPeople } from '../../src/renderer/data/stores/selection.ts'
+import { createUserSelection } from '../../src/renderer/data/stores/selection.ts'
 import '../../src/renderer/ui/styles/base.css'
 import { loadMessages } from '../../src/renderer/ui/messages.ts'
 import { applyTokens, light } from '../../src/renderer/ui/tokens.ts'
@@ -100,7 +100,7 @@ const nextFrame = () =>
   new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
 
 function ours(people: ReturnType<typeof inventPeople>): List {
-  const chosen = createChosenPeople()
+  const chosen = createUserSelection()
   return {
     component: { render: () => h(OurList, { chosen }) },
     scroller: '[role=grid]',
