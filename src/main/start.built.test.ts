@@ -24,7 +24,7 @@ async function refusal(data: string): Promise<string> {
   return String(said)
 }
 
-it('the built Electron host names a file in place of its folder', async () => {
+it('the built Electron host reports a file in place of its folder', async () => {
   const path = join(root, 'file')
   writeFileSync(path, 'mine')
   expect(await refusal(path)).toMatch(
@@ -32,7 +32,7 @@ it('the built Electron host names a file in place of its folder', async () => {
   )
 })
 
-it('the built Electron host names accounts that it cannot read', async () => {
+it('the built Electron host reports unreadable accounts', async () => {
   const path = join(root, 'accounts.json')
   mkdirSync(path)
   expect(await refusal(root)).toMatch(
@@ -40,7 +40,7 @@ it('the built Electron host names accounts that it cannot read', async () => {
   )
 })
 
-it('the built Electron host leaves a folder to who has it', async () => {
+it('the built Electron host leaves a folder that is in use alone', async () => {
   const folder = openDataFolder(root)
   expect(await refusal(root)).toMatch(`already running with the data folder ${root}.`)
   folder.close()

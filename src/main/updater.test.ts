@@ -41,7 +41,7 @@ describe('an installed Latchkey does not update itself', () => {
     },
   )
 
-  it('from an AppImage without a key, although it knows where updates are', async () => {
+  it('from an AppImage without a key, even with a source of updates', async () => {
     writeFileSync(join(work, 'app-update.yml'), '')
     writeFileSync(join(work, 'Latchkey.AppImage'), '')
     expect(await updatesOf('linux', {})).toEqual({ off: 'unsigned' })

@@ -47,7 +47,7 @@ describe('the built Electron host with --self-test', () => {
     expect(said).toContain(`Self-test ${ok ? 'passed' : 'failed'}. Report: ${file}`)
   })
 
-  it('ends with 2 where no file is named', async () => {
+  it('exits with 2 without a file', async () => {
     for (const args of [['--self-test'], ['--self-test', '--verbose']]) {
       const { code, said } = await run(...args, '--demo')
       expect(code).toBe(2)
@@ -55,7 +55,7 @@ describe('the built Electron host with --self-test', () => {
     }
   })
 
-  it('opens no dialog where it refuses to start', async () => {
+  it('opens no dialog if it refuses to start', async () => {
     const file = join(work, 'report.json')
     const { code, said } = await run('--self-test', file, '--ignore-certificate-errors')
     expect(code).toBe(1)
