@@ -1,6 +1,6 @@
 /**
- * The table of the audit log. `answer` is a message as JSON, or a sentence of an earlier version; `words` has the other values that
- * can be searched, in the form in which they are searched.
+ * The table of the audit log. `answer` is a message as JSON, or a sentence of an earlier version; `words` has the other searchable
+ * values, normalized.
  */
 export const auditLogTable = `
   CREATE TABLE IF NOT EXISTS journal (
@@ -23,7 +23,7 @@ export const auditLogTable = `
   CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
 `
 
-/** What it was about besides a user, in which bulk run, and the values of its fields as JSON. */
+/** The object besides the user, the bulk run, and the values of its fields as JSON. */
 export const auditLogDetails = `
   ALTER TABLE journal ADD COLUMN object TEXT;
   ALTER TABLE journal ADD COLUMN run INTEGER;

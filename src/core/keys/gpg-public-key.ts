@@ -9,7 +9,7 @@ export interface GpgPublicKey {
   details: GpgKeyDetails
   /** Its packets, byte for byte. */
   packets: Buffer
-  /** When the key last signed something about itself, in milliseconds since 1970: the newer of two copies has more. */
+  /** The key's last signature about itself, in milliseconds since 1970, to find the newer of two copies. */
   changedAt: number
 }
 
@@ -18,7 +18,7 @@ export interface GpgPublicKey {
  * `MalformedKeyError` for data that is no key, or a key of an unsupported kind.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
-  // The parser is large, and most people need it late or never.
+  // The parser is large, and rarely needed.
   const openpgp = await import('openpgp')
   // Keys are shown, not used, so weak hash algorithms are accepted.
   const config = { ...openpgp.config, rejectHashAlgorithms: new Set<never>() }

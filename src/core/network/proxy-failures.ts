@@ -1,7 +1,7 @@
 import { message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
 
-/** The failure that a proxy caused; undefined where the codes mean something else. */
+/** The failure caused by a proxy; undefined for other codes. */
 export function proxyFailure(codes: readonly string[], host: string): Failure | undefined {
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^PROXY_407$|PROXY_AUTH/)) return proxyWantsSignIn(host)
@@ -28,7 +28,7 @@ export function proxyFailure(codes: readonly string[], host: string): Failure | 
   return undefined
 }
 
-/** Latchkey asks for no names and passwords of proxies, because it keeps none. */
+/** Latchkey does not support proxy credentials. */
 function proxyWantsSignIn(host: string): Failure {
   return {
     kind: 'offline',

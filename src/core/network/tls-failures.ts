@@ -14,7 +14,7 @@ interface TlsProblem {
   mayHaveArrived?: true
 }
 
-// The first that fits counts, so the particular ones stand before the general ones.
+// The first match counts, so the specific ones come first.
 const problems: TlsProblem[] = [
   {
     codes: /^CERT_REVOKED$|ALERT_CERTIFICATE_REVOKED|net::ERR_CERT_REVOKED/,
@@ -42,7 +42,7 @@ const problems: TlsProblem[] = [
     reason: 'certificate',
   },
   {
-    // Chromium says the same of both.
+    // Chromium's code for both.
     codes: /CERT_DATE_INVALID/,
     message: 'network.certificateDateInvalid',
     hint: 'network.checkDate',
@@ -124,7 +124,7 @@ interface TlsFailure {
   mayHaveArrived: boolean
 }
 
-/** The failure of an encrypted connection; undefined where the codes mean something else. */
+/** The failure of an encrypted connection; undefined for other codes. */
 export function tlsFailure(codes: readonly string[], host: string): TlsFailure | undefined {
   const problem = problems.find(({ codes: known }) => codes.some((code) => known.test(code)))
   if (!problem) return undefined
@@ -146,7 +146,7 @@ export function tlsFailure(codes: readonly string[], host: string): TlsFailure |
   }
 }
 
-/** For a service that asks for the certificate only after it has accepted the connection. */
+/** For a service that requests the certificate only after it accepted the connection. */
 export function clientCertificateFailure(host: string): Failure {
   return tlsFailure(['CERTIFICATE_REQUIRED'], host)!.failure
 }

@@ -10,10 +10,10 @@ import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createSerialExecutor } from '../infra/time/time-limit.ts'
 
-/** The service name of every item, by which people find them in their system's tool. */
+/** The service name of every item in the system's keychain tool. */
 export const keychainService = 'Latchkey'
 
-/** The functions of the native module that are used. Never `findCredentials`: it reads a null pointer where an item is locked. */
+/** The used functions of the native module. Never `findCredentials`: it reads a null pointer if an item is locked. */
 export type KeychainModule = Pick<typeof Keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeychainStoreOptions {
@@ -47,7 +47,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
         () => keychainTimeoutError(platform, callLimitMs),
       )
     } catch (error) {
-      // The guard knows better than the native module what is wrong.
+      // The guard knows the reason better than the native module.
       await guard.check()
       throw error instanceof KeychainError ? error : keychainFailedError(platform, error)
     }
