@@ -4,12 +4,7 @@ import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { CallOptions, Target } from '../service-client/service-client.ts'
-import {
-  type AccountRecord,
-  createRecord,
-  keychainItemName,
-  userDetails,
-} from './account-record.ts'
+import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { AccountStore } from './account-store.ts'
 import { normalizeBaseUrl } from '../network/base-url.ts'
