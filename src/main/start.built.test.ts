@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openDataFolder } from '../core/infra/files/data-folder.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 let root: string
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-start-'))))
-afterEach(() => rmSync(root, { recursive: true }))
+beforeEach(() => void (root = testFolder()))
 
 /** What the built Electron host says when it starts on a folder where it cannot. */
 async function refusal(data: string): Promise<string> {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seen } from './testing/fake-electron.ts'
 import { setupWindow } from './window.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -11,11 +11,10 @@ let dataFolder: string
 beforeEach(() => {
   seen.pagesArePainted = false
   seen.protocolHandlers.set('app', () => new Response())
-  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-window-'))
+  dataFolder = testFolder()
 })
 afterEach(() => {
   seen.windows.length = 0
-  rmSync(dataFolder, { recursive: true })
 })
 
 function openWindow({ startsHidden = false, wasMaximized = false } = {}) {

@@ -2,16 +2,13 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../core/infra/files/data-folder.ts'
@@ -22,18 +19,18 @@ import { startTlsServer } from '../core/network/testing/tls-server.ts'
 import { asNobody, giveToNobody } from '../core/infra/files/testing/as-nobody.ts'
 import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
 import { enter, postJson } from './testing/test-page.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 // The built browser host, in a process of its own.
 
 let folder: string
 const running: HostProcess[] = []
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-serve-'))))
+beforeEach(() => void (folder = testFolder()))
 afterEach(async () => {
   for (const { child, ended } of running.splice(0)) {
     child.kill('SIGKILL')
     await ended
   }
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function start(...[data, options]: Parameters<typeof startHost>): HostProcess {

@@ -1,21 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountFolders, accountFiles } from './account-folders.ts'
+import { testFolder } from '../testing/folder.ts'
 
 let dataFolder: string
 let onDisk: string[]
 let folders: AccountFolders
 let kept: string[]
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-accounts-'))
+  dataFolder = testFolder()
   onDisk = ['a', 'b']
   kept = []
   folders = started()
   for (const account of onDisk) writeFileSync(folders.path(account, accountFiles.reads)!, account)
 })
-afterEach(() => rmSync(dataFolder, { recursive: true }))
 
 const started = () =>
   new AccountFolders({

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +7,7 @@ import { FailureError } from '../infra/failure.ts'
 import { t } from '../infra/messages.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogDetails, auditLogTable } from './schema.ts'
+import { testFolder } from '../testing/folder.ts'
 
 const instance = 'https://accounts.example.com'
 const ines = { instance, id: 1 }
@@ -25,7 +24,7 @@ let database: DatabaseSync
 let auditLog: AuditLog
 let now: number
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
+  folder = testFolder()
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
   database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable} ${auditLogDetails}`)
@@ -33,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   if (database.isOpen) database.close()
-  rmSync(folder, { recursive: true })
 })
 
 const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>

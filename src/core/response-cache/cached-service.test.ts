@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
@@ -8,6 +7,7 @@ import type { Envelope } from '../../shared/failure.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type Trouble, type Way, startWay } from '../testing/proxy-server.ts'
+import { testFolder } from '../testing/folder.ts'
 
 const start = Date.UTC(2026, 10, 1, 9)
 
@@ -29,7 +29,7 @@ afterAll(() => sandbox.stop())
 beforeEach(async () => {
   clock = start
   way = await startWay(sandbox.url)
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-reads-'))
+  folder = testFolder()
   keychain = createMemorySecretStore()
   app = open()
   me = await app.signIn(way.url, sandbox.tokens.admin)
@@ -37,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close()
   await way.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 type Good = Extract<Envelope, { ok: true }>

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { serviceTable } from '../../shared/service/index.ts'
 import { createCacheKey, mayAffect, containsSecret } from './cache-key.ts'
 import { ResponseCache } from './response-cache.ts'
 import { watchLostAdminRights } from './lost-admin-rights.ts'
+import { testFolder } from '../testing/folder.ts'
 
 let folder: string
 let clock = 0
@@ -19,8 +19,7 @@ const answersOf = (accounts: string[], limits = { entries: 20, bytes: 10_000 }) 
     log: (message) => logged.push(message),
     limits,
   })
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'latchkey-kept-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => (folder = testFolder()))
 
 const asked = (id: number) => ({ path: `/users/${id}`, query: '[]' })
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)

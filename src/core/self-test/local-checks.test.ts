@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
 import { databaseCheck, keychainCheck } from './local-checks.ts'
+import { testFolder } from '../testing/folder.ts'
 
 describe('the check of the database', () => {
   it('writes a file, reads it again and leaves nothing behind', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-checks-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = testFolder()
     await expect(databaseCheck(folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+ wrote/)
     expect(readdirSync(folder)).toEqual([])
   })

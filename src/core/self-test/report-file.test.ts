@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import os, { tmpdir } from 'node:os'
+import os from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyReport, writeReport } from './report-file.ts'
+import { testFolder } from '../testing/folder.ts'
 
 let folder: string
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-report-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void (folder = testFolder()))
 
 const report = emptyReport('1.2.3', true)
 

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startServer } from '../testing/http-server.ts'
 import { createTestClient, failureOf, things, token } from './testing/client.ts'
+import { testFolder } from '../testing/folder.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -120,8 +120,7 @@ describe('a request that gets no whole answer', () => {
 
 describe('a TLS failure', () => {
   it('names a self-signed certificate, and nothing is sent', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-tls-'))
-    ends.push(() => rmSync(folder, { recursive: true }))
+    const folder = testFolder()
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     execFileSync(
       'openssl',

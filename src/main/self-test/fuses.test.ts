@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fuses } from '../../../scripts/lib/fuses.ts'
 import { fuseFile } from '../testing/fuse-file.ts'
 import { expectedFuses, fusedBinary, fusesCheck } from './fuses.ts'
+import { testFolder } from '../../core/testing/folder.ts'
 
 let folder: string
 let binary: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-fuses-'))
+  folder = testFolder()
   binary = join(folder, 'electron')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const right = expectedFuses.map(([, isOn]) => isOn)
 const check = () => fusesCheck(binary, true).run()

@@ -1,14 +1,13 @@
 import {
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir, hostname, tmpdir, userInfo } from 'node:os'
+import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
@@ -18,6 +17,7 @@ import { FakePage } from '../testing/fake-page.ts'
 import { fuseFile } from '../testing/fuse-file.ts'
 import { expectedFuses } from './fuses.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
+import { testFolder } from '../../core/testing/folder.ts'
 
 // The self-test on the built page and preload, against the fake Electron: whole, and with one thing broken at a time.
 
@@ -31,7 +31,7 @@ let file: string
 let said: string[]
 
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'latchkey-testing-'))
+  work = testFolder()
   mkdirSync(join(work, 'tmp'))
   vi.stubEnv('TMPDIR', join(work, 'tmp'))
   file = join(work, 'report.json')
@@ -46,7 +46,6 @@ afterEach(() => {
   app.removeAllListeners()
   seen.windows.length = 0
   seen.exitCode = undefined
-  rmSync(work, { recursive: true, force: true })
 })
 
 function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {

@@ -1,19 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../core/infra/files/data-folder.ts'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
+import { testFolder } from '../../core/testing/folder.ts'
 
 let work: string
 let data: string
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'latchkey-self-testing-'))
+  work = testFolder()
   data = join(work, 'data')
 })
-afterEach(() => rmSync(work, { recursive: true }))
 
 /** Starts the built Electron host with these arguments; returns its exit code and what it printed. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -9,26 +8,25 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Failure, type FailureError, formatFailure } from '../failure.ts'
 import { jsonFile } from './json-file.ts'
 import { asNobody } from './testing/as-nobody.ts'
 import { fillDisk } from './testing/full-disk.ts'
+import { testFolder } from '../../testing/folder.ts'
 
 let folder: string
 let path: string
 let logged: string[]
 let unsaved: Failure[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
+  folder = testFolder()
   path = join(folder, 'names.json')
   logged = []
   unsaved = []
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const Shape = z.object({ names: z.array(z.string()).default([]) })
 const open = () =>

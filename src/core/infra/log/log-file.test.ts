@@ -1,24 +1,15 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openLogFile } from './log-file.ts'
+import { testFolder } from '../../testing/folder.ts'
 
 let root: string
 let folder: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'latchkey-log-'))
+  root = testFolder()
   folder = join(root, 'logs')
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the log file', () => {
   it('is readable only by its owner, and is continued after a restart', () => {

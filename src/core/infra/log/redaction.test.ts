@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Failure, FailureError } from '../failure.ts'
@@ -8,6 +8,7 @@ import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'
 import { redact } from './redact.ts'
+import { testFolder } from '../../testing/folder.ts'
 
 // Every kind of secret and of personal data, each of a form that nothing else here has.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
@@ -50,13 +51,12 @@ let folder: string
 let log: OpenLog
 let echoed: string[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-redaction-'))
+  folder = testFolder()
   echoed = []
   log = openLog(folder, { verbose: true, echo: (line) => echoed.push(line) })
 })
 afterEach(() => {
   log.file.close()
-  rmSync(folder, { recursive: true })
 })
 
 function written(): string {
