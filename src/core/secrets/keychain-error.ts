@@ -44,20 +44,12 @@ export function serviceAbsentError(cause?: unknown): KeychainError {
 
 /** The native module is missing or does not load. */
 export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): KeychainError {
+  const [problem, remedy] =
+    platform === 'darwin' || platform === 'win32'
+      ? (['secrets.noModule', 'secrets.reinstall'] as const)
+      : (['secrets.noLibsecret', 'secrets.installLibsecret'] as const)
   const keychain = keychainName(platform)
-  return platform === 'darwin' || platform === 'win32'
-    ? new KeychainError(
-        'absent',
-        message('secrets.noModule', { keychain }),
-        message('secrets.reinstall'),
-        { cause },
-      )
-    : new KeychainError(
-        'absent',
-        message('secrets.noLibsecret', { keychain }),
-        message('secrets.installLibsecret'),
-        { cause },
-      )
+  return new KeychainError('absent', message(problem, { keychain }), message(remedy), { cause })
 }
 
 /** Locked, and not unlocked at the prompt. */

@@ -50,6 +50,13 @@ export const TokenDescription = z
   .string()
   .refine((text) => [...text].length <= tokenDescriptionLimit, tooLong(tokenDescriptionLimit))
 
+const newToken = z.strictObject({
+  name: SentText,
+  scopes: Scopes,
+  expires_at: SentDate.optional(),
+  description: TokenDescription.optional(),
+})
+
 export const impersonationTokens = {
   list: endpoint('GET', '/users/:user_id/impersonation_tokens', {
     query: z.strictObject({ state: z.enum(['all', 'active', 'inactive']).optional() }),
@@ -64,12 +71,7 @@ export const impersonationTokens = {
   }),
   create: endpoint('POST', '/users/:user_id/impersonation_tokens', {
     // Whether expiry and scopes are required depends on the instance.
-    body: z.strictObject({
-      name: SentText,
-      expires_at: SentDate.optional(),
-      scopes: Scopes.optional(),
-      description: TokenDescription.optional(),
-    }),
+    body: newToken.partial({ scopes: true }),
     returns: CreatedToken,
     admin: true,
     secret: true,
@@ -85,12 +87,7 @@ export const impersonationTokens = {
 export const personalAccessTokens = {
   /** Without `expires_at` the longest lifetime that the instance allows. */
   createFor: endpoint('POST', '/users/:user_id/personal_access_tokens', {
-    body: z.strictObject({
-      name: SentText,
-      scopes: Scopes,
-      expires_at: SentDate.optional(),
-      description: TokenDescription.optional(),
-    }),
+    body: newToken,
     returns: CreatedToken,
     admin: true,
     secret: true,
@@ -99,11 +96,8 @@ export const personalAccessTokens = {
   }),
   /** A limited token. Without `expires_at` it expires at the end of the day, since version 19 as late as allowed. */
   create: endpoint('POST', '/user/personal_access_tokens', {
-    body: z.strictObject({
-      name: SentText,
+    body: newToken.extend({
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
-      expires_at: SentDate.optional(),
-      description: TokenDescription.optional(),
     }),
     returns: CreatedToken,
     secret: true,
