@@ -69,7 +69,7 @@ function isCalled(text: string, family: string, operation: string): boolean {
 
 function isImported(text: string, family: string, operation: string): boolean {
   const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/service\/[^']*'/g)
-  const local = imported.get(family)
+  const local = imported.get(family) ?? imported.get(`${family}Endpoints`)
   // A family that is indexed by a variable is used as a whole.
   return local !== undefined && new RegExp(`\\b${local}(\\.${operation}\\b|\\[)`).test(text)
 }

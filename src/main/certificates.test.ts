@@ -26,7 +26,7 @@ beforeEach(() => {
   setupCertificates({ forHost: () => [], onChange: () => undefined })
 })
 
-describe('a service that wants a client certificate', () => {
+describe('a service that requires a client certificate', () => {
   it.each([
     ['gitlab.example.com:443', 'gitlab.example.com'],
     ['gitlab.example.com:8443', 'gitlab.example.com:8443'],
@@ -42,7 +42,7 @@ describe('a service that wants a client certificate', () => {
     expect(seen.questions[0]!.message).toBe(`${name} requires a client certificate.`)
   })
 
-  it('is asked about once, whatever session meets it, and by both of its names', () => {
+  it('prompts once for all sessions and both forms of its name', () => {
     for (const [button, shown] of [
       [0, ines],
       [2, undefined],
@@ -55,7 +55,7 @@ describe('a service that wants a client certificate', () => {
     expect(seen.questions).toHaveLength(2)
   })
 
-  it('is asked about anew on another port, and where other certificates are there', () => {
+  it('prompts again for another port, and when the certificates change', () => {
     seen.messageBoxAnswer = 0
     shownTo('gitlab.example.com:443')
     shownTo('gitlab.example.com:8443')

@@ -34,8 +34,8 @@ const choose = (label: string) => {
 }
 const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
 
-describe('the menu of the other mouse button', () => {
-  it('comes up in each window of Latchkey', () => {
+describe('the context menu', () => {
+  it('opens in every window', () => {
     const latchkey = createTestLatchkey()
     onTestFinished(() => latchkey.close())
     onTestFinished(() => void app.removeAllListeners())
@@ -47,13 +47,13 @@ describe('the menu of the other mouse button', () => {
     }
   })
 
-  it('edits in a field, as far as that is possible', () => {
+  it('has editing commands in a field, as far as they apply', () => {
     const of = { isEditable: true, editFlags } as Partial<ContextMenuParams>
     expect(clickOn(of)).toEqual(['cut', 'copy', 'paste', 'selectAll'])
     expect(around.contextMenu!.map(({ enabled }) => enabled)).toEqual([false, false, true, true])
   })
 
-  it('copies what is selected, and looks it up on a Mac', () => {
+  it('copies the selection, and looks it up on a Mac', () => {
     expect(clickOn({ selectionText: 'axolotl' })).toEqual(['copy'])
     Object.defineProperty(process, 'platform', { value: 'darwin' })
     expect(clickOn({ selectionText: 'axolotl' })).toEqual([
@@ -65,7 +65,7 @@ describe('the menu of the other mouse button', () => {
     expect(contents.done).toEqual([['look up']])
   })
 
-  it('opens links outside, and none of the page itself', () => {
+  it('opens external links, and none of the page itself', () => {
     expect(clickOn({ linkURL: 'https://gitlab.example.com/ada' })).toEqual(['Open link'])
     choose('Open link')
     expect(openLink).toHaveBeenCalledWith('https://gitlab.example.com/ada', true)
@@ -81,7 +81,7 @@ describe('the menu of the other mouse button', () => {
     expect(clickOn({ misspelledWord: 'xqz' })).toEqual(['No suggestions'])
   })
 
-  it('has suggestions on a Mac alone, because elsewhere dictionaries would come from others', () => {
+  it('has suggestions only on a Mac, because other systems would download dictionaries', () => {
     for (const [system, checks] of [
       ['darwin', true],
       ['win32', false],
@@ -92,7 +92,7 @@ describe('the menu of the other mouse button', () => {
     }
   })
 
-  it('inspects only where Latchkey is developed', () => {
+  it('offers to inspect only during development', () => {
     expect(clickOn({})).toEqual([])
     expect(around.contextMenu).toBeUndefined()
     Object.assign(app, { isPackaged: false })

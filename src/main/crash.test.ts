@@ -42,8 +42,8 @@ function closeWhileAsking(button: number): void {
 const crash = () =>
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
 
-describe('a window that is closed while Latchkey asks about its page', () => {
-  it('is left alone where the page crashed again and again', () => {
+describe('a window that is closed during a question about its page', () => {
+  it('is left alone after repeated crashes of the page', () => {
     closeWhileAsking(0)
     for (let nth = 0; nth < 3; nth += 1) crash()
     expect(window.webContents.reloads).toBe(3)
@@ -52,7 +52,7 @@ describe('a window that is closed while Latchkey asks about its page', () => {
     expect(window.webContents.reloads).toBe(3)
   })
 
-  it('is left alone where the page did not answer', () => {
+  it('is left alone after the page did not respond', () => {
     closeWhileAsking(1)
     expect(() => window.emit('unresponsive')).not.toThrow()
     expect(dialog.showMessageBoxSync).toHaveBeenCalledOnce()
@@ -60,7 +60,7 @@ describe('a window that is closed while Latchkey asks about its page', () => {
   })
 })
 
-it('starts an AppImage again from its file after an error that nobody caught', async () => {
+it('restarts an AppImage from its file after an uncaught error', async () => {
   Object.assign(app, { isPackaged: true })
   process.argv = ['/tmp/.mount_Latchk/latchkey', '--hidden']
   Object.defineProperty(process, 'execPath', { value: process.argv[0] })

@@ -66,8 +66,8 @@ const click = (item: MenuItemConstructorOptions | undefined) =>
   (item!.click as unknown as () => void)()
 const window = () => fake.seen.windows[0]!
 
-describe('around the page of the built host', () => {
-  it('the window is dark before its page is, and as large as it was', () => {
+describe('the built host', () => {
+  it('opens the window in its last size, and dark before its page loads', () => {
     expect(fake.nativeTheme.themeSource).toBe('dark')
     expect(window().options.backgroundColor).toBe('#11171b')
     window().webContents.emit('did-finish-load')
@@ -81,11 +81,11 @@ describe('around the page of the built host', () => {
     expect(window().webContents.steps).toEqual(['back', 'forward'])
   })
 
-  it('a link that Latchkey was started with waits for the page', async () => {
+  it('keeps the link of its start until the page is ready', async () => {
     expect(await takeVisit()).toEqual({ screen: 'settings' })
   })
 
-  it('the tray sets and clears a status in one click', async () => {
+  it('sets and clears a status from the tray in one click', async () => {
     await vi.waitUntil(() => inTray(/^In a meeting|In a meeting/))
     click(inTray('In a meeting'))
     await vi.waitUntil(() => fake.around.trays[0]!.tip.includes('In a meeting (busy)'))
@@ -96,7 +96,7 @@ describe('around the page of the built host', () => {
     await vi.waitUntil(() => inTray('No status'))
   })
 
-  it('the tray switches accounts, and opens the window', async () => {
+  it('switches accounts from the tray, and opens the window', async () => {
     await vi.waitUntil(() => inTray(`^${bob.label} `))
     expect(inTray(`^${ada.label} `)).toMatchObject({ type: 'radio', checked: true })
     click(inTray(`^${bob.label} `))
@@ -106,7 +106,7 @@ describe('around the page of the built host', () => {
     expect(window().focused).toBe(before + 1)
   })
 
-  it('menus have the shortcuts of the system, and leave those of the page to it', async () => {
+  it('has menus with the shortcuts of the system, and leaves those of the page to it', async () => {
     await vi.waitUntil(() => inMenu('Home'))
     expect(inMenu('Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,' })
     expect(inMenu('Go anywhere…')).toMatchObject({
@@ -118,7 +118,7 @@ describe('around the page of the built host', () => {
     expect(itemsOf(fake.around.menu).map(({ role }) => role)).not.toContain('toggleDevTools')
   })
 
-  it('links and files come by a second start, and by the events of a Mac; hostile ones lead nowhere', async () => {
+  it('opens links and files of a second start or of macOS events, but no hostile ones', async () => {
     fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
     expect(await takeVisit()).toEqual({ screen: 'status' })
     expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
@@ -139,7 +139,7 @@ describe('around the page of the built host', () => {
     expect(fake.around.loginItems).toEqual([])
   })
 
-  it('the badge counts what is queued', async () => {
+  it('counts queued actions in the badge', async () => {
     await value('queue.pause', {}, bob.id)
     const { items } = await value<{ items: { id: number; state: string }[] }>(
       'users.list',
@@ -163,7 +163,7 @@ describe('around the page of the built host', () => {
     await vi.waitUntil(() => fake.around.badge === 0)
   })
 
-  it('a closed window goes into the tray where that is set, which is explained once', async () => {
+  it('hides a closed window in the tray if that is set, and explains it once', async () => {
     const { around, seen } = fake
     await value('settings.set', { closeToTray: true })
     window().visible = true
@@ -180,7 +180,7 @@ describe('around the page of the built host', () => {
     expect(emit(window(), 'close')).toBe(false)
   })
 
-  it('a notice that the page shows too is not shown to somebody who looks at it', async () => {
+  it('shows no notification for what the focused page shows', async () => {
     const { around } = fake
     const before = around.notices.length
     const told = () => fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
@@ -208,7 +208,7 @@ describe('around the page of the built host', () => {
       body: '1 action done.',
     })
   })
-  it('quits with words where an error of its own would come again and again', async () => {
+  it('quits with a message if an error would occur at every start', async () => {
     const uptime = vi.spyOn(process, 'uptime').mockReturnValue(5)
     process.listeners('uncaughtException').at(-1)!(new Error('by us'), 'uncaughtException')
     await vi.waitUntil(() => fake.seen.exitCode !== undefined)

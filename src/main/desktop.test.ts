@@ -6,7 +6,7 @@ import { around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
-it('the menu bar and the badge follow a change although the tray fails', async () => {
+it('updates the menu bar and the badge even if the tray fails', async () => {
   const latchkey = createTestLatchkey({ host: 'electron' })
   onTestFinished(() => latchkey.close())
   const said: string[] = []

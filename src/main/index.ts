@@ -4,8 +4,8 @@ import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
 import { trayNotice } from '../core/features/desktop/tray-notice.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
-import { createLatchkey } from '../core/app.ts'
-import { openLog } from '../core/infra/log/open-log.ts'
+import { type Latchkey, createLatchkey } from '../core/app.ts'
+import { type OpenLog, openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors, printError } from '../core/infra/log/output.ts'
 import { t } from '../core/infra/messages.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
@@ -73,28 +73,7 @@ async function main(): Promise<void> {
     echo: (line) => printError(process, line),
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
-  const certificates = new OwnCertificates(folder.path, log.warn)
-  const fetch = fetchWith(certificates)
-  const latchkey = createLatchkey({
-    host: 'electron',
-    package: packageKind(),
-    version: app.getVersion(),
-    fetch,
-    certificates,
-    keychain: createSecretStore(process),
-    dataFolder: folder.path,
-    home: homedir(),
-    now: Date.now,
-    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
-    updates: await setupUpdates(),
-    presence,
-    log,
-  })
-
-  const role = demoRoleArgument(process.argv)
-  const demo = role && (await latchkey.invoke('demo.start', { as: role }))
-  if (demo && !demo.ok) throw new Error(demo.failure.message)
-
+  const latchkey = await startLatchkey(folder.path, log)
   setupAppProtocol(paths.page)
   setupPermissions()
   setupNavigation(latchkey)
@@ -127,7 +106,31 @@ async function main(): Promise<void> {
   setupDesktop({ latchkey, window, icon, log, launchRequests })
 }
 
-/** All services are asked through Chromium's network stack. */
+/** Starts the application, and signs in to the demo if an argument says so. */
+async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey> {
+  const certificates = new OwnCertificates(dataFolder, log.warn)
+  const latchkey = createLatchkey({
+    host: 'electron',
+    package: packageKind(),
+    version: app.getVersion(),
+    fetch: fetchWith(certificates),
+    certificates,
+    keychain: createSecretStore(process),
+    dataFolder,
+    home: homedir(),
+    now: Date.now,
+    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
+    updates: await setupUpdates(),
+    presence,
+    log,
+  })
+  const role = demoRoleArgument(process.argv)
+  const demo = role && (await latchkey.invoke('demo.start', { as: role }))
+  if (demo && !demo.ok) throw new Error(demo.failure.message)
+  return latchkey
+}
+
+/** All requests to services use Chromium's network stack. */
 function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
   return chromiumFetch(setupCertificates(certificates))
 }

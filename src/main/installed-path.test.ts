@@ -29,7 +29,7 @@ function startFromMount(at: string): void {
   vi.stubEnv('APPIMAGE', '/home/ada/Latchkey.AppImage')
 }
 
-describe('Latchkey starts again', () => {
+describe('Latchkey restarts', () => {
   it('from the AppImage, whose mount ends with the process', () => {
     startFromMount('/tmp/.mount_Latchk/latchkey')
     relaunch()
@@ -40,7 +40,7 @@ describe('Latchkey starts again', () => {
     expect(packageKind()).toBe('appimage')
   })
 
-  it('as itself where another AppImage has started it', () => {
+  it('from its own path if another AppImage started it', () => {
     startFromMount('/opt/Latchkey/latchkey')
     relaunch()
     expect(seen.relaunchedWith).toBeUndefined()
@@ -62,7 +62,7 @@ describe('on Windows', () => {
     startAtLogin(true)
   }
 
-  it('an installed Latchkey is known for its links, and at sign-in', () => {
+  it('an installed Latchkey registers its links and its start at sign-in', () => {
     set('platform', 'win32')
     start()
     expect(around.schemes).toEqual(['latchkey'])

@@ -5,7 +5,7 @@ import { app } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
-it('keeps what comes before the app is ready, in its order, until somebody takes it', () => {
+it('queues links and files in order until the app is ready', () => {
   const take = setupLaunchRequests()
   const event = { preventDefault: vi.fn() }
   app.emit('open-url', event, 'latchkey://status')

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const state = () => latchkey.value<LockState>('lock.state')
 
-it('a Linux desktop locks Latchkey with its screen, and says where it cannot', async () => {
+it('locks with the screen of a Linux desktop, and reports if that is impossible', async () => {
   expect(await state()).toMatchObject({ missesScreenLock: true })
   const screensaver = 'org.freedesktop.ScreenSaver'
   await desktop.requestName(screensaver, 0)

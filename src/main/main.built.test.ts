@@ -34,7 +34,7 @@ afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 const ownFrame = { url: 'app://latchkey/#/profile', parent: null }
 
 describe('the built Electron host', () => {
-  it('registers its scheme and serves the page with its policy, and nothing beside it', async () => {
+  it('registers its scheme and serves only the page, with its policy', async () => {
     expect(fake.seen.schemes).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
     ])
@@ -71,7 +71,7 @@ describe('the built Electron host', () => {
     expect(window!.options.webPreferences!.preload).toMatch(/preload.index\.cjs$/)
   })
 
-  it('answers the own page through structuredClone', async () => {
+  it('answers its own page through structuredClone', async () => {
     const answer = (await fake.invokeFrom(
       ownFrame,
       'accounts.list',
@@ -80,7 +80,7 @@ describe('the built Electron host', () => {
     expect(answer).toMatchObject({ ok: true, value: { accounts: [] } })
   })
 
-  it('refuses every other frame', async () => {
+  it('rejects every other frame', async () => {
     for (const frame of [
       null,
       { url: 'app://latchkey/', parent: {} },
@@ -97,7 +97,7 @@ describe('the built Electron host', () => {
     }
   })
 
-  it('tells the page of events', async () => {
+  it('sends events to the page', async () => {
     await fake.invokeFrom(ownFrame, 'settings.set', { theme: 'dark' })
     expect(fake.seen.sent.at(-1)).toMatchObject({
       channel: 'event:settings',
@@ -105,7 +105,7 @@ describe('the built Electron host', () => {
     })
   })
 
-  it('lets the page go nowhere, and opens only safe links outside', async () => {
+  it('blocks navigation, and opens only safe links externally', async () => {
     const { webContents } = fake.seen.windows[0]!
     for (const name of ['will-navigate', 'will-redirect', 'will-attach-webview']) {
       const event = { preventDefault: vi.fn() }
@@ -122,7 +122,7 @@ describe('the built Electron host', () => {
     fake.seen.messageBoxAnswer = 0
   })
 
-  it('asks before it leaves what was not saved', () => {
+  it('asks before unsaved changes are lost', () => {
     const { webContents } = fake.seen.windows[0]!
     for (const [button, leaves] of [
       [0, false],
@@ -136,7 +136,7 @@ describe('the built Electron host', () => {
     expect(fake.seen.errors).toEqual([])
   })
 
-  it('grants no permission but writing to the clipboard', () => {
+  it('grants only the permission to write to the clipboard', () => {
     for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read'] as const) {
       const answer = vi.fn()
       fake.seen.permissionRequest!(null as never, permission, answer, null as never)
@@ -148,7 +148,7 @@ describe('the built Electron host', () => {
     )
   })
 
-  it('shows its window when a second one is started, and keeps its bounds', async () => {
+  it('shows its window at a second start, and keeps its bounds', async () => {
     const [window] = fake.seen.windows
     window!.emit('ready-to-show')
     expect(window!.visible).toBe(true)
@@ -159,7 +159,7 @@ describe('the built Electron host', () => {
     expect(fake.seen.windows).toHaveLength(1)
   })
 
-  it('loads a page again that crashed, and asks where it crashes over and over', () => {
+  it('reloads a crashed page, and asks after repeated crashes', () => {
     const { webContents: page } = fake.seen.windows[0]!
     const crash = (reason: string) => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
     const asked = fake.seen.questions.length
@@ -182,7 +182,7 @@ describe('the built Electron host', () => {
     )
   })
 
-  it('lets an own certificate count for its host, where Chromium only lacks the authority', async () => {
+  it('accepts an own certificate for its host if only the authority is unknown', async () => {
     const authority = createAuthority()
     const { cert } = authority.issue({ names: 'DNS:gitlab.example.com' })
     const fingerprint = new X509Certificate(authority.cert).fingerprint256
@@ -211,7 +211,7 @@ describe('the built Electron host', () => {
     authority.remove()
   })
 
-  it('asks which client certificate a service is shown', () => {
+  it('asks which client certificate to use', () => {
     const list = [
       {
         subjectName: 'Ines',
@@ -235,7 +235,7 @@ describe('the built Electron host', () => {
     expect(event.preventDefault).toHaveBeenCalledTimes(2)
   })
 
-  it('keeps no cookie where it shows a client certificate', () => {
+  it('keeps no cookies with a client certificate', () => {
     const { beforeSend, received } = fake.session.fromPartition('client-certificates')
     const go = vi.fn()
     const requestHeaders = { Cookie: 'a=b', 'PRIVATE-TOKEN': 'x' }
@@ -248,7 +248,7 @@ describe('the built Electron host', () => {
     ])
   })
 
-  it('asks before it quits with actions that are not sent, and ends only when all is closed', async () => {
+  it('asks before it quits with unsent actions, and ends after everything is closed', async () => {
     const value = async <T>(...call: unknown[]) => {
       const answer = (await fake.invokeFrom(ownFrame, ...call)) as Envelope<T>
       if (!answer.ok) throw new Error(answer.failure.message)
@@ -294,7 +294,7 @@ describe('the built Electron host', () => {
     expect(fake.seen.errors).toEqual([])
   })
 
-  it('starts anew after an error of its own', async () => {
+  it('restarts after an internal error', async () => {
     const uptime = vi.spyOn(process, 'uptime').mockReturnValue(61)
     process.listeners('uncaughtException').at(-1)!(new Error('by us'), 'uncaughtException')
     await vi.waitUntil(() => fake.seen.exitCode !== undefined)

@@ -5,7 +5,7 @@ import { Menu } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
-it('zooms in by two keys, of which the menu shows one', () => {
+it('zooms in with two shortcuts, one of them visible', () => {
   const run = vi.fn()
   const state = { accounts: [], recents: [] } as never
   const { template } = createMenu(appMenu('linux', state), run) as unknown as Menu

@@ -21,7 +21,7 @@ afterAll(() => latchkey.close())
 
 const noticesFail = async () => (await latchkey.value<HostFacts>('device.host')).noticesFail
 
-it('says that a system shows no notices at all, and sends it none', async () => {
+it('reports a system without notifications, and sends none', async () => {
   const poor = createTestLatchkey({ host: 'electron' })
   onTestFinished(() => poor.close())
   const isSupported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
@@ -33,7 +33,7 @@ it('says that a system shows no notices at all, and sends it none', async () => 
   expect(around.notices).toHaveLength(length)
 })
 
-it('says that a Mac shows no notices of an app that is not signed, until it shows one', async () => {
+it('reports that a Mac refuses notifications of an unsigned app, until one is shown', async () => {
   Object.defineProperty(process, 'platform', { value: 'darwin' })
   around.isSigned = false
   expect(await noticesFail()).toBeUndefined()

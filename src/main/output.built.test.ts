@@ -27,7 +27,7 @@ async function start(...execArgv: string[]) {
   return { folder, host, call }
 }
 
-it('the built Electron host goes on where its output is closed', async () => {
+it('the built Electron host continues if its output is closed', async () => {
   const closed = `process.stderr.write = () => { throw new Error('write EPIPE') }`
   const { folder, call } = await start('--import', `data:text/javascript,${closed}`)
   const failed = { name: 'TypeError', stack: '' }
@@ -35,7 +35,7 @@ it('the built Electron host goes on where its output is closed', async () => {
   expect(readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')).toContain('TypeError')
 })
 
-it('the built Electron host goes on when nobody reads its output any more', async () => {
+it('the built Electron host continues if nobody reads its output', async () => {
   const { folder, host, call } = await start()
   host.stdout!.destroy()
   host.stderr!.destroy()

@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openDataFolder } from '../core/infra/files/data-folder.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 let root: string
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-start-'))))
-afterEach(() => rmSync(root, { recursive: true }))
+beforeEach(() => void (root = testFolder()))
 
 /** What the built Electron host says when it starts on a folder where it cannot. */
 async function refusal(data: string): Promise<string> {
@@ -24,7 +23,7 @@ async function refusal(data: string): Promise<string> {
   return String(said)
 }
 
-it('the built Electron host names a file in place of its folder', async () => {
+it('the built Electron host reports a file in place of its folder', async () => {
   const path = join(root, 'file')
   writeFileSync(path, 'mine')
   expect(await refusal(path)).toMatch(
@@ -32,7 +31,7 @@ it('the built Electron host names a file in place of its folder', async () => {
   )
 })
 
-it('the built Electron host names accounts that it cannot read', async () => {
+it('the built Electron host reports unreadable accounts', async () => {
   const path = join(root, 'accounts.json')
   mkdirSync(path)
   expect(await refusal(root)).toMatch(
@@ -40,7 +39,7 @@ it('the built Electron host names accounts that it cannot read', async () => {
   )
 })
 
-it('the built Electron host leaves a folder to who has it', async () => {
+it('the built Electron host leaves a folder that is in use alone', async () => {
   const folder = openDataFolder(root)
   expect(await refusal(root)).toMatch(`already running with the data folder ${root}.`)
   folder.close()

@@ -62,14 +62,14 @@ async function ask(operation: string, input: unknown = {}): Promise<Updates> {
 }
 
 describe('the built host updates itself', () => {
-  it('only when it is asked, and nobody is told which installation it is', async () => {
+  it('only on request, without identifying the installation', async () => {
     expect(await ask('updates.get')).toEqual({ state: 'idle' })
     expect(updater.autoDownload).toBe(false)
     expect(updater.logger).toBeNull()
     expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'nobody' })
   })
 
-  it('says what went wrong, and goes on', async () => {
+  it('reports failures and continues', async () => {
     expect(await ask('updates.check')).toMatchObject({ failure: { kind: 'offline' } })
   })
 
@@ -99,7 +99,7 @@ describe('the built host updates itself', () => {
     expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: found })
   })
 
-  it('when it was quit, and is started again then', async () => {
+  it('after a quit, and restarts then', async () => {
     expect(await ask('updates.download')).toMatchObject({ state: 'ready' })
     expect(updater.autoInstallOnAppQuit).toBe(true)
     const before = electron.seen.quits

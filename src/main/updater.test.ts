@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from './testing/fake-electron.ts'
 import { setupUpdates } from './updater.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
 const { platform, resourcesPath } = process
 let work: string
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'latchkey-updates-'))
+  work = testFolder()
   mkdirSync(join(work, 'app.asar'))
   Object.assign(app, { isPackaged: true })
   Object.assign(process, { resourcesPath: work })
@@ -22,7 +22,6 @@ afterEach(() => {
   Object.assign(app, { isPackaged: false })
   Object.assign(process, { resourcesPath })
   Object.defineProperty(process, 'platform', { value: platform })
-  rmSync(work, { recursive: true })
 })
 
 /** What is known of updates where the package for a system was made so. */
@@ -41,7 +40,7 @@ describe('an installed Latchkey does not update itself', () => {
     },
   )
 
-  it('from an AppImage without a key, although it knows where updates are', async () => {
+  it('from an AppImage without a key, even with a source of updates', async () => {
     writeFileSync(join(work, 'app-update.yml'), '')
     writeFileSync(join(work, 'Latchkey.AppImage'), '')
     expect(await updatesOf('linux', {})).toEqual({ off: 'unsigned' })

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seen } from './testing/fake-electron.ts'
 import { setupWindow } from './window.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -11,11 +11,10 @@ let dataFolder: string
 beforeEach(() => {
   seen.pagesArePainted = false
   seen.protocolHandlers.set('app', () => new Response())
-  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-window-'))
+  dataFolder = testFolder()
 })
 afterEach(() => {
   seen.windows.length = 0
-  rmSync(dataFolder, { recursive: true })
 })
 
 function openWindow({ startsHidden = false, wasMaximized = false } = {}) {
@@ -35,7 +34,7 @@ describe('a window', () => {
     expect(window).toMatchObject({ visible: true, maximized: wasMaximized })
   })
 
-  it('is shown no earlier by a link that Latchkey was started with', () => {
+  it('is not shown earlier because of a start with a link', () => {
     const { port, window } = openWindow()
     port.show()
     expect(window.visible).toBe(false)
@@ -43,7 +42,7 @@ describe('a window', () => {
     expect(window.visible).toBe(true)
   })
 
-  it('stays hidden at sign-in although it was maximized, until somebody asks for it', () => {
+  it('stays hidden at sign-in even if it was maximized, until it is opened', () => {
     const { port, window } = openWindow({ startsHidden: true, wasMaximized: true })
     window.emit('ready-to-show')
     expect(window.visible).toBe(false)
@@ -51,13 +50,13 @@ describe('a window', () => {
     expect(window).toMatchObject({ visible: true, maximized: true, focused: 1 })
   })
 
-  it('is maximized the next time too, where it was not shown in between', () => {
+  it('stays maximized for the next start even if it was never shown', () => {
     const { window } = openWindow({ startsHidden: true, wasMaximized: true })
     window.emit('close')
     expect(isKeptMaximized()).toBe(true)
   })
 
-  it('is maximized once, and then as the person left it', () => {
+  it('is maximized once, then as the user left it', () => {
     const { port, window } = openWindow({ wasMaximized: true })
     window.emit('ready-to-show')
     window.maximized = false

@@ -2,16 +2,13 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../core/infra/files/data-folder.ts'
@@ -22,18 +19,18 @@ import { startTlsServer } from '../core/network/testing/tls-server.ts'
 import { asNobody, giveToNobody } from '../core/infra/files/testing/as-nobody.ts'
 import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
 import { enter, postJson } from './testing/test-page.ts'
+import { testFolder } from '../core/testing/folder.ts'
 
 // The built browser host, in a process of its own.
 
 let folder: string
 const running: HostProcess[] = []
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-serve-'))))
+beforeEach(() => void (folder = testFolder()))
 afterEach(async () => {
   for (const { child, ended } of running.splice(0)) {
     child.kill('SIGKILL')
     await ended
   }
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function start(...[data, options]: Parameters<typeof startHost>): HostProcess {
@@ -42,8 +39,8 @@ function start(...[data, options]: Parameters<typeof startHost>): HostProcess {
   return host
 }
 
-describe('a host whose output nobody reads any more', () => {
-  it('goes on, logs nothing about it, and ends when it is told to', async () => {
+describe('a host whose output nobody reads', () => {
+  it('continues, logs nothing about it, and ends on request', async () => {
     const host = start(folder, { flags: ['--verbose'] })
     await host.address()
     host.child.stdout.destroy()
@@ -68,7 +65,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-describe('a start that cannot succeed is refused in one sentence', () => {
+describe('a start that cannot succeed fails with one sentence', () => {
   async function refusal(data: string, options?: Parameters<typeof startHost>[1]): Promise<string> {
     const host = start(data, options)
     expect(await host.ended).toBe(1)
@@ -94,14 +91,14 @@ describe('a start that cannot succeed is refused in one sentence', () => {
     expect(said).toMatch(/Move .*away|delete the file|[Cc]hoose another folder/)
   })
 
-  it('for a folder that another one uses', async () => {
+  it('for a folder that is in use', async () => {
     const host = start(folder)
     await host.address()
     expect(await refusal(folder)).toContain(`already running with the data folder ${folder}. Close`)
     expect(await host.value('accounts.list')).toMatchObject({ accounts: [] })
   })
 
-  it('for a port that is taken', async () => {
+  it('for a port that is in use', async () => {
     const host = start(folder)
     const { port } = await host.address()
     const said = await refusal(join(folder, 'other'), { flags: ['--port', port] })
@@ -158,7 +155,7 @@ it('prints an address for each press of Enter, which works once; the one before 
   expect(await status()).toBe(200)
 })
 
-it('believes no certificate because a variable says so', async () => {
+it('trusts no certificate because of a variable', async () => {
   const authority = createAuthority()
   const server = await startTlsServer(authority.issue())
   const host = start(folder, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
@@ -172,7 +169,7 @@ it('believes no certificate because a variable says so', async () => {
   authority.remove()
 })
 
-it('makes the folders above its data folder', async () => {
+it('creates the parents of its data folder', async () => {
   const host = start(join(folder, 'above', 'data'))
   await host.address()
 })

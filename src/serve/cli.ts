@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import open from 'open'
 import { defaultDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
-import { createLatchkey } from '../core/app.ts'
+import { type Latchkey, createLatchkey } from '../core/app.ts'
 import { FailureError } from '../core/infra/failure.ts'
-import { textOf } from '../core/infra/messages.ts'
 import { logCrashes } from '../core/infra/log/crashes.ts'
-import { openLog } from '../core/infra/log/open-log.ts'
+import { type OpenLog, openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/infra/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createNodeFetch } from '../core/network/node-fetch.ts'
@@ -18,7 +17,7 @@ import {
   nodeFlags,
 } from '../core/security/start.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
-import { t } from '../core/infra/messages.ts'
+import { t, textOf } from '../core/infra/messages.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { limitHeapGrowth } from '../core/infra/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
@@ -52,11 +51,7 @@ async function main(): Promise<void> {
   assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
-  const port = Number(flags.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    const text = message('host.invalidPort', { port: flags.port })
-    throw new FailureError({ kind: 'invalid', message: text })
-  }
+  const port = readPort(flags.port)
   checkOpenFiles()
   const folder = openDataFolder(flags.data ? resolve(flags.data) : defaultDataFolder())
   const log = openLog(folder.path, {
@@ -64,19 +59,7 @@ async function main(): Promise<void> {
     echo: (line) => console.error(line),
   })
   log.info('Latchkey starts.', { host: 'browser', version })
-  const certificates = new OwnCertificates(folder.path, log.warn)
-  const latchkey = createLatchkey({
-    host: 'browser',
-    version,
-    fetch: createNodeFetch({ certificates }),
-    certificates,
-    keychain: createSecretStore(process),
-    dataFolder: folder.path,
-    home: homedir(),
-    now: Date.now,
-    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
-    log,
-  })
+  const latchkey = startLatchkey(folder.path, log)
   const host = await startBrowserHost({
     // Set by the e2e suite.
     latchkey: process.env.LATCHKEY_CLONES ? withClonedValues(latchkey) : latchkey,
@@ -93,10 +76,7 @@ async function main(): Promise<void> {
 
   const end = createShutdown({
     steps: [
-      () => {
-        const question = quitQuestion(latchkey.unsent())
-        if (question) console.log(`${textOf(question.message)} ${textOf(question.detail)}`)
-      },
+      () => printUnsent(latchkey),
       host.stop,
       latchkey.close,
       () => log.info('Latchkey ends.'),
@@ -114,6 +94,34 @@ async function main(): Promise<void> {
   })
 
   await showPage(host, folder.path, flags['no-open'])
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new FailureError({ kind: 'invalid', message: message('host.invalidPort', { port: text }) })
+}
+
+function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
+  const certificates = new OwnCertificates(dataFolder, log.warn)
+  return createLatchkey({
+    host: 'browser',
+    version,
+    fetch: createNodeFetch({ certificates }),
+    certificates,
+    keychain: createSecretStore(process),
+    dataFolder,
+    home: homedir(),
+    now: Date.now,
+    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
+    log,
+  })
+}
+
+/** Prints how many queued actions are not sent, if any. */
+function printUnsent(latchkey: Latchkey): void {
+  const question = quitQuestion(latchkey.unsent())
+  if (question) console.log(`${textOf(question.message)} ${textOf(question.detail)}`)
 }
 
 /** Opens the page in a browser or prints its address; prints another one for each press of Enter. */

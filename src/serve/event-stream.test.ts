@@ -60,7 +60,7 @@ function notice(bytes: number): Notice {
   return { key: 'k', title: 't', text: 'x'.repeat(bytes), visit: {}, onScreen: false }
 }
 
-it('cuts off a page that does not read its events, instead of holding them all', async () => {
+it('disconnects a page that does not read its events', async () => {
   const socket = await listen()
   socket.pause()
   let sent = 0
@@ -82,7 +82,7 @@ it('cuts off a page that does not read its events, instead of holding them all',
   expect(String((await heard)[0])).toContain('event: notice\ndata: {"key":"k"')
 })
 
-it('tells a page that reads everything, however much that is', async () => {
+it('sends a reading page every event, however many', async () => {
   const socket = await listen()
   let heard = 0
   socket.on('data', (chunk: Buffer) => (heard += chunk.length))

@@ -73,7 +73,7 @@ describe('the page', () => {
   )
 })
 
-it('is needed: the secret of a tab, for a call and for events', async () => {
+it('requires the secret of a tab for calls and events', async () => {
   const call = { name: 'accounts.list' }
   expect((await postJson(`${origin}/invoke`, call)).status).toBe(401)
   expect((await fetch(`${origin}/events`)).status).toBe(401)
@@ -82,7 +82,7 @@ it('is needed: the secret of a tab, for a call and for events', async () => {
 })
 
 describe('a call', () => {
-  it('is a JSON object of a fitting size', async () => {
+  it('is a JSON object of limited size', async () => {
     const form = { 'content-type': 'text/plain' }
     expect((await own.post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
     expect((await own.post('/invoke', 'text')).status).toBe(400)
@@ -91,7 +91,7 @@ describe('a call', () => {
 })
 
 describe('a call that takes long', () => {
-  it('gets an id, and its answer is fetched by it', async () => {
+  it('gets an ID, by which its answer is fetched', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const slow = await startServer(async (_, response) => {
       await released

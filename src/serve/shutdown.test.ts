@@ -22,7 +22,7 @@ it('closes everything in order, then exits', async () => {
   expect(codes[0]).toBe(0)
 })
 
-it('exits with 1 where something cannot be closed, after closing the rest', async () => {
+it('exits with 1 if something cannot be closed, after closing the rest', async () => {
   const closed: string[] = []
   const fail = () => Promise.reject(new Error('disk I/O error'))
   const { end, codes, logged } = ending([fail, () => closed.push('folder')])
@@ -32,14 +32,14 @@ it('exits with 1 where something cannot be closed, after closing the rest', asyn
   expect(logged).toEqual([expect.stringContaining('Something could not be closed.')])
 })
 
-it('exits although something never ends', async () => {
+it('exits even if something never ends', async () => {
   const { end, codes } = ending([() => new Promise(() => undefined)])
   void end()
   await vi.waitUntil(() => codes.length > 0)
   expect(codes).toEqual([1])
 })
 
-it('exits at once when it is asked a second time', () => {
+it('exits at once at the second request', () => {
   const { end, codes } = ending([() => new Promise(() => undefined)])
   void end()
   void end()

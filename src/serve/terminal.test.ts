@@ -12,7 +12,7 @@ function openTerminal({ isTTY, isForeground }: { isTTY: boolean; isForeground: (
   return { terminal, stdin, entered, canBePressed }
 }
 
-it('hears each press of Enter in the foreground', async () => {
+it('reports each press of Enter in the foreground', async () => {
   const { stdin, entered, canBePressed } = openTerminal({ isTTY: true, isForeground: () => true })
   expect(canBePressed).toBe(true)
   for (let times = 1; times <= 3; times += 1) {
@@ -43,7 +43,7 @@ it('reads nothing in the background, until it is continued in the foreground', a
   expect(entered).toHaveBeenCalledOnce()
 })
 
-it('hears a program that writes to it, and goes on when that ends or fails', async () => {
+it('reports input of a program, and continues when that ends or fails', async () => {
   const { stdin, entered, canBePressed } = openTerminal({ isTTY: false, isForeground: () => false })
   expect(canBePressed).toBe(false)
   stdin.write('\n')

@@ -6,7 +6,7 @@ let latchkey: TestLatchkey
 beforeAll(() => void (latchkey = createTestLatchkey()))
 afterAll(() => latchkey.close())
 
-it('lets plain data through', async () => {
+it('passes plain data', async () => {
   const heard: unknown[] = []
   const host = withClonedValues(latchkey)
   host.on('settings', (settings) => heard.push(settings))
@@ -14,14 +14,14 @@ it('lets plain data through', async () => {
   expect(heard).toMatchObject([{ theme: 'dark' }])
 })
 
-it('fails where an answer holds what Electron cannot clone', async () => {
+it('fails if an answer cannot be cloned', async () => {
   const value = { act: () => undefined }
   const host = withClonedValues({ ...latchkey, invoke: async () => ({ ok: true, value }) })
   expect(JSON.stringify({ value })).toBe('{"value":{}}')
   await expect(host.invoke('settings.get', {})).rejects.toThrow(/could not be cloned/)
 })
 
-it('fails where an event holds what Electron cannot clone', () => {
+it('fails if an event cannot be cloned', () => {
   let tell: (payload: never) => void = () => undefined
   const heard: unknown[] = []
   const on = (_: unknown, listener: typeof tell) => {

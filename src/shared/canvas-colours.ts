@@ -1,2 +1,2 @@
-/** What lies behind everything, in each theme. A window has it before its page is there. */
+/** The background in each theme, also of a window before its page loads. */
 export const canvasColours = { light: '#f5f7f8', dark: '#11171b' } as const

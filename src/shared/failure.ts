@@ -1,6 +1,6 @@
 import type { Text } from './messages/message.ts'
 
-/** Every way in which something can fail, as the screens tell them apart. */
+/** The kinds of failures that screens distinguish. */
 export const failureKinds = [
   'offline',
   'timeout',
@@ -20,20 +20,20 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number]
 
-/** More than the kind tells, where a screen has to know it. */
+/** A more specific reason, for screens that need it. */
 export type FailureReason =
   | 'token-expired'
   | 'token-revoked'
   | 'token-unknown'
   | 'insufficient-scope'
-  /** Something was created, and its secret did not come with the answer. */
+  /** Something was created, but its secret was not in the answer. */
   | 'secret-missing'
   | 'account-unusable'
   | 'admin-mode'
   | 'administrators-only'
   /** The certificate of the instance isn't trusted. */
   | 'certificate'
-  /** The same, where a certificate that the user chooses may help. */
+  /** The same, but a certificate that the user chooses may help. */
   | 'unknown-authority'
   | 'no-tls'
   | 'proxy'
@@ -47,11 +47,11 @@ export type FailureReason =
   | 'locked'
   /** The last starts ended badly, so nothing is sent to any instance. */
   | 'safe-mode'
-  /** The service does not know a filter, and would match everybody. */
+  /** The service ignores a filter, and would match everybody. */
   | 'filter-ignored'
 
 /**
- * A failure as plain JSON. Where it is made it holds messages of the catalog; a screen gets them in words (`Failure<string>`).
+ * A failure as plain JSON. Core creates it with messages; screens get formatted text (`Failure<string>`).
  */
 export interface Failure<Words extends Text = string> {
   kind: FailureKind
@@ -60,29 +60,29 @@ export interface Failure<Words extends Text = string> {
   /** What to do next. */
   hint?: Words
   reason?: FailureReason
-  /** What is wrong with fields, by their names in the interface. */
+  /** The problems of fields, by their names in the API. */
   fields?: Record<string, Words[]>
-  /** The HTTP status that the service answered with, if it answered. */
+  /** The HTTP status of the answer, if there was one. */
   status?: number
   /** When a rate limit ends, in milliseconds since 1970. */
   retryAt?: number
-  /** The scopes of which the token would need one. */
+  /** The token needs one of these scopes. */
   scopes?: string[]
   /** A creation whose answer was lost. */
   creation?: UncertainCreate<Words>
 }
 
-/** A creation whose answer was lost, and what was found of it since. It is never sent again automatically. */
+/** A creation whose answer was lost, and the result of the check. It is never sent again automatically. */
 export interface UncertainCreate<Words extends Text = string> {
-  /** `yes`: it is there, and its secret is lost. `no`: it is not there now. `unknown`: nobody can tell. */
+  /** `yes`: it exists, but its secret is lost. `no`: it does not exist now. */
   found: 'yes' | 'no' | 'unknown'
-  /** What was to be created, as the beginning of a sentence. */
+  /** The created item, as the beginning of a sentence. */
   what: Words
-  /** Revokes an impersonation token whose secret nobody has: the input of `impersonationTokens.revoke`. */
+  /** Input of `impersonationTokens.revoke`, for a token whose secret was lost. */
   revoke?: { user_id: number; impersonation_token_id: number }
-  /** For `createRecovery.look`, where checking again may tell more. */
+  /** For `createRecovery.look`, if another check may find more. */
   look?: string
-  /** Where a person can check on the web, below the URL of the instance, because the API can't. */
+  /** A path of the instance to check on the web, because the API can't. */
   web?: string
 }
 

@@ -1,6 +1,6 @@
 import type { MessageId } from './messages/message.ts'
 
-/** The labels of a user's fields on every screen, by their names in the interface. */
+/** The labels of a user's fields on every screen, by their names in the API. */
 export const userFieldLabels = {
   name: 'fields.name',
   username: 'fields.username',

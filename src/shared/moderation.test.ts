@@ -44,7 +44,7 @@ it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as c
   },
 )
 
-it('knows what takes an action back', () => {
+it('names the action that undoes another', () => {
   for (const action of moderationActions) {
     const { undoneBy, from, becomes } = moderationRules[action]
     if (!undoneBy) continue
@@ -63,7 +63,7 @@ it.each(moderationActions)('does not offer %s in a state that it does not know',
   expect(textOf(objection!.text)).toContain('frozen')
 })
 
-it('deactivates only who was away long enough', () => {
+it('deactivates only dormant users', () => {
   const days = (count: number) => new Date(now - count * 86_400_000).toISOString().slice(0, 10)
   const seen = (last: string | null) =>
     objectionTo('deactivate', person({ last_activity_on: last }), admin)?.kind
@@ -72,7 +72,7 @@ it('deactivates only who was away long enough', () => {
   expect(seen(null)).toBeUndefined()
 })
 
-it('leaves two-factor authentication of administrators alone', () => {
+it('does not disable two-factor authentication of administrators', () => {
   const asked = (given: Partial<ModeratedUser>) =>
     objectionTo('disable_two_factor', person(given), admin)?.kind
   expect(asked({ is_admin: true, two_factor_enabled: true })).toBe('administrator')
@@ -80,7 +80,7 @@ it('leaves two-factor authentication of administrators alone', () => {
   expect(asked({ two_factor_enabled: true, state: 'banned' })).toBeUndefined()
 })
 
-it('tells internal users from people by their names', () => {
+it('recognizes internal users by their names', () => {
   for (const name of ['ghost', 'ghost1', 'alert-bot', 'support-bot', 'GitLab-Security-Bot'])
     expect(isInternal({ username: name })).toBe(true)
   for (const name of ['ghostwriter', 'alert-bottle', 'project_17_bot_9f2c', 'anna'])

@@ -1,11 +1,11 @@
 import { type Message, type MessageId, type Text, message } from './messages/message.ts'
 
 /**
- * What administrators do to a user, and when it can be done. Pure rules, for the screens and for the queue: both must say the
- * same.
+ * The actions of administrators on users, and when they are possible. Shared by the screens and the queue, which have to
+ * agree.
  */
 
-/** Everything that changes whether and how a user can sign in. All of it goes through the queue. */
+/** The actions that affect how a user can sign in. All of them use the queue. */
 export const moderationActions = [
   'block',
   'unblock',
@@ -21,12 +21,12 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
-/** What an action is called on every screen. */
+/** The label of an action. */
 export function moderationLabel(action: ModerationAction): MessageId {
   return `moderation.label_${action}`
 }
 
-/** The fields that the rules need. A field that is not known is left out. */
+/** The fields that the rules need. Unknown fields are absent. */
 export interface ModeratedUser {
   id: number
   username: string
@@ -42,7 +42,7 @@ export interface ModeratedUser {
 /** A user of the directory. */
 export interface DirectoryUser extends ModeratedUser {
   name: string
-  /** Whether the list lacks what an action needs, so that the user has to be read first. */
+  /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
   isIncomplete?: boolean
 }
 
@@ -53,15 +53,15 @@ export interface Moderator {
 }
 
 interface Rule {
-  /** The states in which it does something; `any` where the state does not matter. */
+  /** The states in which it applies; `any` if the state does not matter. */
   from: readonly string[] | 'any'
-  /** The state that proves it, `gone` for a deleted account; absent where no state does. */
+  /** The resulting state, `gone` for a deleted account; absent if the state stays. */
   becomes?: string
-  /** The state until then, where the service takes longer (`User#delete_async`). */
+  /** The state until then, if the service takes longer (`User#delete_async`). */
   meanwhile?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
-  /** Whether doing it again, when it is done already, is answered as if it had been done. */
+  /** Whether repeating it succeeds. */
   repeatable: boolean
 }
 
@@ -73,7 +73,7 @@ export const moderationRules: Record<ModerationAction, Rule> = {
     undoneBy: 'unblock',
     repeatable: true,
   },
-  // The service unblocks banned and pending users as well, which is never meant here.
+  // The service also unblocks banned and pending users, which is never intended here.
   unblock: { from: ['blocked'], becomes: 'active', undoneBy: 'block', repeatable: true },
   ban: { from: ['active'], becomes: 'banned', undoneBy: 'unban', repeatable: false },
   unban: { from: ['banned'], becomes: 'active', undoneBy: 'ban', repeatable: false },
@@ -96,10 +96,10 @@ export function isDeletion(action: ModerationAction): boolean {
   return moderationRules[action].becomes === 'gone'
 }
 
-/** Days without activity before the service lets a user be deactivated; an instance may want more of them. */
+/** Days without activity before a user can be deactivated; an instance may require more. */
 export const dormantDays = 90
 
-/** States that this version knows. Others are shown, and no action is offered on their users. */
+/** The known states. Users in other states are shown without actions. */
 export const knownStates = [
   'active',
   'blocked',
@@ -127,7 +127,7 @@ export interface Objection {
   text: Message
 }
 
-/** The reason against an action; none where it can be tried. The service has the last word. */
+/** Why an action is impossible; undefined if it can be tried. The service decides. */
 export function objectionTo(
   action: ModerationAction,
   user: ModeratedUser,
@@ -163,9 +163,9 @@ const ghosts = /^ghost\d*$/i
 const ghostName = /^Ghost User$/
 
 /**
- * Whether a user belongs to the service itself. Answers don't say so, and anybody may choose a name like `ghost7`; so besides the
- * username, a bot has to be marked as one and the ghost has to have its name (`lib/users/internal.rb`). A field that is not known
- * counts as a match: the service refuses too.
+ * Whether a user belongs to the service itself. Answers don't say so, and anybody may choose a name like `ghost7`; so
+ * a bot also has to be marked as one, and the ghost has to have its name (`lib/users/internal.rb`). An unknown field
+ * counts as a match: the service refuses as well.
  */
 export function isInternal({
   username,
@@ -194,7 +194,7 @@ function stateObjection(action: ModerationAction, state: string): Message {
   return message('moderation.wrongState', { state: userStateMessage(state) })
 }
 
-/** A user's state inside a sentence; one that this version doesn't know as the service wrote it. */
+/** A user's state inside a sentence; an unknown one as the service sent it. */
 export function userStateMessage(state: string): Text {
   return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
 }

@@ -1,5 +1,5 @@
 /**
- * What the page may load: its own files, pictures that it was handed as data, and nothing from anywhere else. Styles may
+ * What the page may load: its own files, and pictures as data. Styles may
  * be inline because naive-ui writes its theme into the document. Text becomes markup only through the one policy that Vue makes for
  * its templates; ESLint refuses what would hand Vue other text.
  */
@@ -32,7 +32,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * The same in a browser, where no host can turn WebRTC off, and a policy of contents does not reach it. This header does, from
+ * The same in a browser, where no host can turn off WebRTC, and a content security policy does not cover it. This header does, from
  * Chromium 152 on. It would also limit addresses, but a page with links needs all of them, and their redirects.
  */
 export const browserPageHeaders: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Like `schema.safeParse`, and never throws: zod compares the length of a value before it checks its type, which fails where `length`
+ * Like `schema.safeParse`, but never throws: zod compares the length of a value before it checks its type, which fails if `length`
  * is an object.
  */
 export function safeParse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
@@ -13,7 +13,7 @@ export function safeParse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePar
   }
 }
 
-/** Like `schema.parse`, and throws nothing but a `ZodError`. */
+/** Like `schema.parse`, but throws only a `ZodError`. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const checked = safeParse(schema, value)
   if (!checked.success) throw checked.error

@@ -8,13 +8,13 @@ export const noStatus: UserStatus = {
   clear_status_at: null,
 }
 
-/** When a status clears itself, in milliseconds since 1970. */
+/** When a status clears, in milliseconds since 1970. */
 export function statusEnd(status: UserStatus | undefined): number | undefined {
   return status?.clear_status_at ? Date.parse(status.clear_status_at) : undefined
 }
 
 /**
- * The status at `now`, in milliseconds since 1970. A job of the service clears statuses only now and then, so one that
+ * The status at `now`, in milliseconds since 1970. The service clears statuses only from time to time, so one that
  * has ended may still be returned.
  */
 export function statusAt<S extends UserStatus | undefined>(status: S, now: number): S | UserStatus {

@@ -7,11 +7,11 @@ function inWords(unsent: Parameters<typeof quitQuestion>[0]) {
   return Object.fromEntries(Object.entries(question).map(([name, text]) => [name, textOf(text)]))
 }
 
-it('asks nothing where nothing is queued', () => {
+it('asks nothing if nothing is queued', () => {
   expect(quitQuestion({ kept: 0, lost: 0 })).toBeUndefined()
 })
 
-it('says how many are not sent, and what becomes of them', () => {
+it('says how many actions are unsent, and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',
     detail: 'It is kept on this computer and sent at the next start.',

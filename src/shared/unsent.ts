@@ -2,13 +2,13 @@ import { type Message, message } from './messages/message.ts'
 
 /** Queued actions that are not sent yet. */
 export interface UnsentCounts {
-  /** Those that stay on disk until the next start. */
+  /** Those that stay on disk. */
   kept: number
-  /** Those of accounts of the demo, which ends with the program. */
+  /** Those of demo accounts, which end with the program. */
   lost: number
 }
 
-/** The question before Latchkey quits, with its two answers; none where nothing is queued. */
+/** The question before Latchkey quits, with its two answers; undefined if nothing is queued. */
 export function quitQuestion({ kept, lost }: UnsentCounts) {
   if (kept + lost === 0) return undefined
   return {

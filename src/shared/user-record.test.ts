@@ -4,21 +4,21 @@ import { sameUserValue, userRecord } from './user-record.ts'
 const kim = { id: 7, username: 'kim', name: 'Kim', state: 'active' }
 
 describe('a user as a record', () => {
-  it('has the fields under the names in which they are sent', () => {
+  it('has the fields by their names in requests', () => {
     const record = userRecord({ ...kim, is_admin: true, is_auditor: null, note: 'x' })
     expect(record).toMatchObject({ name: 'Kim', admin: true, auditor: null, note: 'x' })
     expect(record['skype']).toBeUndefined()
     expect(record).not.toHaveProperty('password')
   })
 
-  it('knows a private commit email, whichever host the instance chose for it', () => {
+  it('recognizes a private commit email on any host', () => {
     const at = (commit_email: string) => userRecord({ ...kim, commit_email })['commit_email']
     expect(at('7-kim@users.noreply.example.com')).toBe('_private')
     expect(at('7-kim@noreply.intranet')).toBe('_private')
     expect(at('kim@example.com')).toBe('kim@example.com')
   })
 
-  it('has the identity of the provider that is asked for', () => {
+  it('has the identity of the given provider', () => {
     const identities = [{ provider: 'saml', extern_uid: 'kim' }]
     expect(userRecord({ ...kim, identities }, 'saml')['extern_uid']).toBe('kim')
     expect(userRecord({ ...kim, identities }, 'ldapmain')['extern_uid']).toBeUndefined()

@@ -1,11 +1,11 @@
 import { type Message, message } from './messages/message.ts'
 
-/** A message as the text of a zod issue, because zod knows only texts. It follows the name of the field. */
+/** A message as the text of a zod issue, which is a string. It follows the name of the field. */
 export function issueText(text: Message): string {
   return JSON.stringify(text)
 }
 
-/** The issue of a text that is longer than so many characters. */
+/** The issue of a text that is too long. */
 export function tooLong(max: number): string {
   return issueText(message('validation.tooLong', { max }))
 }

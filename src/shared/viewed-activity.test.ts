@@ -14,7 +14,7 @@ it.each([
   expect(ownActivity(day, viewed)).toBe(counted)
 })
 
-it('leaves a last activity as it is where nobody viewed, or the service says none', () => {
+it('keeps a last activity without a view or without a date', () => {
   expect(ownActivity('2026-11-22', undefined)).toBe('2026-11-22')
   expect(ownActivity(null, viewed)).toBeNull()
   expect(ownActivity(undefined, viewed)).toBeUndefined()
@@ -36,7 +36,7 @@ it('keeps the day before the first of several views', () => {
   })
 })
 
-it('begins anew after an activity of the user themselves', () => {
+it('starts over after an activity of the user', () => {
   expect(activityAfterView('2026-12-01', '2026-11-28', viewed)).toEqual({
     before: '2026-11-28',
     first: '2026-12-01',
@@ -44,7 +44,7 @@ it('begins anew after an activity of the user themselves', () => {
   })
 })
 
-it('remembers nothing of users who were active on that day already', () => {
+it('stores nothing for users who were already active on that day', () => {
   expect(activityAfterView('2026-11-22', '2026-11-22', undefined)).toBeUndefined()
   expect(activityAfterView('2026-12-01', '2026-12-01', viewed)).toBeUndefined()
 })

@@ -120,6 +120,6 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'document-size',
     test: 'src/core/infra/files/json-file.test.ts',
-    title: 'that is larger than any of ours is neither looked through nor overwritten',
+    title: 'that is too large is neither read nor overwritten',
   },
 ]

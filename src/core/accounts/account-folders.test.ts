@@ -1,21 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountFolders, accountFiles } from './account-folders.ts'
+import { testFolder } from '../testing/folder.ts'
 
 let dataFolder: string
 let onDisk: string[]
 let folders: AccountFolders
 let kept: string[]
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-accounts-'))
+  dataFolder = testFolder()
   onDisk = ['a', 'b']
   kept = []
   folders = started()
   for (const account of onDisk) writeFileSync(folders.path(account, accountFiles.reads)!, account)
 })
-afterEach(() => rmSync(dataFolder, { recursive: true }))
 
 const started = () =>
   new AccountFolders({
@@ -27,14 +26,14 @@ const started = () =>
 const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
 
 describe('the folder of an account', () => {
-  it('goes whole when the account is signed out, and the others stay', () => {
+  it('is deleted when the account is signed out; the others stay', () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     folders.remove('a', {})
     expect(found()).toEqual(['b'])
   })
 
-  it('goes at the next start where the process ended right after the sign-out', () => {
+  it('is deleted at the next start if the process ended right after the sign-out', () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     started().finishSignOuts(['b'])
@@ -54,7 +53,7 @@ describe('the folder of an account', () => {
     expect(found()).toEqual(['b'])
   })
 
-  it('stays where its audit log could not be kept, until it can', () => {
+  it('stays until its audit log can be archived', () => {
     const archivedLogOf = {
       baseUrl: 'https://gitlab.example.com',
       actor: { id: 1, username: 'ines' },
@@ -74,24 +73,24 @@ describe('the folder of an account', () => {
     expect(found()).toEqual(['b'])
   })
 
-  it('goes at the next start where the process ended in the middle of deleting', () => {
+  it('is deleted at the next start if the process ended while deleting', () => {
     mkdirSync(join(dataFolder, 'accounts', 'c.deleted', 'pictures'), { recursive: true })
     started().finishSignOuts(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('stays where the process ended before the account was signed out', () => {
+  it('stays if the process ended before the account was signed out', () => {
     folders.beginSignOut('a', {})
     started().finishSignOuts(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('stays where nobody asked to sign out, although the account is not known', () => {
+  it('stays without a sign-out, even if the account is unknown', () => {
     started().finishSignOuts(['b'])
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('stays where the sign-out was refused', () => {
+  it('stays after a failed sign-out', () => {
     folders.beginSignOut('a', {})
     folders.cancelSignOut('a')
     onDisk = []
@@ -99,7 +98,7 @@ describe('the folder of an account', () => {
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('is not made again for an account that is signed out', () => {
+  it('is not created again for a signed-out account', () => {
     onDisk = []
     rmSync(join(dataFolder, 'accounts'), { recursive: true })
     expect(folders.path('a', accountFiles.reads)).toBeUndefined()

@@ -63,6 +63,7 @@ export function createAccountService(
   account: string,
   { accounts, client, connectivity, onAnswer, onWrite }: AccountServicePorts,
 ): AccountService {
+  const target = () => accounts.target(account)
   const observe = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await connectivity.observe(account, call)
@@ -94,12 +95,12 @@ export function createAccountService(
     }
   }
   const sendWrite: AccountService['call'] = async (row, input, options) => {
-    const target = await accounts.target(account)
+    const sender = await target()
     try {
-      return await client.call(target, row, input, options)
+      return await client.call(sender, row, input, options)
     } catch (error) {
       if (lacksApiScope(error)) {
-        void accounts.markReadOnly(account, target.token).catch(() => undefined)
+        void accounts.markReadOnly(account, sender.token).catch(() => undefined)
       }
       throw error
     }
@@ -108,16 +109,13 @@ export function createAccountService(
     account,
     call: (row, input, options) =>
       row.method === 'GET'
-        ? read(row, async () => client.call(await accounts.target(account), row, input, options))
+        ? read(row, async () => client.call(await target(), row, input, options))
         : write(row, input, options),
     page: (row, input, cursor, options) =>
-      read(row, async () =>
-        client.page(await accounts.target(account), row as never, input, cursor, options),
-      ),
+      read(row, async () => client.page(await target(), row as never, input, cursor, options)),
     async requestPage(row, input, cursor, options) {
-      const page = await accounts
-        .target(account)
-        .then((target) => client.requestPage(target, row as never, input, cursor, options))
+      const page = await target()
+        .then((sender) => client.requestPage(sender, row as never, input, cursor, options))
         // Whether the answer is valid is only known once the page is parsed.
         .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
       return {
@@ -127,7 +125,7 @@ export function createAccountService(
       }
     },
     all: (row, input, options) =>
-      read(row, async () => client.all(await accounts.target(account), row, input, options)),
+      read(row, async () => client.all(await target(), row, input, options)),
   }
 }
 

@@ -28,7 +28,7 @@ afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
 const labels = ({ accounts }: AccountsSnapshot) => accounts.map(({ label }) => label)
 
 describe('signing in', () => {
-  it('verifies the token and keeps it in the keychain, never in a file', async () => {
+  it('verifies the token and stores it in the keychain, never in a file', async () => {
     const keychain = createMemorySecretStore()
     const latchkey = latchkeyWith({ keychain })
     const account = await latchkey.signIn(`${one.url}/api/v4/`, one.tokens.user)
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(await keychain.get(name)).toBe(one.tokens.user)
   })
 
-  it('knows administrators, several accounts of an instance and several instances', async () => {
+  it('supports administrators, several accounts per instance and several instances', async () => {
     const latchkey = latchkeyWith()
     const admin = await latchkey.signIn(one.url, one.tokens.admin)
     expect(admin.isAdmin).toBe(true)
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(new Set(accounts.map(({ colour }) => colour)).size).toBe(3)
   })
 
-  it('of the same person again replaces the token', async () => {
+  it('as the same user again replaces the token', async () => {
     const latchkey = latchkeyWith()
     const first = await latchkey.signIn(one.url, one.tokens.user)
     const again = await latchkey.signIn(one.url, one.tokens.user)
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(Object.keys(failure.fields!)).toEqual([field])
   })
 
-  it('at what is no such service is a failure at the address', async () => {
+  it('at something other than GitLab fails at the URL field', async () => {
     const page = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
     })
@@ -104,7 +104,7 @@ describe('signing in', () => {
     await other.stop()
   })
 
-  it('keeps the name of somebody whose own cannot be read any more', async () => {
+  it('keeps the last readable name of a user', async () => {
     let me: object = { id: 7, username: 'maya', name: 'Maya', is_admin: true }
     const other = await startServer((_, response) => json(response, 200, me))
     const latchkey = latchkeyWith()
@@ -117,7 +117,7 @@ describe('signing in', () => {
     await other.stop()
   })
 
-  it('over plain http to another machine waits for consent, and sends nothing before', async () => {
+  it('over plain http to another computer requires consent before anything is sent', async () => {
     const fetched: string[] = []
     const latchkey = latchkeyWith({
       fetch: async (input) => {
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(fetched).toEqual([`${api}/user`, `${api}/personal_access_tokens/self`])
   })
 
-  it('refuses what cannot be a token before anything is sent', async () => {
+  it('rejects an invalid token before anything is sent', async () => {
     const latchkey = latchkeyWith()
     for (const token of ['', '   ', 'glpat-with\u00a0space', 'x'.repeat(2000)]) {
       expect(await latchkey.failure('accounts.add', { baseUrl: one.url, token })).toMatchObject({
@@ -144,7 +144,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a keychain that does not work', () => {
+describe('a keychain that fails', () => {
   const broken = (): SecretStore => {
     const fail = async () => {
       throw new FailureError({ kind: 'keychain', message: 'The keychain is locked.' })
@@ -153,7 +153,7 @@ describe('a keychain that does not work', () => {
     return { describe, get: fail, set: fail, remove: fail }
   }
 
-  it('leaves the token in memory for this session, and says so', async () => {
+  it('keeps the token in memory for this session and reports it', async () => {
     const latchkey = latchkeyWith({ keychain: broken() })
     const account = await latchkey.signIn(one.url, one.tokens.user)
     expect(account.token).toBe('session')
@@ -168,7 +168,7 @@ describe('a keychain that does not work', () => {
     })
   })
 
-  it('never loses an account: it is there again when the keychain is', async () => {
+  it('never loses an account: it works again when the keychain does', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const account = await first.signIn(one.url, one.tokens.user)
@@ -182,7 +182,7 @@ describe('a keychain that does not work', () => {
     expect(await unlocked.value('user.get', {}, account.id)).toHaveProperty('username')
   })
 
-  it('lets go of an older token that it kept while it was locked', async () => {
+  it('loses no track of an older token that was stored before it was locked', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
@@ -197,7 +197,7 @@ describe('a keychain that does not work', () => {
     expect(await keychain.get(name)).toBeUndefined()
   })
 
-  it('can be left behind when signing out, if the person says so', async () => {
+  it('can keep the token at a sign-out if the user agrees', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
@@ -209,7 +209,7 @@ describe('a keychain that does not work', () => {
 })
 
 describe('accounts', () => {
-  it('are renamed, coloured, reordered, and stay so', async () => {
+  it('keep their new labels, colours and order', async () => {
     const latchkey = latchkeyWith()
     const a = await latchkey.signIn(one.url, one.tokens.user)
     const b = await latchkey.signIn(two.url, two.tokens.user)
@@ -225,7 +225,7 @@ describe('accounts', () => {
     })
   })
 
-  it('are not lost or doubled by changes at the same time', async () => {
+  it('are not lost or duplicated by concurrent changes', async () => {
     const keychain = createMemorySecretStore()
     const slow: SecretStore = {
       ...keychain,
@@ -253,7 +253,7 @@ describe('accounts', () => {
     expect((await latchkey.value<AccountsSnapshot>('accounts.list')).accounts).toEqual([])
   })
 
-  it('tell of every change', async () => {
+  it('send an event for every change', async () => {
     const latchkey = latchkeyWith()
     const seen: number[] = []
     latchkey.on('accounts', ({ accounts }) => seen.push(accounts.length))
@@ -262,7 +262,7 @@ describe('accounts', () => {
     expect(seen).toEqual([1, 0])
   })
 
-  it('take a new token of the same person only', async () => {
+  it('accept only a new token of the same user', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(one.url, one.tokens.user)
     const input = { id, token: one.tokens.admin }
@@ -273,7 +273,7 @@ describe('accounts', () => {
     await latchkey.value('accounts.replaceToken', { id, token: one.tokens.user })
   })
 
-  it('forget the token when signed out', async () => {
+  it('delete the token at a sign-out', async () => {
     const keychain = createMemorySecretStore()
     const removed: string[] = []
     const latchkey = latchkeyWith({
@@ -287,7 +287,7 @@ describe('accounts', () => {
 })
 
 describe('is_admin', () => {
-  it('is read again at the start and after each 403', async () => {
+  it('is refreshed at the start and after each 403', async () => {
     let isAdmin = true
     const service = await startServer(({ url }, response) => {
       if (url.endsWith('/user')) {

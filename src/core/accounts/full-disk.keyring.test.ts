@@ -41,13 +41,13 @@ describe.runIf(process.platform === 'linux')('a real keyring, on a full disk,', 
     return stdout
   }
 
-  it('holds no token of a sign-in that failed', async () => {
+  it('has no token after a failed sign-in', async () => {
     fillDisk(dataFolder, 'accounts.json')
     await latchkey.failure('accounts.add', { baseUrl: sandbox.url, token: sandbox.tokens.user })
     expect(await items()).not.toContain(sandbox.tokens.user)
   })
 
-  it('holds the token of a sign-out that failed, until it succeeds', async () => {
+  it('keeps the token after a failed sign-out until one succeeds', async () => {
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const makeRoom = fillDisk(dataFolder, 'accounts.json')
     await latchkey.failure('accounts.signOut', { id })

@@ -79,7 +79,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     expect(account.canWrite).toBe(canWrite)
   })
 
-  it('asks before signing in again replaces a token by one that can only read', async () => {
+  it('asks before a sign-in replaces a token by a read-only one', async () => {
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.read_user }
@@ -98,7 +98,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     expect(await latchkey.failure('ownStatus.set', other, account.id)).toMatchObject(readOnly)
   })
 
-  it('asks before the token of an account is replaced by one that can only read', async () => {
+  it('asks before the token of an account is replaced by a read-only one', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const input = { id, token: sandbox.tokens.read_user }
@@ -108,7 +108,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     expect(await latchkey.value('accounts.replaceToken', agreed)).toMatchObject({ canWrite: false })
   })
 
-  it('takes the same token again, and a wider one, without a question', async () => {
+  it('accepts the same token or one with more scopes without asking', async () => {
     const latchkey = latchkeyWith()
     const narrow = await latchkey.signIn(sandbox.url, sandbox.tokens.read_user)
     await latchkey.signIn(sandbox.url, sandbox.tokens.read_user)
@@ -117,7 +117,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     await latchkey.value('ownStatus.set', status, wide.id)
   })
 
-  it('queues nothing for a token that can only read', async () => {
+  it('queues nothing with a read-only token', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, await tokenOf(1, ['read_api']))
     const block = await blockInput(latchkey, id)
@@ -132,7 +132,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     expect(await latchkey.value('bulk.list', {}, id)).toEqual([])
   })
 
-  it('keeps what was queued with a wider token until there is one again', async () => {
+  it('keeps queued actions until the token can write again', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     await latchkey.value('queue.pause', {}, id)
@@ -153,7 +153,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
   })
 })
 
-describe('GitLab, which tells the scopes of a token', () => {
+describe('GitLab with the scopes of a token', () => {
   const scopesOf: Record<string, unknown> = {
     wide: ['api', 'sudo', 'admin_mode', 'create_runner', 'read_repository'],
     'no-admin': ['api'],
@@ -175,7 +175,7 @@ describe('GitLab, which tells the scopes of a token', () => {
     return { server, dead, writes }
   }
 
-  it('asks about the scopes that Latchkey uses and names them', async () => {
+  it('asks only about scopes that Latchkey uses, by name', async () => {
     const { server } = await start()
     const latchkey = latchkeyWith()
     await latchkey.signIn(server.url, 'wide')
@@ -186,7 +186,7 @@ describe('GitLab, which tells the scopes of a token', () => {
     })
   })
 
-  it('replaces a token that no longer works without a question', async () => {
+  it('replaces an invalid token without asking', async () => {
     const { server, dead } = await start()
     const latchkey = latchkeyWith()
     await latchkey.signIn(server.url, 'wide')
@@ -194,7 +194,7 @@ describe('GitLab, which tells the scopes of a token', () => {
     expect(await latchkey.signIn(server.url, 'no-admin')).toMatchObject({ canWrite: true })
   })
 
-  it('tries no write at sign-in', async () => {
+  it('sends no write at a sign-in', async () => {
     const { server, writes } = await start()
     await latchkeyWith().signIn(server.url, 'odd')
     expect(writes()).toBe(0)
@@ -210,7 +210,7 @@ describe('GitLab, which tells the scopes of a token', () => {
     expect(writes()).toBe(1)
   })
 
-  it('refuses a write without the api scope before anything is sent', async () => {
+  it('rejects a write without the api scope before anything is sent', async () => {
     const { server, writes } = await start()
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(server.url, 'runners')
@@ -222,7 +222,7 @@ describe('GitLab, which tells the scopes of a token', () => {
     expect(writes()).toBe(0)
   })
 
-  it('still creates runners with the scope create_runner', async () => {
+  it('creates runners with the scope create_runner', async () => {
     const { server, writes } = await start()
     const latchkey = latchkeyWith()
     const { id, canWrite } = await latchkey.signIn(server.url, 'runners')
@@ -232,7 +232,7 @@ describe('GitLab, which tells the scopes of a token', () => {
   })
 })
 
-describe('a service that does not tell what a token may do', () => {
+describe('a service without the scopes of a token', () => {
   const scopeRefusal = (scope: string) => ({ error: 'insufficient_scope', scope })
 
   async function start(refusal: object): Promise<TestServer> {
@@ -244,7 +244,7 @@ describe('a service that does not tell what a token may do', () => {
     })
   }
 
-  it('is taken at its word when it refuses a write for want of the scope api', async () => {
+  it('makes the account read-only when it refuses a write without the scope api', async () => {
     const server = await start(scopeRefusal('api read_user'))
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(server.url, 'narrow')
@@ -288,7 +288,7 @@ describe('a service that does not tell what a token may do', () => {
     expect(account.canWrite).toBeUndefined()
   })
 
-  it('is not waited for longer than a few seconds', async () => {
+  it('delays a sign-in by a few seconds at most', async () => {
     const server = await serverWith(() => undefined)
     const client = new ServiceClient({
       fetch: createNodeFetch(),

@@ -61,7 +61,7 @@ describe('a batch of requests', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('reads a slow keychain once for all who wait for it', async () => {
+  it('reads a slow keychain once for concurrent requests', async () => {
     const { tokens } = cache()
     let reads = 0
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -75,7 +75,7 @@ describe('a batch of requests', () => {
     expect(reads).toBe(1)
   })
 
-  it('reads again after a read that failed', async () => {
+  it('reads again after a failed read', async () => {
     const { tokens, get } = cache()
     await expect(tokens.get('ada', () => Promise.reject(new Error('locked')))).rejects.toThrow()
     expect(await get()).toBe('glpat-first')
@@ -90,7 +90,7 @@ describe('a batch of requests', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('does not keep a token that was dropped while it was read', async () => {
+  it('does not cache a token that was dropped while it was read', async () => {
     const { tokens, timers } = cache()
     const { promise, resolve } = Promise.withResolvers<string>()
     const reading = tokens.get('ada', () => promise)
@@ -100,7 +100,7 @@ describe('a batch of requests', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('goes on with a token that was replaced while the old one was read', async () => {
+  it('uses a token that replaced the old one while that was read', async () => {
     const { tokens, get } = cache()
     const { promise, resolve } = Promise.withResolvers<string>()
     const reading = tokens.get('ada', () => promise)

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +7,7 @@ import { FailureError } from '../infra/failure.ts'
 import { t } from '../infra/messages.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
+import { testFolder } from '../testing/folder.ts'
 
 const instance = 'https://accounts.example.com'
 const ines = { instance, id: 1 }
@@ -25,7 +24,7 @@ let database: DatabaseSync
 let auditLog: AuditLog
 let now: number
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-audit-log-'))
+  folder = testFolder(), 'latchkey-audit-log-'))
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
   database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable}`)
@@ -33,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   if (database.isOpen) database.close()
-  rmSync(folder, { recursive: true })
 })
 
 const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>
@@ -41,7 +39,7 @@ const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>
 const found = (filter: AuditLogFilter) => list(filter).items.map(({ reason }) => reason)
 
 describe('an entry', () => {
-  it('is kept whole, newest first, over a restart', () => {
+  it('survives a restart with all its fields, newest first', () => {
     const whole: NewEntry = {
       ...entry,
       object: 'saml',
@@ -76,7 +74,7 @@ describe('an entry', () => {
     expect(contract.list.output.parse(answer)).toEqual(answer)
   })
 
-  it('of a transaction is there with it, and not without it', () => {
+  it('is committed and rolled back with its transaction', () => {
     database.exec('BEGIN')
     auditLog.add(entry)
     database.exec('ROLLBACK')
@@ -87,7 +85,7 @@ describe('an entry', () => {
     expect(list().total).toBe(1)
   })
 
-  it('belongs to a person on an instance, and to nobody else', () => {
+  it('belongs to one user on one instance', () => {
     auditLog.add(entry)
     auditLog.add({ ...entry, actor: { id: 2, username: 'tomasz' } })
     auditLog.add({ ...entry, instance: 'https://other.example.com', action: 'ban' })
@@ -98,7 +96,7 @@ describe('an entry', () => {
 })
 
 describe('a filter', () => {
-  it('lets through what it names, page by page, and all actions stay to be chosen', () => {
+  it('returns the matches page by page, and still lists all actions', () => {
     for (let at = 0; at < 5; at += 1) auditLog.add({ ...entry, target: { id: at + 1 } })
     auditLog.add({ ...entry, action: 'users.modify', outcome: 'unknown' })
     expect(list({ action: 'users.modify' })).toMatchObject({
@@ -113,7 +111,7 @@ describe('a filter', () => {
     expect(list({}, 100, 2)).toMatchObject({ items: [], total: 6 })
   })
 
-  it('takes what is looked for as it stands, in any case and form', () => {
+  it('searches literally, ignoring case and Unicode form', () => {
     const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
     for (const reason of reasons) auditLog.add({ ...entry, reason })
     expect(found({ search: '%' })).toEqual(['100 % sure'])
@@ -129,7 +127,7 @@ describe('a filter', () => {
     expect(found({ search: 'piotr 100' })).toEqual([])
   })
 
-  it('finds the object and the values of an entry', () => {
+  it('matches the object and the values of an entry', () => {
     const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
     auditLog.add({ ...entry, object: 'Laptop', changes, reason: 'it' })
     auditLog.add(entry)
@@ -137,7 +135,7 @@ describe('a filter', () => {
       expect(found({ search })).toEqual(['it'])
   })
 
-  it('means whole days where this computer is, both included', () => {
+  it('includes both days, in local time', () => {
     vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
       now = Date.parse(`2026-03-${at}-04:00`)
@@ -155,7 +153,7 @@ describe('a filter', () => {
     vi.unstubAllEnvs()
   })
 
-  it('with the days the wrong way round is refused at the field', () => {
+  it('with reversed days fails at the field', () => {
     for (const act of [
       () => list({ from: '2026-03-11', to: '2026-03-10' }),
       () =>
@@ -184,7 +182,7 @@ describe('an answer', () => {
     auditLog.add({ ...entry, answer })
   })
 
-  it('is stored as a message, and read in words beside the sentences of earlier versions', () => {
+  it('is stored as a message and formatted like the sentences of earlier versions', () => {
     expect(list().items.map((one) => one.answer)).toEqual([inWords, sentence])
     const [old, row] = stored()
     expect(old!['answer']).toBe(sentence)
@@ -192,7 +190,7 @@ describe('an answer', () => {
     for (const column of Object.values(row!)) expect(column).not.toContain('note: ')
   })
 
-  it('is found by its words and its values', () => {
+  it('is found by its text and its values', () => {
     const answers = (search: string) => list({ search }).items.map((one) => one.answer)
     expect(answers('REFUSED this')).toEqual([sentence])
     expect(answers('added to  the note')).toEqual([inWords])
@@ -201,7 +199,7 @@ describe('an answer', () => {
     expect(list({ search: 'cannot ban' }).total).toBe(1)
   })
 
-  it('is exported in words', () => {
+  it('is exported as text', () => {
     const texts = (['csv', 'json'] as const).map(
       (format) => auditLog.export(ines, { filter: {}, format }).text,
     )
@@ -214,7 +212,7 @@ describe('an answer', () => {
 })
 
 describe('an export', () => {
-  it('is a table that no spreadsheet runs', () => {
+  it('is a CSV file without formulas', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
     auditLog.add({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [
@@ -242,7 +240,7 @@ describe('an export', () => {
     )
   })
 
-  it('is JSON with times that can be read, of what the filter lets through', () => {
+  it('is JSON with ISO times of the filtered entries', () => {
     auditLog.add(entry)
     auditLog.add({ ...entry, action: 'ban' })
     const { filename, text } = auditLog.export(ines, { filter: { action: 'ban' }, format: 'json' })

@@ -7,7 +7,7 @@ import { localDay } from '../infra/time/local-day.ts'
 import { answerTextFunction, buildConditions, toSearchText } from './conditions.ts'
 import { formatEntries } from './export.ts'
 
-/** The user whose entries these are, through whichever account on this computer they act. */
+/** The user who acted, with any account on this computer. */
 export interface Actor {
   /** Normalised URL of the instance. */
   instance: string
@@ -15,7 +15,7 @@ export interface Actor {
   id: number
 }
 
-/** An entry to be added; the audit log gives it an ID and the time. */
+/** A new entry; the audit log adds an ID and the time. */
 export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes' | 'answer'> & {
   fields?: readonly string[]
   changes?: readonly FieldChange[]
@@ -23,13 +23,13 @@ export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes' | 
 }
 
 export interface AuditLogPorts {
-  /** Where its table is, see `schema.ts`. Whoever opened it closes it. */
+  /** The database with its table, see `schema.ts`. The caller closes it. */
   database: Database
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** Who did what to whom from here. Promise: no entry has a value that `createAuditEvent` leaves out as secret. */
+/** The actions of administrators on this computer. Promise: no entry has a value that `createAuditEvent` omits as secret. */
 export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
@@ -37,13 +37,13 @@ export class AuditLog {
   constructor({ database, now }: AuditLogPorts) {
     this.#now = now
     this.#sql = new Sql(database)
-    // Searched as it is shown: a message has no words before it is read.
+    // A stored message is searched as the text that is shown.
     database.function(answerTextFunction, { deterministic: true }, (answer) =>
       toSearchText(answerText(String(answer))),
     )
   }
 
-  /** Adds an entry, as part of the database's open transaction, if there is one. Throws where it can't be stored. */
+  /** Adds an entry, as part of an open transaction if there is one. Throws if it can't be stored. */
   add(entry: NewEntry): void {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
@@ -77,7 +77,7 @@ export class AuditLog {
     return this.#sql.one(any, instance, id) !== undefined
   }
 
-  /** The newest entries first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
+  /** The newest entries first, with all actions that occur, whatever the filter. Throws if the filter is invalid. */
   list(
     actor: Actor,
     { filter, offset, limit }: { filter: AuditLogFilter; offset: number; limit: number },

@@ -40,7 +40,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('every write of an administrator is written down, without passwords', async () => {
+  it('records every write of an administrator, without passwords', async () => {
     const username = `jo-${flavour}`
     const email = `${username}@example.com`
     const password = 'correct horse battery staple'
@@ -94,7 +94,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
   })
 
-  it('a refusal has the words of the service', async () => {
+  it("records the service's text of a refusal", async () => {
     await latchkey.failure('emails.removeOf', { id: 999_999, email_id: 1 }, ines.id)
     const { username } = await act<AdminUser>('users.get', { id: 3 })
     const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
@@ -106,13 +106,13 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(taken!.answer).toMatch(/taken|conflict/i)
   })
 
-  it('people have the name under which they were seen', async () => {
+  it('records the username under which a user was seen', async () => {
     const { username } = await act<{ username: string }>('users.get', { id: 5 })
     await latchkey.failure('users.removeIdentity', { id: 5, provider: 'none' }, ines.id)
     expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })
   })
 
-  it('reading, and what one does for oneself, is no business of the audit log', async () => {
+  it('records no reads and no changes of the own account', async () => {
     await act('emails.listOf', { id: 3 })
     await act('users.get', { id: 3 })
     await act('user.createRunner', { runner_type: 'instance_type' })
@@ -120,7 +120,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(await entries(ines)).toEqual([])
   })
 
-  it('ends when one signs out', async () => {
+  it('is deleted at a sign-out', async () => {
     await edit(await act<AdminUser>('users.get', { id: 3 }), { note: 'One' })
     expect(await entries(ines)).toHaveLength(1)
     await latchkey.value('accounts.signOut', { id: ines.id })
@@ -129,7 +129,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 })
 
-describe('what is written down', () => {
+describe('the outcome', () => {
   /** One write to a service that deals with it in its own way. */
   async function after(
     deal: Parameters<typeof startServer>[0] | 'gone',
@@ -149,20 +149,20 @@ describe('what is written down', () => {
     return noted
   }
 
-  it('is nothing where nothing was sent', async () => {
+  it('is not recorded if nothing was sent', async () => {
     expect(await after('gone')).toEqual([])
     expect(await after(() => expect.fail('sent'), { password: 'short' })).toEqual([])
     expect(await after(() => expect.fail('sent'), { no_such_field: 1 })).toEqual([])
   })
 
-  it('is unknown where the answer was lost or the service broke down', async () => {
+  it('is unknown if the answer was lost or the service failed', async () => {
     const lost = await after((_request, response) => void response.destroy())
     expect(lost).toMatchObject([{ target: { id: 7 }, outcome: 'unknown' }])
     const broken = await after((_request, response) => json(response, 500, { message: 'Oops' }))
     expect(broken[0]).toMatchObject({ outcome: 'unknown', answer: expect.stringContaining('Oops') })
   })
 
-  it('is refused where the service says so, without a password that it repeats', async () => {
+  it('is refused if the service says so, without a repeated password', async () => {
     const [entry] = await after((_request, response) =>
       json(response, 400, { message: 'p4ssw0rd! is too common' }),
     )
@@ -173,7 +173,7 @@ describe('what is written down', () => {
 })
 
 describe('an audit', () => {
-  it('asks what somebody is called, where neither the event nor the answer says it', async () => {
+  it('looks up a username that is neither in the event nor in the answer', async () => {
     const { audit, entries: noted } = testAudit({
       usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
     })
@@ -187,7 +187,7 @@ describe('an audit', () => {
     ])
   })
 
-  it('that cannot write says so, and what was done stays done', async () => {
+  it('reports that it cannot write without failing the action', async () => {
     const { audit, logged, unsaved } = testAudit({
       addEntry: () => {
         throw new Error('disk full')
@@ -198,7 +198,7 @@ describe('an audit', () => {
     expect(unsaved).toMatchObject([{ message: { id: 'auditLog.notWritten' } }])
   })
 
-  it('leaves a password out of every value of an answer', async () => {
+  it('removes a password from every value of an answer', async () => {
     const { audit, entries: noted } = testAudit()
     const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
     const answer = message('queue.noteNotWritten', { reason })
@@ -209,7 +209,7 @@ describe('an audit', () => {
     expect(noted()[0]!.answer).not.toContain('hunter2')
   })
 
-  it('passes on what is no failure of the service, and notes nothing', async () => {
+  it('rethrows other errors without an entry', async () => {
     const { audit, entries: noted } = testAudit()
     const broken = audit.run('a', { action: 'x' }, () => Promise.reject(new Error('ours')))
     await expect(broken).rejects.toThrow('ours')

@@ -11,41 +11,41 @@ import {
 import type { NewEntry } from './audit-log.ts'
 import type { LogFunction } from '../infra/log/log.ts'
 
-/** What an administrator is about to do to a user. */
+/** An action of an administrator on a user. */
 export interface AuditEvent {
   /** A moderation action, or an operation of the service such as `users.modify`. */
   action: string
   target?: { id: number; username?: string }
-  /** Which key, token, email or identity it is about. */
+  /** The key, token, email or identity that is affected. */
   object?: string
   /** Names of the fields that are sent. */
   fields?: readonly string[]
-  /** Their values, and the values that it ends. */
+  /** Their values, and removed values. */
   changes?: readonly FieldChange[]
   reason?: string
-  /** A value that is sent and is not written down, even where the service repeats it. */
+  /** A sent value that is never stored, even if the service repeats it. */
   secret?: string
 }
 
-/** The outcome, as the audit log has it. */
+/** The outcome in the audit log. */
 export type Outcome = Pick<NewEntry, 'outcome' | 'answer'> & {
-  /** The values that the service stored, where they are known better than from what was sent. */
+  /** The values that the service stored, if they differ from the sent ones. */
   changes?: readonly FieldChange[]
 }
 
 export interface AuditPorts {
-  /** Adds an entry to the audit log of an account; throws where it can't be kept. */
+  /** Adds an entry to the audit log of an account; throws if it can't be stored. */
   addEntry(account: string, entry: NewEntry): void
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
-  /** The username of a user whom an account has seen already. */
+  /** The username of a user whom an account has seen. */
   usernameOf(account: string, id: number): string | undefined
-  /** Called where an action was done and could not be written to the audit log. */
+  /** Called if an action was done but could not be recorded. */
   onUnsaved(failure: Failure): void
   log: LogFunction
 }
 
-/** Adds what administrators do to the audit log, except for the queue, which does so itself. */
+/** Records the actions of administrators, except for the queue, which does so itself. */
 export class Audit {
   readonly #ports: AuditPorts
 
@@ -53,7 +53,7 @@ export class Audit {
     this.#ports = ports
   }
 
-  /** Acts and adds the outcome to the audit log. What failed before anything was sent did not happen, and is not added. */
+  /** Acts and records the outcome. A failure before anything was sent is not recorded. */
   async run<T>(
     account: string,
     auditEvent: AuditEvent,
@@ -72,7 +72,7 @@ export class Audit {
     }
   }
 
-  /** For what ends in more ways than that. The account may be gone by then, so it is looked up now. */
+  /** Returns a function that records the outcome. The account is read now, because it may be signed out by then. */
   begin(account: string, auditEvent: AuditEvent): (outcome: Outcome, answered?: SeenUser) => void {
     const { baseUrl, user } = this.#ports.account(account)
     const { action, object, fields, reason, secret } = auditEvent
@@ -116,7 +116,7 @@ interface SeenUser {
   username?: string
 }
 
-/** The outcome of a call that failed; none where nothing was sent. */
+/** The outcome of a failed call; undefined if nothing was sent. */
 export function outcomeOfFailure(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { message: answer, status, creation } = error.failure
@@ -125,7 +125,7 @@ export function outcomeOfFailure(error: unknown): Outcome | undefined {
   return status === undefined ? undefined : { outcome: 'refused', answer }
 }
 
-/** An answer without a secret that the service repeats in it. */
+/** An answer without a secret that the service repeated. */
 function withoutSecret(answer: Text, secret: string): Text {
   const clean = (value: MessageValue): MessageValue => {
     if (typeof value === 'string') return value.replaceAll(secret, '…')
@@ -144,7 +144,7 @@ function isMessage(value: MessageValue): value is Message {
   return typeof value === 'object' && 'id' in value
 }
 
-/** The user whom an answer is about, if any. */
+/** The user in an answer, if any. */
 function findUser(answer: unknown): SeenUser | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { id, username } = answer as Record<string, unknown>

@@ -20,8 +20,8 @@ const silent = {
   all: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
 }
 
-describe('what is written down', () => {
-  it('is every write that needs an administrator, and nothing else', () => {
+describe('audited endpoints', () => {
+  it('are exactly the writes that need an administrator', () => {
     const left = rows.filter(([, row]) => row.admin && !isAudited(row))
     expect(new Set(left.map(([, row]) => row.method))).toEqual(new Set(['GET']))
     expect(audited.every(([, row]) => row.admin)).toBe(true)
@@ -33,7 +33,7 @@ describe('what is written down', () => {
     expect(writeDetails[name] === 'own').toBe(!row.admin)
   })
 
-  it('describes no write that there is not', () => {
+  it('have no details for unknown writes', () => {
     const names = new Set<string>(writes.map(([name]) => name))
     expect(Object.keys(writeDetails).filter((name) => !names.has(name))).toEqual([])
   })

@@ -53,7 +53,7 @@ async function readDetails(
   }
 }
 
-/** The object as the request names it, where nothing else does. */
+/** The object by its ID in the request. */
 function idInPath(row: AnyEndpoint, input: Record<string, unknown>): string | undefined {
   const name = Object.keys(row.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
   if (name === undefined) return undefined

@@ -45,7 +45,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('every entry has its object and values', async () => {
+  it('records the object and the values of every write', async () => {
     const done = new Set<string>()
     const expectLast = async (entry: object) => {
       const found = await last()
@@ -193,7 +193,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect([...done].toSorted()).toEqual(direct.toSorted())
   })
 
-  it('a refused edit has the values that were asked for', async () => {
+  it('records the requested values of a refused edit', async () => {
     const { username } = await act<AdminUser>('users.get', { id: 3 })
     const edit = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', edit, ines.id)
@@ -204,7 +204,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 })
 
-it('a field that GitLab ignores keeps its value', async () => {
+it('records the old value of a field that GitLab ignores', async () => {
   const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', edition: 'ce' })
   ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   const user = await act<AdminUser>('users.get', { id: 3 })

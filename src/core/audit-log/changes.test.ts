@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fieldChanges } from './changes.ts'
 
-it('keeps values that can be shown, and never a password or a file', () => {
+it('stores displayable values, and never a password or a file', () => {
   const sent = {
     name: 'Kim',
     bio: null,
@@ -22,7 +22,7 @@ it('keeps values that can be shown, and never a password or a file', () => {
   ])
 })
 
-it('keeps a value that ends, and leaves out one that was not read', () => {
+it('stores a removed value, and omits one that was not read', () => {
   expect(fieldChanges({}, { extern_uid: 'kim', key: undefined })).toEqual([
     { field: 'extern_uid', before: 'kim' },
   ])

@@ -4,7 +4,7 @@ import { FailureError } from '../infra/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
 
-/** The SQL function of an answer in the form in which it is searched. */
+/** The SQL function that makes an answer searchable. */
 export const answerTextFunction = 'answer_search_text'
 
 const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
@@ -14,7 +14,7 @@ interface Conditions {
   values: (string | number)[]
 }
 
-/** A filter as SQL, with every value bound. Throws where the days are the wrong way round. */
+/** A filter as SQL with bound values. Throws if the days are reversed. */
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
@@ -39,7 +39,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   }
 }
 
-/** A text in the form in which it is searched: case, width and composition of letters make no difference. */
+/** Normalizes a text for search: case, width and composition of letters don't matter. */
 export function toSearchText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

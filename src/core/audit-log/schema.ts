@@ -22,7 +22,7 @@ export const journalTable = `
   CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
 `
 
-/** What it was about besides a user, in which bulk run, and the values of its fields as JSON. */
+/** The object besides the user, the bulk run, and the values of its fields as JSON. */
 export const auditLogDetails = `
   ALTER TABLE journal ADD COLUMN object TEXT;
   ALTER TABLE journal ADD COLUMN run INTEGER;

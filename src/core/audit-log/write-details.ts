@@ -16,11 +16,11 @@ export interface WriteDetails {
   object?: string | undefined
   /** Values to show instead of what is sent, for example the fingerprint of a key. */
   values?: Fields
-  /** Values that the write ends. */
+  /** Values that the write removes. */
   before?: Fields
 }
 
-/** Reads, before the write, what its request names by ID only. */
+/** Reads, before the write, the details that its request has only as an ID. */
 type Describe = (
   input: never,
   service: Pick<AccountService, 'call' | 'all'>,
@@ -109,7 +109,7 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'personalAccessTokens.create': ownAccountOnly,
 }
 
-/** Milliseconds for which a write waits for the name of what it is about. */
+/** Milliseconds that a write waits for its details. */
 const maxWaitMs = 5_000
 const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxWaitMs) })
 
@@ -117,7 +117,7 @@ function sshFingerprint(key: { key: string }): string | undefined {
   return parseSshKey(key)?.fingerprint
 }
 
-/** A GPG key by the user ID that it shows first, as on the screens. */
+/** The first valid user ID of a GPG key, as on the screens, and its fingerprint. */
 async function readGpgKey(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
   const parsed = await parseGpgKey(key, Date.now())
   if (!parsed) return {}

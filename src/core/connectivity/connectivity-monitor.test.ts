@@ -82,8 +82,8 @@ async function passInUse(milliseconds: number) {
 const looks = (at = way) => at.requests.length
 const stateOf = (account: string) => log.get(account).state
 
-describe('looking again', () => {
-  it('takes longer and longer, from 5 s to 5 min, and finds the service when it is back', async () => {
+describe('checking again', () => {
+  it('backs off from 5 s to 5 min until the service is back', async () => {
     monitor.inUse()
     way.trouble = 502
     await readAs('ada')
@@ -110,7 +110,7 @@ describe('looking again', () => {
     expect(clock.timers()).toBe(0)
   })
 
-  it('begins anew after an instance was there for a while, and not where it comes and goes', async () => {
+  it('resets the backoff after a steady connection, but not for an unstable one', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -130,7 +130,7 @@ describe('looking again', () => {
     expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
-  it('asks nothing while nobody has Latchkey before them, and looks as soon as somebody does', async () => {
+  it('sends nothing while Latchkey is not in use, and checks as soon as it is', async () => {
     way.trouble = 'reset'
     await readAs('ada')
     const before = looks()
@@ -148,7 +148,7 @@ describe('looking again', () => {
     expect(log.get('ada').nextTryAt).toBeUndefined()
   })
 
-  it('happens one at a time for each instance, and tells all its accounts', async () => {
+  it('runs one check at a time per instance, and updates all its accounts', async () => {
     monitor.inUse()
     for (const one of [way, other]) one.trouble = 'reset'
     for (const account of ['ada', 'maya', 'else']) await readAs(account)
@@ -160,7 +160,7 @@ describe('looking again', () => {
     expect(mostAtOnce).toBeLessThanOrEqual(2)
   })
 
-  it('waits while others ask anyway', async () => {
+  it('waits after other requests', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -172,7 +172,7 @@ describe('looking again', () => {
     expect(looks() - before).toBe(10)
   })
 
-  it('is not for a token that is refused', async () => {
+  it('skips accounts with a refused token', async () => {
     monitor.inUse()
     way.trouble = 401
     await readAs('ada')
@@ -182,7 +182,7 @@ describe('looking again', () => {
     expect(looks()).toBe(before)
   })
 
-  it('ends where the token is refused by then, and with the account', async () => {
+  it('stops when the token is refused or the account signs out', async () => {
     monitor.inUse()
     way.trouble = 'html'
     for (const account of ['ada', 'maya']) await readAs(account)
@@ -201,8 +201,8 @@ describe('looking again', () => {
   })
 })
 
-describe('a network that is back', () => {
-  it('is a reason to look at once and often again, however often it is said', async () => {
+describe('a restored network', () => {
+  it('causes one immediate check and resets the backoff, however often it is reported', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -223,7 +223,7 @@ describe('a network that is back', () => {
 })
 
 describe('trying now', () => {
-  it('looks at once, joins a look that is under way, and answers what came of it', async () => {
+  it('checks at once, joins a running check, and returns the result', async () => {
     way.trouble = 502
     await readAs('ada')
     await passInUse(10 * minute)
@@ -240,7 +240,7 @@ describe('trying now', () => {
     expect(told.at(-1)).toMatchObject({ account: 'ada', state: 'online' })
   })
 
-  it('looks as one account after the other', async () => {
+  it('checks one account after the other', async () => {
     way.trouble = 401
     const states = await Promise.all(['ada', 'maya'].map((account) => monitor.tryNow(account)))
     expect(states.map(({ state }) => state)).toEqual(['signed-out', 'signed-out'])

@@ -33,7 +33,7 @@ describe('connectivity', () => {
     expect((await after(failure)).state).toMatchObject({ account: 'a', state })
   })
 
-  it('keeps the time of the last good answer, and tells of changes only', async () => {
+  it('keeps the time of the last good answer, and reports only changes', async () => {
     const { state, told } = await after(
       undefined,
       undefined,
@@ -44,7 +44,7 @@ describe('connectivity', () => {
     expect(told).toEqual(['online', 'service-down'])
   })
 
-  it('learns nothing from what was refused here', async () => {
+  it('ignores requests that were rejected locally', async () => {
     expect((await after({ kind: 'invalid' }, { kind: 'keychain' })).state).toBeUndefined()
   })
 })

@@ -99,7 +99,7 @@ describe('an impersonation token whose answer is lost', () => {
     expect(await tokensOf(3, name)).toEqual([])
   })
 
-  it('is told from an older one of the same name, and from one that is only like it', async () => {
+  it('is distinguished from older and similar ones', async () => {
     const older = await latchkey.value<{ id: number }>(
       'adminTokens.createImpersonation',
       robot,
@@ -117,7 +117,7 @@ describe('an impersonation token whose answer is lost', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('is looked for again when the service can be reached', async () => {
+  it('can be checked again when the service is reachable', async () => {
     const name = 'in the tunnel'
     way.loss = 'reset-after'
     way.mayRead = (read) => read <= 1
@@ -135,7 +135,7 @@ describe('an impersonation token whose answer is lost', () => {
     expect(way.posts()).toBe(1)
   })
 
-  it('stays open where one like it may be older, or several have come', async () => {
+  it('stays unclear if a similar one may be older, or several appeared', async () => {
     way.mayRead = (read) => read > 1
     way.loss = 'reset-after'
     const name = 'unclear'
@@ -157,7 +157,7 @@ describe('an impersonation token whose answer is lost', () => {
     })
   })
 
-  it('is looked for by its own account alone', async () => {
+  it('can be checked only by its own account', async () => {
     way.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'nobody’s' })
     const other = await latchkey.signIn(way.url, sandbox.tokens.user)
@@ -169,7 +169,7 @@ describe('an impersonation token whose answer is lost', () => {
   })
 })
 
-describe('a person whose answer is lost', () => {
+describe('a user whose answer is lost', () => {
   it.each(losses)('by %s is there, and it goes on as after the answer', async (_, loss) => {
     way.loss = loss
     const wanted = person()
@@ -187,7 +187,7 @@ describe('a person whose answer is lost', () => {
     })
   })
 
-  it('and who is not there can be looked for again, without a password being kept', async () => {
+  it('can be checked again without storing the password', async () => {
     way.loss = 'reset-before'
     const wanted = person()
     const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
@@ -210,7 +210,7 @@ describe('a person whose answer is lost', () => {
     for (const text of latchkey.kept()) expect(text).not.toContain(password)
   })
 
-  it('and who was there before is not taken for the new one', async () => {
+  it('is not confused with a user from before', async () => {
     const wanted = person()
     await latchkey.value('userEdits.create', wanted, ines.id)
     way.loss = 'reset-after'
@@ -218,13 +218,13 @@ describe('a person whose answer is lost', () => {
     expect(failure.creation).toMatchObject({ found: 'no' })
   })
 
-  it('is not asked for at all where the input is wrong', async () => {
+  it('is not checked if the input is invalid', async () => {
     const { kind } = await latchkey.failure('userEdits.create', { username: 'x' }, ines.id)
     expect([kind, way.asked()]).toEqual(['invalid', []])
   })
 })
 
-describe('without a secret, it goes on as after the answer', () => {
+describe('without a secret, the creation succeeds', () => {
   it.each([{}, { name: 'Nightly', username: 'nightly' }])('service account %j', async (wanted) => {
     way.loss = 'reset-after'
     const made = await latchkey.value('serviceAccounts.create', wanted, ines.id)
@@ -244,7 +244,7 @@ describe('without a secret, it goes on as after the answer', () => {
   })
 })
 
-describe('what the interface does not list', () => {
+describe('an object that the API does not list', () => {
   it.each([
     [
       'user.createRunner',
@@ -274,7 +274,7 @@ describe('what the interface does not list', () => {
 })
 
 describe('a refusal', () => {
-  it('is no lost answer', async () => {
+  it('is not treated as a lost answer', async () => {
     const failure = await create({ ...robot, scopes: ['no_such_scope'] })
     expect(failure).not.toHaveProperty('creation')
     expect(way.posts()).toBe(1)
@@ -291,7 +291,7 @@ describe('a refusal', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'refused' })
   })
 
-  it('of something of which there can be one alone leaves open whether it was there before', async () => {
+  it('of a unique object leaves open whether it existed before', async () => {
     way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
     const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
     expect(failure).toMatchObject({
@@ -300,7 +300,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('for a reason that only the service can give is not looked into', async () => {
+  it('with a reason of the service itself is not checked', async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
     way.loss = refusalOf(403, body)
     const before = way.asked().length
@@ -310,7 +310,7 @@ describe('a refusal', () => {
   })
 })
 
-it('what a redirect kept from the service has not appeared, which is said', async () => {
+it('reports that nothing appeared after a redirect', async () => {
   way.loss = { status: 302, isEarly: true }
   const failure = await create({ ...robot, name: 'redirected' })
   expect(failure).toMatchObject({ kind: 'refused-redirect', creation: { found: 'no' } })
@@ -332,7 +332,7 @@ describe('a secret', () => {
     })
   })
 
-  it('that did not come is said to be missing, and the token can be revoked', async () => {
+  it('that is missing in the answer is reported, and the token can be revoked', async () => {
     way.loss = refusalOf(201, { id: 5, name: 'bare' })
     const failure = await create({ ...robot, name: 'bare' })
     const [token] = await tokensOf(3, 'bare')
@@ -344,7 +344,7 @@ describe('a secret', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'done' })
   })
 
-  it('that did not come is said to be missing too where there is no list to check', async () => {
+  it('that is missing in the answer is reported without a list to check, too', async () => {
     way.loss = refusalOf(201, { id: 5, token: '' })
     const input = { runner_type: 'instance_type', description: 'Cellar' }
     expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({
@@ -354,7 +354,7 @@ describe('a secret', () => {
   })
 })
 
-it('what is not there may be an entry of the list that cannot be read', async () => {
+it('treats an unreadable list entry as a possible match', async () => {
   way.loss = 'reset-after'
   way.unreadable = true
   const failure = await create({ ...robot, name: 'unreadable' })

@@ -13,40 +13,40 @@ import {
 } from './recoverable-creates.ts'
 import { type SearchResult, isUnexplainedRefusal, uncertainCreate } from './uncertain-create.ts'
 
-/** Milliseconds for the check before a creation, which can do without it. */
+/** Milliseconds for the optional check before a creation. */
 const beforeMs = 5_000
 /** Milliseconds for the check after it, while the user waits. */
 const afterMs = 10_000
-/** More than anybody checks again; the oldest are forgotten. */
+/** The oldest are forgotten. */
 const maxSearches = 50
 
-/** What checking for a creation again takes. Holds no secret of it. */
+/** What it takes to check for a creation again. Has no secret. */
 interface Search {
   what: Message
   seek: ListCandidates
-  /** IDs of what was like it before; undefined where that is not known. */
+  /** IDs of similar items before the creation; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
-  /** Whether part of it comes with the answer alone. */
+  /** Whether the answer has a secret. */
   isSecret: boolean
   failure: Failure
 }
 
 /**
- * Sends creations once. Promise: none is repeated, whatever happened to its answer. Where that was lost, the service is checked
+ * Sends creations once. Promise: none is repeated, whatever happened to its answer. If that was lost, the service is checked
  * for what was created; without a secret the creation then succeeds, else it is a failure with `creation`.
  */
 export class CreateRecovery {
   /** By account and id. */
   readonly #searches = new Map<string, Search>()
 
-  /** The same service, which checks for what was created when an answer is lost. */
+  /** The same service, with a check after a lost answer. */
   wrap(service: AccountService): AccountService {
     return {
       ...service,
       call: (row, input, options) => {
         const creation = recoverableCreates.get(row)
-        // What does not fit its row is refused there, before anything is sent.
+        // Invalid input is rejected before anything is sent.
         if (!creation || !isValidInput(row, input)) return service.call(row, input, options)
         const send = () => service.call(row, input, options)
         return this.#create(service, row, creation, input, send)
@@ -54,7 +54,7 @@ export class CreateRecovery {
     }
   }
 
-  /** Checks again. Returns what is there where nothing of it was lost; throws a failure that says what was found. */
+  /** Checks again. Returns the created item if it is complete; otherwise throws a failure with what was found. */
   async checkAgain(service: AccountService, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(searchKey(service, id))
     if (!search) throw searchForgottenError()
@@ -79,7 +79,7 @@ export class CreateRecovery {
   ): Promise<T> {
     const what = creation.what(input)
     const seek = creation.listCandidates?.(input)
-    // Clocks differ, so an older one is told by being there before, and not by the time of its creation.
+    // Clocks differ, so older items are recognized by their IDs and not by the time of their creation.
     const before = !seek || creation.unique ? new Set<number>() : await idsBefore(service, seek)
     try {
       return await send()
@@ -108,7 +108,7 @@ export class CreateRecovery {
     throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
   }
 
-  /** A refusal holds as long as nothing has appeared. */
+  /** Undefined if nothing appeared, so that the refusal stands. */
   async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
     const items = await findNewItems(service, search)
     return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
@@ -125,7 +125,7 @@ export class CreateRecovery {
   }
 }
 
-/** What has appeared since the creation was sent; undefined where that can't be told. */
+/** The items that appeared since the creation was sent; undefined if that can't be determined. */
 async function findNewItems(
   service: AccountService,
   { seek, before }: Search,
@@ -135,11 +135,11 @@ async function findNewItems(
   const signal = AbortSignal.timeout(afterMs)
   const things = await seek(service, { signal, onSkipped }).catch(() => undefined)
   const newItems = things?.filter(({ id }) => !before?.has(id))
-  // It may be one of those that could not be read.
+  // It may be one of the unreadable entries.
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
 }
 
-/** The only thing that has appeared, if it must be what was to be created, and nothing of it is lost. */
+/** The created item, if it is the only new one and has no lost secret; otherwise throws. */
 function requireOnlyItem(
   { what, before, isSecret, revoke, failure }: Search,
   come: CreatedItem[],
@@ -152,10 +152,10 @@ function requireOnlyItem(
   return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
 }
 
-/** What is unique wasn't checked for before, and a refusal leaves open whether it was there. */
+/** There is no check before the creation of a unique item, and a refusal leaves open whether it existed. */
 const unknownBefore = { before: undefined }
 
-/** Undefined where the list can't be read: the creation is sent anyway. */
+/** Undefined if the list can't be read: the creation is sent anyway. */
 async function idsBefore(
   service: AccountService,
   seek: ListCandidates,

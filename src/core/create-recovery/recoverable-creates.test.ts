@@ -10,7 +10,7 @@ const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
 )
 
-it('knows of every creation how one sees whether it happened, or where', () => {
+it('covers every creating endpoint with a check or a web page', () => {
   const posted = rows.filter(([, { method }]) => method === 'POST')
   for (const [name, row] of posted) {
     expect([name, recoverableCreates.has(row)]).toEqual([name, !others.test(name)])
@@ -23,7 +23,7 @@ it('knows of every creation how one sees whether it happened, or where', () => {
   expect(recoverableCreates.size).toBe(12)
 })
 
-it('knows every row whose answer holds a secret', () => {
+it('covers every endpoint that answers with a secret', () => {
   const secret = rows.filter(([, row]) => row.secret)
   expect(secret.filter(([, row]) => !recoverableCreates.has(row))).toEqual([])
   expect(secret).toHaveLength(4)

@@ -19,32 +19,32 @@ export interface CreatedItem {
   [field: string]: unknown
 }
 
-/** Lists what is like what was to be created. Holds no secret of it. */
+/** Lists items like the created one. Has no secret. */
 export type ListCandidates = (
   service: AccountService,
   options: CallOptions,
 ) => Promise<CreatedItem[]>
 
-/** How to revoke one that was found. Holds no secret of it either. */
+/** How to revoke an item that was found. Has no secret. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 
 /** How to check whether a creation happened. */
 export interface RecoverableCreate<Input = unknown> {
-  /** What was to be created, as the beginning of a sentence. */
+  /** The created item, as the beginning of a sentence. */
   what(input: Input): Message
-  /** Absent where the interface has no list of such things. */
+  /** Absent if the API has no such list. */
   listCandidates?(input: Input): ListCandidates
-  /** The service takes no second one like it, so what is there is it, and what was there before need not be known. */
+  /** The service rejects a second one, so a match is the item, without a check before. */
   unique?: true
-  /** The row's answer, made of what was found; by default that itself. */
+  /** The answer of the endpoint for the item; by default the item itself. */
   answer?(thing: CreatedItem): unknown
-  /** How to revoke it, where it exists without its secret. */
+  /** How to revoke an item whose secret was lost. */
   revoke?(input: Input): Revoke
-  /** Where a person can check in place of Latchkey, and what to do there. */
+  /** Where the user can check on the web, and what to do there. */
   onTheWeb?(input: Input): { path: string; advice: Message }
 }
 
-/** Every row that creates something, with how to check for it. */
+/** Every endpoint that creates something, with its check. */
 export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = new Map([
   recoverable(impersonationTokens.create, {
     what: ({ name }) => message('createRecovery.impersonationToken', { name }),
@@ -54,7 +54,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         { user_id },
         (token) =>
           token.name === name &&
-          // Fields that the instance chose, or that can't be read, may be anything.
+          // Fields that the instance chose, or that are unreadable, match anything.
           (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
           (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
           !token.revoked,
@@ -85,7 +85,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     onTheWeb: ({ runner_type: type, group_id, project_id }) => ({
       path: {
         instance_type: '/admin/runners',
-        // The interface has the path of neither, but both are found by their IDs: app/controllers/groups/redirect_controller.rb
+        // The API has neither path, but both redirect by ID: app/controllers/groups/redirect_controller.rb
         group_type: `/-/g/${group_id}`,
         project_type: `/projects/${project_id}`,
       }[type],
@@ -160,7 +160,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
 /** The name that the service gives to a service account without one. */
 const isDefaultName = /^Service account user$/
 
-/** The table knows its rows only when it runs; what stands in a line of it fits its row. */
+/** Types each row by its endpoint. */
 function recoverable<E extends AnyEndpoint>(
   row: E,
   creation: RecoverableCreate<EndpointInput<E>>,

@@ -4,7 +4,7 @@ import { parseGpgKey } from '../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../keys/account-ssh-keys.ts'
 import { sameSshKey } from '../keys/ssh-public-key.ts'
 
-/** Tells, by type and blob, whether an entry of an account is the key of a line. */
+/** Whether an SSH key of an account is the given one, by type and blob. */
 export function matchesSshKey(line: string): (entry: SshKey) => boolean {
   const searchedKey = parseSshKey({ key: line })
   return (entry) => {
@@ -13,7 +13,7 @@ export function matchesSshKey(line: string): (entry: SshKey) => boolean {
   }
 }
 
-/** The entries of an account that are, by fingerprint, the key of a block. */
+/** The GPG keys of an account that are the given one, by fingerprint. */
 export async function withSameGpgKey(entries: readonly GpgKey[], block: string): Promise<GpgKey[]> {
   const fingerprint = await readFingerprint(block)
   const fingerprints = await Promise.all(entries.map(({ key }) => readFingerprint(key)))

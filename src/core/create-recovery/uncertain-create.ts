@@ -3,7 +3,7 @@ import { type UncertainCreate, mayHaveHappened } from '../../shared/failure.ts'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
 
 /**
- * Whether a refusal deserves a check although it reads like the service's own, which refuses before it creates anything: a proxy may
+ * Whether a refusal has to be checked although it looks like the service's own, which come before anything is created: a proxy may
  * send the same afterwards. Only the service can tell what is wrong with a token; that it wants Admin Mode is a guess.
  */
 export function isUnexplainedRefusal({ kind, reason, status }: Failure): boolean {
@@ -11,21 +11,21 @@ export function isUnexplainedRefusal({ kind, reason, status }: Failure): boolean
   return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
 }
 
-/** Whether what could not be created is surely not there. */
+/** Whether the item surely does not exist. */
 export function isDefinitelyAbsent(failure: Failure): boolean {
   return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 
-/** What was found of a creation, and what can be done about it. */
+/** What the check found, and what can be done. */
 export type SearchResult =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
-  /** What exists may be it, or may be another one. */
+  /** An existing item may be it or another one. */
   | { found: 'unclear'; many: boolean }
   | { found: 'unread'; look: string }
   | { found: 'unlisted'; path: string; advice: Message }
 
-/** How a creation failed, with what was found of it since. */
+/** The failure of a creation, with what the check found. */
 export function uncertainCreate(failure: Failure, what: Message, seen: SearchResult): FailureError {
   return new FailureError({ ...failure, ...describe(failure, what, seen) })
 }

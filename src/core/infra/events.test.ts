@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEvents } from './events.ts'
 
-it('tells all listeners, whatever one of them throws', () => {
+it('calls all listeners even if one throws', () => {
   const logged: string[] = []
   const heard: string[] = []
   const events = createEvents((message) => logged.push(message))
@@ -14,7 +14,7 @@ it('tells all listeners, whatever one of them throws', () => {
   expect(logged).toEqual(['Something that follows from a change failed.'])
 })
 
-it('tells nobody who has ended listening', () => {
+it('does not call a listener after it unsubscribed', () => {
   const events = createEvents(() => expect.unreachable())
   events.on('visit', () => expect.unreachable())()
   events.emit('visit', {})

@@ -4,11 +4,11 @@ import type { LogFunction } from './log/log.ts'
 
 type Listener<Name extends HostEventName> = (payload: HostEvents[Name]) => void
 
-/** What the Node side tells its screens. */
+/** Events from the Node side to its screens. */
 export interface Events {
-  /** Calls every listener; what one of them throws goes to the log, and not to the caller. */
+  /** Calls every listener; errors of listeners are only logged. */
   emit<Name extends HostEventName>(name: Name, payload: HostEvents[Name]): void
-  /** Returns what ends the listening. */
+  /** Returns a function that unsubscribes. */
   on<Name extends HostEventName>(name: Name, listener: Listener<Name>): () => void
 }
 

@@ -2,14 +2,14 @@ import type { Age as AgeOf, Failure as FailureOf } from '../../shared/failure.ts
 import type { Text } from '../../shared/messages/message.ts'
 import { textOf } from './messages.ts'
 
-/** A failure whose texts are not yet in words. */
+/** A failure with messages that are not formatted yet. */
 export interface Failure extends FailureOf<Text> {
   /** What GitLab answered, in its own words and field names: for rules that depend on it. It never leaves core. */
   serviceText?: string
 }
 export type Age = AgeOf<Text>
 
-/** A failure on its way up; `failure` is all that leaves core, in words. */
+/** A failure as an error; only `failure` leaves core, formatted. */
 export class FailureError extends Error {
   readonly failure: Failure
 
@@ -20,7 +20,7 @@ export class FailureError extends Error {
   }
 }
 
-/** The failure in words, for a screen or a log of what was done. */
+/** Formats a failure for a screen or the audit log. */
 export function formatFailure(failure: Failure): FailureOf {
   const { message, hint, fields, creation, serviceText: _, ...rest } = failure
   return {

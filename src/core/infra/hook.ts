@@ -1,10 +1,10 @@
 import { isolate } from './log/isolate.ts'
 import type { LogFunction } from './log/log.ts'
 
-/** Lets one part of core follow another without either knowing the other. */
+/** Notifies parts of core that don't know each other. */
 export interface Hook<Values extends unknown[]> {
   subscribe(listener: (...values: Values) => void): void
-  /** Calls every listener; what one of them throws goes to the log, and not to the caller. */
+  /** Calls every listener; errors of listeners are only logged. */
   call(...values: Values): void
 }
 

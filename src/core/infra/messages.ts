@@ -1,5 +1,5 @@
 import { en } from '../../shared/messages/en/index.ts'
 import { createTranslator } from '../../shared/messages/translator.ts'
 
-/** The messages of Latchkey in words. */
+/** Formats Latchkey's messages. */
 export const { t, textOf } = createTranslator(en, 'en')

@@ -10,7 +10,7 @@ vi.mock('node:v8', () => ({
   },
 }))
 
-it('starts with a V8 that takes no flags, and gives it each of them', () => {
+it('tries every flag, and starts with a V8 that accepts none', () => {
   expect(limitHeapGrowth).not.toThrow()
   expect(v8.given).toHaveLength(3)
 })

@@ -6,7 +6,7 @@ import { formatStoredText, parseText, serializeText } from './stored-text.ts'
 const read = (stored: string) => formatStoredText(parseText(stored))
 const later = (text: { id: string; values?: object }) => serializeText(text as Text)
 
-it('stores a message by its ID and values, and reads it in words', () => {
+it('stores a message by its ID and values, and formats it', () => {
   const text = message('queue.noEffect', { action: message('moderation.label_ban') })
   expect(JSON.parse(serializeText(text))).toEqual({
     id: 'queue.noEffect',
@@ -27,7 +27,7 @@ it.each([
   expect(read(sentence)).toBe(sentence)
 })
 
-it('reads what another version stored as far as it can', () => {
+it('formats the texts of other versions as far as possible', () => {
   const unknown = t('common.unknownMessage')
   expect(read(later({ id: 'later.message', values: { count: 2 } }))).toBe(unknown)
   const id: MessageId = 'queue.noEffect'

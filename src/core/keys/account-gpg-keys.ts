@@ -4,7 +4,7 @@ import { type GpgPublicKey, readGpgKey } from './gpg-public-key.ts'
 import { MalformedKeyError } from './key-problem.ts'
 import { SecretPacketError, splitPublicKeys } from './pgp-packets.ts'
 
-/** The key that a service's block holds; undefined where it cannot be read. */
+/** The key in a service's block; undefined if it cannot be read. */
 export async function parseGpgKey(
   { key }: Pick<GpgKey, 'key'>,
   now: number,

@@ -7,7 +7,7 @@ export function allSshKeys(service: AccountService): Promise<SshKey[]> {
   return service.all(sshKeys.list, {})
 }
 
-/** The key that a service's text holds; its comment is the service's own (`app/models/key.rb`, `publishable_key`). */
+/** The key in a service's text; its comment is the service's own (`app/models/key.rb`, `publishable_key`). */
 export function parseSshKey({ key }: Pick<SshKey, 'key'>): SshPublicKey | undefined {
   return readPublicKeys(key).keys[0]
 }

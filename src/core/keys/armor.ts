@@ -4,7 +4,7 @@ import { MalformedKeyError } from './key-problem.ts'
 const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
 const end = '-----END PGP PUBLIC KEY BLOCK-----'
 
-/** The armoured public blocks of a text, each as its bytes. Throws for one that is cut off or not valid base64. */
+/** The bytes of the armored public blocks in a text. Throws for one that is truncated or not valid base64. */
 export function readArmoredBlocks(text: string): Buffer[] {
   return text
     .split(begin)
@@ -28,7 +28,7 @@ function decodeBlock(content: string): Buffer {
   return bytes
 }
 
-/** One block of only these packets, without a comment or the name of a program. */
+/** Armors packets without a comment or the name of a program. */
 export async function armorPackets(packets: Buffer): Promise<string> {
   const { armor, enums } = await import('openpgp')
   // GnuPG misreads some blocks that have no checksum (https://dev.gnupg.org/T7071).

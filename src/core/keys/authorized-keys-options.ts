@@ -24,7 +24,7 @@ const knownOptions = new Set([
   'x11-forwarding',
 ])
 
-/** Splits a line at its first space outside of quotes; `options` says whether what stands before it are options. */
+/** Splits a line at its first space outside of quotes; `options` says whether the first part has only options. */
 export function splitOptions(line: string): { options: boolean; rest: string } {
   const names: string[] = []
   let name = ''

@@ -9,7 +9,7 @@ export interface GpgPublicKey {
   details: GpgKeyDetails
   /** Its packets, byte for byte. */
   packets: Buffer
-  /** When the key last signed something about itself, in milliseconds since 1970: the newer of two copies has more. */
+  /** The key's last signature about itself, in milliseconds since 1970, to find the newer of two copies. */
   changedAt: number
 }
 
@@ -18,7 +18,7 @@ export interface GpgPublicKey {
  * `MalformedKeyError` for data that is no key, or a key of an unsupported kind.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
-  // The parser is large, and most people need it late or never.
+  // The parser is large, and rarely needed.
   const openpgp = await import('openpgp')
   // Keys are shown, not used, so weak hash algorithms are accepted.
   const config = { ...openpgp.config, rejectHashAlgorithms: new Set<never>() }
@@ -35,22 +35,16 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
   const isRevoked = await key.isRevoked(undefined, undefined, date, config)
 
   /** The signatures that the key made itself, the newest last. */
-  const valid = async (
+  const verifyOwn = async (
     signatures: readonly SignaturePacket[],
     type: number,
     about: object,
   ): Promise<SignaturePacket[]> => {
-    const checked = await Promise.all(
-      signatures.map((signature) =>
-        signature.verify(primary, type, about, date, undefined, config).then(
-          () => signature,
-          () => undefined,
-        ),
-      ),
+    const verified = await verifySignatures(signatures, (signature) =>
+      signature.verify(primary, type, about, date, undefined, config),
     )
-    const good = checked.filter((signature) => signature !== undefined)
-    signedAt.push(...good.map(createdAt))
-    return good.toSorted((a, b) => createdAt(a) - createdAt(b))
+    signedAt.push(...verified.map(createdAt))
+    return verified
   }
 
   const userIds: GpgKeyDetails['userIds'] = []
@@ -58,10 +52,10 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
   for (const user of key.users) {
     if (!user.userID) continue
     const about = { userID: user.userID, key: primary }
-    const newest = (await valid(user.selfCertifications, types.certGeneric, about)).at(-1)
+    const newest = (await verifyOwn(user.selfCertifications, types.certGeneric, about)).at(-1)
     if (!newest) continue
     if (!flags || createdAt(newest) > createdAt(flags)) flags = newest
-    await valid(user.revocationSignatures, types.certRevocation, about)
+    await verifyOwn(user.revocationSignatures, types.certRevocation, about)
     const revoked = isRevoked || (await user.isRevoked(newest, undefined, date, config))
     const text = user.userID.userID
     userIds.push({ text, email: emailInUserId(text), revoked })
@@ -69,9 +63,9 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
 
   const readSubkey = async (subkey: Subkey) => {
     const about = { key: primary, bind: subkey.keyPacket }
-    const newest = (await valid(subkey.bindingSignatures, types.subkeyBinding, about)).at(-1)
+    const newest = (await verifyOwn(subkey.bindingSignatures, types.subkeyBinding, about)).at(-1)
     if (!newest) return []
-    await valid(subkey.revocationSignatures, types.subkeyRevocation, about)
+    await verifyOwn(subkey.revocationSignatures, types.subkeyRevocation, about)
     const expires = expiryTime(await subkey.getExpirationTime(date, config))
     return [
       {
@@ -83,7 +77,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     ]
   }
   const subkeys = (await Promise.all(key.subkeys.map(readSubkey))).flat()
-  await valid(key.revocationSignatures, types.keyRevocation, { key: primary })
+  await verifyOwn(key.revocationSignatures, types.keyRevocation, { key: primary })
 
   const expires = expiryTime(await key.getExpirationTime(undefined, config))
   const details: GpgKeyDetails = {
@@ -101,6 +95,17 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
  * Milliseconds. gpg dates a signature a second ahead where it would else be as old as the one before, and clocks differ.
  */
 const clockTolerance = 24 * 60 * 60 * 1000
+
+/** The signatures that can be verified, the newest last. */
+async function verifySignatures(
+  signatures: readonly SignaturePacket[],
+  verify: (signature: SignaturePacket) => Promise<unknown>,
+): Promise<SignaturePacket[]> {
+  const results = await Promise.allSettled(signatures.map(verify))
+  return signatures
+    .filter((_, index) => results[index]!.status === 'fulfilled')
+    .toSorted((a, b) => createdAt(a) - createdAt(b))
+}
 
 function createdAt({ created }: SignaturePacket): number {
   return created?.getTime() ?? 0

@@ -10,7 +10,7 @@ export interface KeyProblem {
   line?: number
 }
 
-/** Thrown where a key is not well formed. */
+/** A key that is malformed. */
 export class MalformedKeyError extends Error {
   readonly reason: Message
 
@@ -29,7 +29,7 @@ export function otherProblem(reason: Message, hint = message('keyFiles.chooseSsh
   return { kind: 'other', reason, hint }
 }
 
-/** The problem and the file that has it. */
+/** The problem with its file. */
 export function problemMessage(file: string, { reason, line }: KeyProblem): Message {
   return line === undefined
     ? message('keyFiles.problem', { file, reason })

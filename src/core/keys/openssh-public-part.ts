@@ -1,7 +1,7 @@
 import { readSshKeyBlob } from './ssh-key-blob.ts'
 import { WireReader } from './ssh-wire.ts'
 
-/** Enough of a file to see that it begins like a private key and, for OpenSSH's own form, of which public key. */
+/** Enough of a file to recognize a private key and, in OpenSSH's format, to read its public part. */
 export const headSize = 4096
 
 /** Whether a file begins like a private key, so that no more of it needs to be read. */
@@ -11,8 +11,8 @@ export function beginsLikePrivateKey(head: Buffer): boolean {
 }
 
 /**
- * The public part that OpenSSH puts, unencrypted, before the private one (its PROTOCOL.key), as canonical base64; undefined
- * where there is none. Of the head given, nothing behind the public part is decoded.
+ * The unencrypted public part of an OpenSSH private key (its PROTOCOL.key), as canonical base64; undefined
+ * if there is none. Nothing after the public part is decoded.
  */
 export function readPublicPart(head: Buffer): string | undefined {
   const text = head.toString('latin1')
@@ -30,7 +30,7 @@ export function readPublicPart(head: Buffer): string | undefined {
 }
 
 const magic = 'openssh-key-v1\0'
-/** Characters that hold everything up to the length of the public part. */
+/** Characters that include everything up to the length of the public part. */
 const fixedPart = 400
 
 function publicPartLength(bytes: Buffer): number {

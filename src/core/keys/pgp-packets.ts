@@ -1,7 +1,7 @@
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-/** Thrown for a packet of a secret key or subkey. */
+/** A packet of a secret key or subkey. */
 export class SecretPacketError extends Error {}
 
 interface Packet {
@@ -16,8 +16,8 @@ const secretTags = new Set([5, 7])
 const publicKeyPartTags = new Set([2, 13, 14, 17])
 
 /**
- * Takes OpenPGP data apart (RFC 9580, section 4.2) and returns the packets of each public key, byte for byte, and nothing
- * else. Throws a `SecretPacketError` when any packet is a secret key, whatever stands before it.
+ * Splits OpenPGP data (RFC 9580, section 4.2) into the packets of each public key, byte for byte, and nothing
+ * else. Throws a `SecretPacketError` if any packet is a secret key.
  */
 export function splitPublicKeys(bytes: Buffer): Buffer[] {
   const packets = readPackets(bytes)
@@ -77,7 +77,7 @@ function headerAt(bytes: Buffer, at: number): Header {
   throw unboundedPacketError(tag)
 }
 
-/** Packets that come in parts, or have no length, are for data and never for keys. */
+/** Partial packets, or those without a length, are for data and never for keys. */
 function unboundedPacketError(tag: number): Error {
   return secretTags.has(tag)
     ? new SecretPacketError()

@@ -1,6 +1,6 @@
 /**
- * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) begins here. It is tried at every byte of data
- * that is mostly no packet, so each part has to agree with the others.
+ * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) begins here. It is checked at every byte of data
+ * that mostly has no packets, so all its parts have to be consistent.
  */
 export function isPgpSecret(bytes: Buffer, start: number): boolean {
   const packet = packetAt(bytes, start)
@@ -29,7 +29,7 @@ const withOid = new Set([18, 19, 22])
 /** X25519, X448, Ed25519 and Ed448, whose points are bare bytes. */
 const bareBytes: Record<number, number> = { 25: 32, 26: 56, 27: 32, 28: 57 }
 
-/** Where the public part ends; undefined where the bytes do not fit this algorithm. */
+/** The end of the public part; undefined if the bytes do not match this algorithm. */
 function publicPartEnd(bytes: Buffer, key: number, algorithm: number): number | undefined {
   if (rsa.has(algorithm)) return numbersEnd(bytes, key, [512, 16_384], [2, 64])
   if (algorithm === 17) return numbersEnd(bytes, key, [512, 4096], [160, 512], [2, 4096], [2, 4096])
@@ -39,7 +39,7 @@ function publicPartEnd(bytes: Buffer, key: number, algorithm: number): number | 
 
 type Range = [least: number, most: number]
 
-/** Numbers whose declared bits are of the sizes given and agree with their first byte. */
+/** The end of numbers whose declared bits are in the given ranges and match their first byte. */
 function numbersEnd(bytes: Buffer, start: number, ...sizes: Range[]): number | undefined {
   let at = start
   for (const [least, most] of sizes) {
@@ -52,7 +52,7 @@ function numbersEnd(bytes: Buffer, start: number, ...sizes: Range[]): number | u
   return at
 }
 
-/** A curve's OID, of the arcs 1.2 and 1.3, a point, and for ECDH how keys are derived. */
+/** The end of a curve's OID (arcs 1.2 and 1.3), a point, and for ECDH the key derivation. */
 function curveEnd(bytes: Buffer, start: number, isEcdh: boolean): number | undefined {
   const size = bytes[start]!
   if (size < 3 || size > 12 || (bytes[start + 1] !== 0x2a && bytes[start + 1] !== 0x2b))
@@ -67,8 +67,8 @@ function isProtection(usage: number | undefined): boolean {
 }
 
 /**
- * A secret after a point of bare bytes, which says nothing of itself: what follows has to be exact. Either the secret alone,
- * which fills the packet, or the numbers of a cipher and of a key derivation that exist.
+ * Whether a secret follows a point of raw bytes, which has no structure of its own. Either the secret alone,
+ * which fills the packet, or valid numbers of a cipher and of a key derivation.
  */
 function isBareSecret(
   bytes: Buffer,
@@ -91,7 +91,7 @@ export function isPgpSecretTag(first: number): boolean {
   return tag === 5 || tag === 7
 }
 
-/** Where a packet has its content, and how long that is. */
+/** The start and length of a packet's content. */
 function packetAt(bytes: Buffer, start: number): { body: number; length: number } | undefined {
   const first = bytes[start]!
   if (!isPgpSecretTag(first) || start + 16 > bytes.length) return undefined

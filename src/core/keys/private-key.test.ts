@@ -23,7 +23,7 @@ describe('a secret', () => {
     }
   })
 
-  it('is found in letters of another width and between other characters', () => {
+  it('is found in full-width letters and between other characters', () => {
     expect(findSecret('－－ＢＥＧＩＮ ＰＲＩＶＡＴＥ ＫＥＹ－－')).toBeDefined()
     expect(findSecret('-----BEGIN OPEN\u200BSSH\u00A0PRIVATE KEY-----')).toBeDefined()
     expect(findSecret('> -----BEGIN RSA\r\n> PRIVATE KEY-----')).toBeDefined()
@@ -46,14 +46,14 @@ describe('no secret', () => {
     expect(findSecret(text)).toBeUndefined()
   })
 
-  it('is seen in bytes that end within what they announce', () => {
+  it('is found in truncated binary data', () => {
     const [nested, pbes2] = [Buffer.from('30820100', 'hex'), Buffer.from('06092a864886', 'hex')]
     const bytes = Buffer.concat([nested, nested, Buffer.alloc(2), pbes2])
     expect(bytes).toHaveLength(16)
     expect(findSecret(bytes)).toBeUndefined()
   })
 
-  it('is seen in 3,000 blobs of chance', () => {
+  it('is found in 3,000 random public keys', () => {
     for (let n = 0; n < 3000; n += 1) {
       expect(findSecret(`ssh-rsa ${randomBytes(535).toString('base64')} ada`)).toBeUndefined()
     }

@@ -3,14 +3,14 @@ import { FailureError } from '../infra/failure.ts'
 import { type SecretKind, findBinarySecret } from './secret-bytes.ts'
 
 /**
- * Finds secret key material anywhere in a file or text; undefined where there is none.
+ * Finds secret key material anywhere in a file or text; undefined if there is none.
  *
- * Promise: it is found in any encoding of the letters (UTF-8, UTF-16, full width), with anything before, after or between
- * them, armoured, bare base64 or binary. In doubt it says yes: a public key can be copied again, a secret not taken back.
+ * Promise: it is found in any encoding (UTF-8, UTF-16, full width), with anything before, after or between
+ * its letters, armored, bare base64 or binary. In doubt it is a secret: a leak can't be undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKind | undefined {
   if (typeof content !== 'string') return findInBytes(toBuffer(content), maxWrappings)
-  // A text of a binary file may stand for its bytes, one letter each.
+  // A text may have one letter for each byte of a binary file.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
     findInBytes(Buffer.from(content), maxWrappings) ??
@@ -18,14 +18,14 @@ export function findSecret(content: Uint8Array | string): SecretKind | undefined
   )
 }
 
-/** Throws, naming the file, where a text holds secret material. Nothing of the text is in the failure. */
+/** Throws if a text has secret material. The failure names the file, and nothing of the text. */
 export function assertNoSecret(name: MessageValue, content: Uint8Array | string): void {
   const secret = findSecret(content)
   if (secret === undefined) return
   throw new FailureError({ kind: 'invalid', ...describeSecret(name, secret) })
 }
 
-/** Why a file, or another text of this name, is refused. */
+/** Why a file or text is rejected. */
 export function describeSecret(
   name: MessageValue,
   kind: SecretKind,
@@ -66,7 +66,7 @@ function findByMark(text: string): SecretKind | undefined {
   return marks.find(([mark]) => mark.test(letters))?.[1]
 }
 
-/** A JSON Web Key that has its private number; also where its quotes are escaped. */
+/** A JSON Web Key with its private number, also with escaped quotes. */
 function isJwk(text: string): boolean {
   return /\bkty\W{1,9}(EC|RSA|OKP|oct)\b/i.test(text) && /\b[dk]\W{2,9}[\w-]{16}/.test(text)
 }
@@ -75,7 +75,7 @@ function isJwk(text: string): boolean {
 const maxWrappings = 3
 
 function findInBytes(bytes: Buffer, wrappings: number): SecretKind | undefined {
-  // Every byte a letter: zeros of UTF-16 and bytes of other scripts fall away below.
+  // One letter for each byte: zeros of UTF-16 and bytes of other scripts are dropped below.
   const latin = bytes.toString('latin1')
   const normalized = isAscii(latin) ? undefined : bytes.toString('utf8').normalize('NFKC')
   return (
@@ -86,7 +86,7 @@ function findInBytes(bytes: Buffer, wrappings: number): SecretKind | undefined {
   )
 }
 
-/** Base64 without its armour: decoded at each of the four places where a group of four may begin. */
+/** Base64 without its armor, decoded at each of the four possible offsets. */
 function findInBase64(text: string, wrappings: number): SecretKind | undefined {
   const base64 = text
     .replaceAll('-', '+')
@@ -102,7 +102,7 @@ function findInBase64(text: string, wrappings: number): SecretKind | undefined {
   return undefined
 }
 
-/** Whether bytes hold a run of letters that is too long to be chance. */
+/** Whether bytes have a run of letters that is too long to be random. */
 function isText(bytes: Buffer): boolean {
   return /[\t\n\r -~]{24}/.test(bytes.toString('latin1'))
 }

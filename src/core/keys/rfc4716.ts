@@ -14,7 +14,7 @@ export function isRfc4716Begin(line: string): boolean {
   return /^\s*-{4,5} ?BEGIN SSH2 PUBLIC KEY ?-{4,5}\s*$/.test(line)
 }
 
-/** Reads the block that begins at a line: headers, which a backslash continues, then the key. */
+/** Reads the block that begins at a line: headers, which a backslash continues, and the key. */
 export function readRfc4716(lines: readonly string[], begin: number): Rfc4716Block {
   const headers = new Map<string, string>()
   let blob = ''

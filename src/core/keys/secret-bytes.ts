@@ -17,7 +17,7 @@ export type SecretKind =
   | 'sshProtocol1'
   | 'unknown'
 
-/** Finds secret key material in its binary forms, wherever it begins. */
+/** Finds secret key material in binary formats at any offset. */
 export function findBinarySecret(bytes: Buffer): SecretKind | undefined {
   if (bytes.includes('openssh-key-v1\0')) return 'openssh'
   if (bytes.includes(sshComMagic)) return 'sshCom'
@@ -33,7 +33,7 @@ export function findBinarySecret(bytes: Buffer): SecretKind | undefined {
 const sshComMagic = Buffer.of(0x3f, 0x6f, 0xf9, 0xeb, 0, 0)
 /** Bytes; no key is shorter. */
 const minKeySize = 16
-/** Which bytes may begin a packet, as a table, because every byte of every file is checked. */
+/** Which bytes may begin a packet, as a table for speed: every byte of every file is checked. */
 const pgpTags = Array.from({ length: 256 }, (_, byte) => isPgpSecretTag(byte))
 
 /** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8 and PKCS#12, recognized by their first bytes. */
@@ -62,7 +62,7 @@ const encryptionOids = [
   Buffer.from('060a2a864886f70d010c01', 'hex'),
 ]
 
-/** Where the content of a SEQUENCE begins; undefined without one of a valid length. */
+/** The start of a SEQUENCE's content; undefined without a valid length. */
 function derBody(bytes: Buffer, start: number): number | undefined {
   if (bytes[start] !== 0x30) return undefined
   const length = bytes[start + 1]!

@@ -13,7 +13,7 @@ import {
 import { isRfc4716Begin, readRfc4716 } from './rfc4716.ts'
 import { type SshKeyBlob, isSshKeyType, readSshKeyBlob } from './ssh-key-blob.ts'
 
-/** A parsed public key. The rest of the text that it was found in is dropped. */
+/** A parsed public key. */
 export interface SshPublicKey {
   type: string
   bits: number
@@ -21,7 +21,7 @@ export interface SshPublicKey {
   blob: string
   /** `SHA256:…`, as `ssh-keygen -lf` prints it. */
   fingerprint: string
-  /** Empty where there is none. */
+  /** May be empty. */
   comment: string
   /** Why the key is no longer safe. */
   weakness?: Message
@@ -29,13 +29,13 @@ export interface SshPublicKey {
 
 export interface ReadKeys {
   keys: SshPublicKey[]
-  /** Why the other lines gave no key; at least one where no key was found. */
+  /** Why other lines have no key; at least one if no key was found. */
   problems: KeyProblem[]
 }
 
 /**
- * Reads every public key of a text: one-liners as OpenSSH writes them, with or without options before them, and blocks of
- * RFC 4716. Does not look for private keys: `findSecret` does, and goes first.
+ * Reads every public key of a text: lines in OpenSSH's format, with or without options before them, and blocks of
+ * RFC 4716. Does not look for private keys: `findSecret` has to run first.
  */
 export function readPublicKeys(text: string): ReadKeys {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
@@ -69,14 +69,14 @@ export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')
 }
 
-/** A key as operations answer with it, in words. */
+/** A key for screens. */
 export function sshKeyDetails(key: SshPublicKey): SshKeyDetails {
   const { type, bits, fingerprint, comment, weakness } = key
   const weak = weakness && textOf(weakness)
   return { type, bits, fingerprint, comment, weak, publicKey: sshKeyLine(key) }
 }
 
-/** The same for two keys that are the same key, whatever their comments say. */
+/** Identifies a key, whatever its comment. */
 export function sshKeyIdentity({ type, blob }: SshPublicKey): string {
   return `${type} ${blob}`
 }
@@ -99,7 +99,7 @@ function isComment(line: string): boolean {
   return line.trimStart().startsWith('#')
 }
 
-/** The key of a line, undefined for a line without one; throws for a line that is meant to be a key but is broken. */
+/** The key of a line; undefined if it has none. Throws for a broken key. */
 function readLine(line: string): SshPublicKey | undefined {
   const text = line.trim()
   if (text === '' || isComment(text)) return undefined

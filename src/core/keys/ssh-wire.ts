@@ -4,7 +4,7 @@ import { MalformedKeyError } from './key-problem.ts'
 /** OpenSSH reads no number longer than this (`SSHBUF_MAX_BIGNUM`). */
 const maxNumberSize = 16_384 / 8
 
-/** Reads the strings and numbers of RFC 4251, section 5, from a blob, each bounded by what is there. */
+/** Reads the strings and numbers of RFC 4251, section 5, from a blob, within its bounds. */
 export class WireReader {
   readonly #bytes: Buffer
   #at = 0
@@ -55,7 +55,7 @@ export class WireReader {
   }
 }
 
-/** A string as it stands in a blob. */
+/** Encodes a string. */
 export function wireString(content: Buffer | string): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   const length = Buffer.alloc(4)
@@ -63,13 +63,13 @@ export function wireString(content: Buffer | string): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** A number in its one shortest form: a zero first where the highest bit would mean a sign. */
+/** Encodes a number in its shortest form: with a leading zero if the highest bit would mean a sign. */
 export function wireNumber(digits: Buffer): Buffer {
   const isHigh = digits.length > 0 && digits[0]! >= 0x80
   return wireString(isHigh ? Buffer.concat([Buffer.of(0), digits]) : digits)
 }
 
-/** How many bits a number without leading zeros has. */
+/** The bits of a number without leading zeros. */
 export function bitLength(digits: Buffer): number {
   return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
 }

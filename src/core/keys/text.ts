@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-8, or UTF-16 as Windows tools write it, or else Latin-1, which reads anything. A byte order mark
- * is not part of it.
+ * Decodes a text file: UTF-8, UTF-16 of Windows tools, or else Latin-1, which accepts anything. A byte order mark
+ * is removed.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Encoding(bytes)

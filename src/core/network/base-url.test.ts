@@ -39,11 +39,11 @@ describe('an address', () => {
     expect(normalizeBaseUrl(typed)).toEqual({ baseUrl, needsHttpConsent: false })
   })
 
-  it('needs consent for plain http to another machine', () => {
+  it('needs consent for plain http to another computer', () => {
     expect(normalizeBaseUrl('http://git.example.org').needsHttpConsent).toBe(true)
   })
 
-  it('without a scheme is plain http where it is meant to be this machine', () => {
+  it('without a scheme means plain http only for this computer', () => {
     const baseUrl = 'http://localhost:3000'
     expect(normalizeBaseUrl('localhost:3000')).toEqual({ baseUrl, needsHttpConsent: true })
   })

@@ -4,11 +4,11 @@ import { FailureError } from '../infra/failure.ts'
 export interface BaseUrl {
   /** With scheme, port and subfolder; without a trailing slash and without `/api/v4`. */
   baseUrl: string
-  /** True where a token could travel unencrypted to another machine. */
+  /** True if a token would be sent unencrypted to another computer. */
   needsHttpConsent: boolean
 }
 
-/** The URL of an instance as it was typed or pasted. Throws a failure that says what is wrong with it. */
+/** Normalizes the URL of an instance as it was typed or pasted. Throws a failure that says what is wrong. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
   if (text === '') throw invalidUrlError(message('network.enterUrl'), message('validation.empty'))
@@ -58,7 +58,7 @@ export function tokenPage(baseUrl: string, admin: boolean): string {
   return `${baseUrl}/-/user_settings/personal_access_tokens?${query}`
 }
 
-/** Whether a host is meant to be this computer. A file or a name server decides where a name really leads. */
+/** Whether a host is meant to be this computer. A name may resolve to another one. */
 export function isLoopback(hostname: string): boolean {
   return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
 }
@@ -68,7 +68,7 @@ function isLoopbackAddress(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** As people type it: without a scheme, or with a slip in it. */
+/** Adds a missing scheme, and repairs a mistyped one. */
 function withScheme(text: string): string {
   const repaired = text.replace(/^(https?)(?::\/*|\/\/+)/i, '$1://')
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(repaired)) return repaired
@@ -80,7 +80,7 @@ const label = '(?!-)[a-z\\d_-]{1,63}(?<!-)'
 const hostName = new RegExp(`^(?:${label}\\.)*${label}\\.?$`)
 const ipv4 = /^\d+(?:\.\d+){3}$/
 
-/** Whether this is the name or number of a host; the URL parser itself takes “ht!tp”, and a number for an address. */
+/** Whether a host is valid; the URL parser accepts “ht!tp”, and numbers as addresses. */
 function isHost(hostname: string, text: string): boolean {
   if (hostname.startsWith('[')) return true
   if (ipv4.test(hostname)) return text.includes(hostname)

@@ -10,7 +10,7 @@ interface ClientCertificate {
 interface Choice {
   message: string
   detail: string
-  /** One for each certificate, and the last for none. */
+  /** One for each certificate, then one for none. */
   buttons: string[]
 }
 
@@ -29,13 +29,13 @@ export function describeChoice(
   }
 }
 
-/** The service that asks: Electron names it as `host:port`, and its documentation as an address. */
+/** The host of the service: Electron passes `host:port`, its documentation says a URL. */
 export function serviceHost(service: string): string {
   const url = service.includes('://') ? service : `https://${service}`
   return URL.parse(url)?.host ?? t('network.server')
 }
 
-/** Anybody can write anything into the names of a certificate. */
+/** The names in a certificate may contain anything. */
 function cleanName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 80)
 }

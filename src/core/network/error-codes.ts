@@ -1,4 +1,4 @@
-/** An error and what caused it, from the outside in. */
+/** An error and its causes, outermost first. */
 export function errorChain(error: unknown): Error[] {
   const chain: Error[] = []
   for (let cause = error; cause instanceof Error && chain.length < 10; cause = cause.cause) {
@@ -9,13 +9,13 @@ export function errorChain(error: unknown): Error[] {
   return chain
 }
 
-/** Why a request got no answer, as codes of Node, OpenSSL and Chromium, and a few of our own. */
+/** The codes of a failed request: of Node, OpenSSL and Chromium, and some of our own. */
 export function errorCodes(error: unknown): string[] {
   return errorChain(error).flatMap((cause) => {
     const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
     return [
       ...(typeof code === 'string' ? [code] : []),
-      // Undici gives its own kinds a code of the parser, or none.
+      // Undici uses a code of its parser, or none.
       ...(name === 'HTTPParserError' ? ['UNREADABLE_ANSWER'] : []),
       ...codesInMessage(String(message)),
     ]
@@ -23,11 +23,11 @@ export function errorCodes(error: unknown): string[] {
 }
 
 function codesInMessage(message: string): string[] {
-  // Chromium's network stack puts its code into the message only.
+  // Chromium's code is only in the message.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
-  // Chromium follows none of ours, but refuses invalid ones itself.
+  // Our requests follow no redirects, but Chromium rejects invalid ones itself.
   const isRedirect = /net::ERR_(UNSAFE|INVALID)_REDIRECT/.test(message)
-  // So does undici with a proxy's answer.
+  // Undici has the answer of a proxy only in the message, too.
   const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]
   return [
     ...(chromium ? [chromium] : []),

@@ -16,15 +16,15 @@ interface Options {
 }
 
 /**
- * Fetch as plain Node does it: gives up connecting (TLS included) after `connectMs` milliseconds and goes through the
- * proxy that `http_proxy`, `https_proxy` and `no_proxy` name. Besides the authorities that come with Node it trusts those of
- * the system, and for each origin those that were chosen for it. Promise: no variable or switch of Node makes it trust another
- * one, or speak a TLS that is weaker. Electron's host brings its own instead.
+ * Fetch for plain Node: stops connecting (TLS included) after `connectMs` milliseconds and uses the
+ * proxy of `http_proxy`, `https_proxy` and `no_proxy`. Besides Node's own authorities it trusts those of
+ * the system, and for each origin the certificates chosen for it. Promise: no variable or switch of Node makes it trust another
+ * one, or use weaker TLS. Electron's host has its own fetch.
  */
 export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
   const dispatchers = new Map<string, Dispatcher>()
   certificates?.onChange(() => {
-    // Connections that are open were made by what counted before.
+    // Open connections used the previous certificates.
     for (const way of dispatchers.values()) void way.close()
     dispatchers.clear()
   })
@@ -37,7 +37,7 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     const existing = dispatchers.get(name)
     if (existing) return existing
     const connect = { timeout: connectMs, ...(isSecure && tlsOptions(ownCertificates)) }
-    // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
+    // A request to this computer uses no proxy, because its token may be unencrypted.
     const way = isHere
       ? new Agent({ connect })
       : new EnvHttpProxyAgent({
@@ -64,7 +64,7 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
   }
 }
 
-/** Said in so many words, because a variable or a switch changes what Node takes for granted. */
+/** Explicit, because variables and switches change Node's defaults. */
 function tlsOptions(own: readonly string[]) {
   return {
     // guard: reject-unauthorized
@@ -75,7 +75,7 @@ function tlsOptions(own: readonly string[]) {
 
 let authorities: string[] | undefined
 
-/** Reading the system's store takes a moment, so it is read when the first encrypted connection is made. */
+/** Reading the system's store takes time, so it is read for the first encrypted connection. */
 function createTrust(own: readonly string[]): SecureContext {
   authorities ??= readAuthorities()
   // guard: tls-floor
@@ -87,7 +87,7 @@ function createTrust(own: readonly string[]): SecureContext {
   })
 }
 
-/** Whether Node read the system's store from where a variable points, at its start and so before any of this. */
+/** Whether Node read a store named by a variable as the system's, at its start. */
 const replacesTrustStore = usesSystemStoreAtStart(process) && hasOwnTrustStore(process.env)
 
 function readAuthorities(): string[] {
@@ -98,7 +98,7 @@ function readAuthorities(): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system')])]
 }
 
-/** Connections to a proxy, whose failures would look like those of the service behind it. */
+/** Connects to a proxy. Its failures would otherwise look like those of the service. */
 function createProxyPool(proxy: URL, options: object): Dispatcher {
   const { connect } = options as { connect: buildConnector.connector }
   return new Pool(proxy.origin, {

@@ -31,7 +31,7 @@ const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256
 const trust = (pem: string, at = url) => own.trust(at, Buffer.from(pem), fingerprintOf(pem))
 
 describe('a file', () => {
-  it('is read as PEM, as DER, and with several in it', () => {
+  it('is read as PEM, as DER, and with several certificates', () => {
     const { cert } = authority
     const shown = own.examine(Buffer.from(cert))
     expect(shown).toMatchObject([
@@ -44,7 +44,7 @@ describe('a file', () => {
     expect(server!.validTo - server!.validFrom).toBe(31 * 86_400_000)
   })
 
-  it('with a private key in it, with none, or with too many is refused', () => {
+  it('with a private key, without a certificate, or with too many is rejected', () => {
     const { cert, key } = authority
     for (const [text, says] of [
       [cert + key, /contains a private key/],
@@ -62,7 +62,7 @@ describe('a file', () => {
 })
 
 describe('trust', () => {
-  it('is kept for one origin, in a file for its owner, and told', () => {
+  it('is stored for one origin, in a private file, and reported', () => {
     const told = vi.fn()
     own.onChange(() => {
       throw new Error('the window is closed')
@@ -86,7 +86,7 @@ describe('trust', () => {
     expect(opened().list()).toEqual([])
   })
 
-  it('goes to what was shown, to what signed itself, and to https alone', () => {
+  it('is limited to the shown certificate, to roots, and to https', () => {
     const other = fingerprintOf(selfSigned().cert)
     expect(() => own.trust(url, Buffer.from(authority.cert), other)).toThrow(
       /no longer in this file/,

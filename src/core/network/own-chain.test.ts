@@ -19,7 +19,7 @@ const proven = (chain: string[], { own = [root.cert], host = hostname, now = Dat
   isProvenBy(own, { hostname: host, chain }, now)
 
 describe('a server is proven by an own certificate', () => {
-  it('that signed it, at once or through another authority', () => {
+  it('that signed it, directly or through another authority', () => {
     expect(proven([root.issue().cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert, root.cert])).toBe(true)

@@ -7,14 +7,14 @@ const anyUse = '2.5.29.37.0'
 
 interface Server {
   hostname: string
-  /** What the server sent, in PEM; its own certificate first, the others in any order. */
+  /** The sent certificates in PEM; the server's own first, the others in any order. */
   chain: readonly string[]
 }
 
 // net::ERR_CERT_AUTHORITY_INVALID
 const unknownAuthority = -202
 
-/** Whether what Chromium refuses because it does not know the authority is proven by one of our own certificates. */
+/** Whether an own certificate proves a server that Chromium rejected only because of an unknown authority. */
 export function isProvenDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
@@ -24,9 +24,9 @@ export function isProvenDespiteVerdict(
 }
 
 /**
- * Whether a server proves by one of our own certificates that it is who it says: the name is in its certificate, which is
- * for servers; every certificate of the chain is in its time and signed by the next, each signer is an authority, and the
- * last is one of ours. Says nothing of revocation, and knows no limits to names that an authority may carry.
+ * Whether one of our own certificates proves the identity of a server: the name is in its certificate, which is
+ * for servers; every certificate of the chain is valid now and signed by the next, each signer is an authority, and the
+ * last is one of ours. Does not check revocation or name constraints.
  */
 export function isProvenBy(
   own: readonly string[],
@@ -39,7 +39,7 @@ export function isProvenBy(
     if (!server || !isNamed(server, hostname) || !isForServers(server)) return false
     return leadsToRoot(server, others, roots, now)
   } catch {
-    // What cannot be read proves nothing.
+    // An unreadable certificate proves nothing.
     return false
   }
 }
@@ -78,7 +78,7 @@ function isNamed(certificate: X509Certificate, hostname: string): boolean {
 }
 
 function isForServers({ keyUsage }: X509Certificate): boolean {
-  // Node hands the extended key usage out under this name; without it a certificate is good for anything.
+  // This is Node's name for the extended key usage; without one, a certificate is valid for any use.
   return !keyUsage || keyUsage.includes(serverAuthentication) || keyUsage.includes(anyUse)
 }
 

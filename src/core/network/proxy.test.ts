@@ -56,7 +56,7 @@ function ask(target = baseUrl, row: 'get' | 'add' = 'get') {
 }
 
 describe('a proxy', () => {
-  it('leads to the service, whose certificate is looked at behind it', async () => {
+  it('forwards to the service, whose certificate is still verified', async () => {
     const proxy = await through({ leadsTo: service.port })
     expect(await ask()).toMatchObject({ id: 1 })
     expect(proxy.wanted).toEqual([`${name}:443`])
@@ -65,7 +65,7 @@ describe('a proxy', () => {
     expect(failure).toMatchObject({ reason: 'unknown-authority' })
   })
 
-  it('that wants a name and a password gets them from its address, or says so', async () => {
+  it('that requires credentials gets them from its URL, or is reported', async () => {
     await through({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:open%20sesame@')
     expect(await ask()).toMatchObject({ id: 1 })
     await through({ leadsTo: service.port, wants: 'ines:open sesame' })
@@ -84,7 +84,7 @@ describe('a proxy', () => {
     expect(service.asked()).toBe(asked)
   })
 
-  it('that lets nobody through says so', async () => {
+  it('that blocks the host is reported', async () => {
     await through({ refuses: 403 })
     expect(await failureOf(ask(baseUrl, 'add'))).toMatchObject({
       kind: 'offline',
@@ -93,7 +93,7 @@ describe('a proxy', () => {
     })
   })
 
-  it('that is not there is told apart from a service that is not there', async () => {
+  it('that is unreachable is distinguished from an unreachable service', async () => {
     const gone = await startServer(() => undefined)
     await gone.stop()
     useProxy(gone.url)

@@ -5,7 +5,7 @@ import { FailureError } from '../infra/failure.ts'
 
 const maxInOneFile = 50
 
-/** The certificates in a PEM or DER file. Throws a `FailureError` where it holds none, or a private key. */
+/** The certificates in a PEM or DER file. Throws a `FailureError` if it has none, or a private key. */
 export function readCertificates(content: Uint8Array): X509Certificate[] {
   const text = Buffer.from(content).toString('latin1')
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
@@ -24,7 +24,7 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
   return blocks ? blocks.map((block) => parseCertificate(block)) : [parseCertificate(content)]
 }
 
-/** The certificate of a file that a fingerprint names. */
+/** The certificate of a file with a fingerprint. */
 export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
   const found = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
   if (found) return found
@@ -44,7 +44,7 @@ export function describeCertificate(certificate: X509Certificate): Certificate {
   }
 }
 
-/** Only a root can be trusted; for others, it is their issuer that has to be checked. */
+/** Only a root can be trusted; for any other, its issuer has to be. */
 export function assertIsRoot(certificate: X509Certificate): void {
   if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
   throw invalidFileError(

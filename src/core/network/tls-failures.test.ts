@@ -48,7 +48,7 @@ const words: [says: RegExp, ...codes: string[]][] = [
   [/invalid certificate/, 'INVALID_PURPOSE', 'net::ERR_CERT_INVALID', 'CERT_REJECTED'],
 ]
 
-describe('the words for a TLS failure', () => {
+describe('the message of a TLS failure', () => {
   it.each(words.flatMap(([says, ...codes]) => codes.map((code) => [code, says] as const)))(
     '%s',
     (code, says) => {
@@ -59,7 +59,7 @@ describe('the words for a TLS failure', () => {
     },
   )
 
-  it('are not said of anything else', () => {
+  it('is not used for other codes', () => {
     for (const code of [
       ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'],
       ...[
@@ -73,7 +73,7 @@ describe('the words for a TLS failure', () => {
   })
 })
 
-describe('the words for a proxy', () => {
+describe('the message of a proxy failure', () => {
   it.each([
     ['net::ERR_PROXY_AUTH_UNSUPPORTED', /requires a user name and password/],
     ['net::ERR_UNEXPECTED_PROXY_AUTH', /requires a user name and password/],

@@ -7,59 +7,53 @@ interface TlsProblem {
   /** Takes the host. */
   message: MessageId
   hint: MessageId
-  reason: 'certificate' | 'no-tls'
+  /** By default the certificate. */
+  reason?: 'no-tls'
   /** A certificate that the user chooses may help. */
   ownCertificateHelps?: true
   /** It also happens on established connections, so a request may have arrived. */
   mayHaveArrived?: true
 }
 
-// The first that fits counts, so the particular ones stand before the general ones.
+// The first match counts, so the specific ones come first.
 const problems: TlsProblem[] = [
   {
     codes: /^CERT_REVOKED$|ALERT_CERTIFICATE_REVOKED|net::ERR_CERT_REVOKED/,
     message: 'network.certificateRevoked',
     hint: 'network.revokedHint',
-    reason: 'certificate',
   },
   {
     codes:
       /CERTIFICATE_REQUIRED|CLIENT_AUTH_CERT_NEEDED|BAD_SSL_CLIENT_AUTH_CERT|CLIENT_AUTH_PRIVATE_KEY|CLIENT_AUTH_NO_COMMON|CLIENT_AUTH_SIGNATURE|ALERT_BAD_CERTIFICATE|ALERT_UNKNOWN_CA/,
     message: 'network.clientCertificate',
     hint: 'network.askForCertificate',
-    reason: 'certificate',
   },
   {
     codes: /CERT_HAS_EXPIRED/,
     message: 'network.certificateExpired',
     hint: 'network.checkDate',
-    reason: 'certificate',
   },
   {
     codes: /CERT_NOT_YET_VALID/,
     message: 'network.certificateNotYetValid',
     hint: 'network.checkDate',
-    reason: 'certificate',
   },
   {
-    // Chromium says the same of both.
+    // Chromium's code for both.
     codes: /CERT_DATE_INVALID/,
     message: 'network.certificateDateInvalid',
     hint: 'network.checkDate',
-    reason: 'certificate',
   },
   {
     codes:
       /ALTNAME_INVALID|CERT_COMMON_NAME_INVALID|HOSTNAME_MISMATCH|NAME_CONSTRAINT|UNRECOGNIZED_NAME/,
     message: 'network.certificateOtherName',
     hint: 'network.checkHostName',
-    reason: 'certificate',
   },
   {
     codes: /DEPTH_ZERO_SELF_SIGNED/,
     message: 'network.certificateSelfSigned',
     hint: 'network.compareFingerprint',
-    reason: 'certificate',
     ownCertificateHelps: true,
   },
   {
@@ -67,7 +61,6 @@ const problems: TlsProblem[] = [
       /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY|CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|PINNED_KEY_NOT_IN|KNOWN_INTERCEPTION/,
     message: 'network.certificateUnknownAuthority',
     hint: 'network.addAuthority',
-    reason: 'certificate',
     ownCertificateHelps: true,
   },
   {
@@ -75,13 +68,11 @@ const problems: TlsProblem[] = [
       /WEAK_SIGNATURE|WEAK_KEY|KEY_TOO_SMALL|MD_TOO_WEAK|KEY_TOO_WEAK|VALIDITY_TOO_LONG|DH_KEY_TOO_SMALL/,
     message: 'network.certificateWeak',
     hint: 'network.askAdministrator',
-    reason: 'certificate',
   },
   {
     codes: /REVOCATION|CERT_TRANSPARENCY|CERTIFICATE_TRANSPARENCY|^CRL_|UNABLE_TO_GET_CRL/,
     message: 'network.certificateUnchecked',
     hint: 'network.revocationUnchecked',
-    reason: 'certificate',
   },
   {
     codes:
@@ -115,7 +106,6 @@ const problems: TlsProblem[] = [
     codes: /^CERT_|^INVALID_(?:CA|PURPOSE)|^PATH_LENGTH|net::ERR_CERT/,
     message: 'network.certificateInvalid',
     hint: 'network.askAdministrator',
-    reason: 'certificate',
   },
 ]
 
@@ -124,14 +114,14 @@ interface TlsFailure {
   mayHaveArrived: boolean
 }
 
-/** The failure of an encrypted connection; undefined where the codes mean something else. */
+/** The failure of an encrypted connection; undefined for other codes. */
 export function tlsFailure(codes: readonly string[], host: string): TlsFailure | undefined {
   const problem = problems.find(({ codes: known }) => codes.some((code) => known.test(code)))
   if (!problem) return undefined
   const {
     message: id,
     hint,
-    reason,
+    reason = 'certificate',
     ownCertificateHelps: ownHelps,
     mayHaveArrived = false,
   } = problem
@@ -146,7 +136,7 @@ export function tlsFailure(codes: readonly string[], host: string): TlsFailure |
   }
 }
 
-/** For a service that asks for the certificate only after it has accepted the connection. */
+/** For a service that requests the certificate only after it accepted the connection. */
 export function clientCertificateFailure(host: string): Failure {
   return tlsFailure(['CERTIFICATE_REQUIRED'], host)!.failure
 }

@@ -99,7 +99,7 @@ describe('a connection that cannot be trusted', () => {
     expect(server.asked()).toBe(0)
   })
 
-  it('of an unknown authority says what may help', async () => {
+  it('with an unknown authority says what may help', async () => {
     const { key, cert } = authority.issue()
     for (const options of [{ key, cert }, { key, cert: cert + authority.cert }, selfSigned()]) {
       const server = await serve(options)
@@ -111,7 +111,7 @@ describe('a connection that cannot be trusted', () => {
 })
 
 describe('an own certificate', () => {
-  it('counts for its origin alone, from the next request on, until it is forgotten', async () => {
+  it('counts for its origin only, from the next request until it is removed', async () => {
     const [server, other] = [await serve(authority.issue()), await serve(authority.issue())]
     const own = ownCertificates()
     const client = clientWith(own)
@@ -125,7 +125,7 @@ describe('an own certificate', () => {
     expect(await failureOf(ask(server))).toMatchObject(unknown)
   })
 
-  it('of the server itself counts too', async () => {
+  it('of the server itself counts, too', async () => {
     const pair = selfSigned()
     const server = await serve(pair)
     const own = ownCertificates()

@@ -1,9 +1,9 @@
-/** An answer that came and cannot be read, whatever made the connection. */
+/** An answer that cannot be read. */
 export class UnreadableAnswerError extends Error {
   readonly code = 'UNREADABLE_ANSWER'
 }
 
-/** The status, where a `Response` can have it: HTTP knows none below 100 and above 599. */
+/** Returns a status that a `Response` accepts; throws for others. */
 export function checkStatus(status: number): number {
   if (status >= 200 && status <= 599) return status
   throw new UnreadableAnswerError(`status ${status}`)

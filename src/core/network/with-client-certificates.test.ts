@@ -5,7 +5,7 @@ const needed = () => Promise.reject(new Error('net::ERR_SSL_CLIENT_AUTH_CERT_NEE
 const answering = () => vi.fn(async () => new Response('{}'))
 const url = 'https://gitlab.example.com/api/v4/user'
 
-it('shows a certificate only to an origin that asked for one, and asks it no second time', async () => {
+it('sends a certificate only to origins that request one, without failing twice', async () => {
   const plain = vi.fn((input: unknown) =>
     String(input).includes('gitlab') ? needed() : Promise.resolve(new Response('{}')),
   )
@@ -23,7 +23,7 @@ it('shows a certificate only to an origin that asked for one, and asks it no sec
   ])
 })
 
-it('passes on every other failure, and that of a body that cannot be sent twice', async () => {
+it('rethrows other failures, and those of a body that cannot be sent twice', async () => {
   const showing = answering()
   const reset = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
   await expect(withClientCertificates(reset, showing)(url)).rejects.toThrow('CONNECTION_RESET')
@@ -32,7 +32,7 @@ it('passes on every other failure, and that of a body that cannot be sent twice'
   expect(showing).not.toHaveBeenCalled()
 })
 
-it('asks again where none was shown', async () => {
+it('asks again after no certificate was chosen', async () => {
   const showing = vi.fn(needed)
   const fetch = withClientCertificates(needed, showing)
   for (let nth = 1; nth <= 2; nth += 1) {

@@ -2,12 +2,12 @@ import { errorCodes } from './error-codes.ts'
 
 type Fetch = typeof globalThis.fetch
 
-// What Chromium says where a handshake asked for a client certificate and got none.
+// Chromium's code for a handshake without the requested client certificate.
 const certificateRequested = /CLIENT_AUTH_CERT/
 
 /**
- * Fetch that shows a client certificate to origins that ask for one, and to no others. `plain` never has one; `showing` asks
- * which it shall be. The handshake comes before the request, so what failed for that has not arrived and is sent again.
+ * Sends a client certificate only to origins that request one. `plain` never sends one; `showing` asks
+ * the user which one. The handshake precedes the request, so a request that failed for that reason is sent again.
  */
 export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
   const originsWithCertificate = new Set<string>()
@@ -29,7 +29,7 @@ export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
   }
 }
 
-/** A body that flows can be read once. */
+/** A stream can be read only once. */
 function isBodyConsumed(input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean {
   return init?.body instanceof ReadableStream || (input instanceof Request && input.bodyUsed)
 }

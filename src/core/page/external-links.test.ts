@@ -11,7 +11,7 @@ describe('a link', () => {
     'https://git.example.org/-/profile?name=a%20b#top',
   ])('%s is opened as it is', (link) => expect(checkExternalLink(link, instances)).toBe(link))
 
-  it('of another service is https or not opened', () => {
+  it('of another site is opened only with https', () => {
     expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
     expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()
   })

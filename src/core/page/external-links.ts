@@ -1,12 +1,12 @@
-/** Longest link that is opened; some systems cut longer ones off in the middle. */
+/** Some systems truncate longer links. */
 const maxLength = 2048
 
 /**
- * The address to hand to the system's browser for a link of the page; undefined for a link that is not opened: only https
- * anywhere, and the own origin of a signed-in instance, which may be plain http on this machine.
+ * The URL to open in the system's browser for a link of the page; undefined for a link that is not opened: only https
+ * anywhere, and the origins of signed-in instances, which may be plain http on this computer.
  *
- * It is the address as the parser understood it, so that nothing else reads the same text in another way: names of hosts are
- * in ASCII, where a look-alike shows as `xn--…`, and neither spaces nor quotation marks are left as they were.
+ * It is the URL as it was parsed, so that no other program parses it differently: hosts are
+ * in ASCII, where a look-alike is `xn--…`, and spaces and quotation marks are encoded.
  */
 export function checkExternalLink(link: string, instances: readonly string[]): string | undefined {
   const url = link.length <= maxLength ? URL.parse(link) : null

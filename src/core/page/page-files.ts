@@ -19,8 +19,8 @@ const contentTypes: Record<string, string> = {
 }
 
 /**
- * The files of the built page by their URL path. It is an allow-list made once: a path that is not in it is not served,
- * whatever it climbs over. `/` is the page itself.
+ * The files of the built page by their URL path. It is an allow-list: no other path is served.
+ * `/` is the page itself.
  */
 export function pageFiles(folder: string): (path: string) => PageFile | undefined {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,7 +43,7 @@ function pageFile(file: string, path: string): PageFile {
       // guard: policy-is-sent
       ...pageHeaders,
       'content-type': contentTypes[extname(file)]!,
-      // The names of assets hold a hash of what is in them.
+      // The names of assets have a hash of their content.
       'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
     },
   }

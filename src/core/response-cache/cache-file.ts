@@ -13,17 +13,17 @@ const tables = `CREATE TABLE answers (
 ) STRICT;
 CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 
-/** The version goes up with every change of the table. A file of another version is thrown away, never converted. */
+/** The version increases with every change of the table. A file of another version is deleted, never converted. */
 const schema = { version: 2, upgrade: (from: number) => (from === 0 ? tables : undefined) }
 
-/** Opens the file of cached answers; one that can't be used is created again. Throws where the disk doesn't let it be opened. */
+/** Opens the file of cached answers; an unusable one is created again. Throws if the disk fails. */
 export function openCacheFile(path: string, log: LogFunction): Database {
   return openRebuildable(
     path,
     {
       schema,
       synchronous: 'NORMAL',
-      // Names and addresses of people are in it.
+      // It has names and addresses of users.
       // guard: secure-delete-answers
       secureDelete: true,
     },

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 
-/** What was asked of the service, so that the same question finds its answer again. */
+/** Identifies a request, to find its cached answer. */
 export interface CacheKey {
   /** With its path parameters filled in. */
   path: string
@@ -21,7 +21,7 @@ export function createCacheKey(
 ): CacheKey | undefined {
   if (row.method !== 'GET' || row.secret || row.fresh) return undefined
   const checked = checkedInput(row, input)
-  // What another user sees doesn't belong to this account.
+  // An answer for another user doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
   const path = fillPath(row, checked)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -30,7 +30,7 @@ export function createCacheKey(
   return { path, query: JSON.stringify([how, parameters, cursor]), list }
 }
 
-/** The path of a call with its parameters filled in; undefined where they are wrong, and so nothing was sent. */
+/** The path of a call with its parameters filled in; undefined for invalid ones, as nothing was sent then. */
 export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
   const checked = checkedInput(row, input)
   return checked && fillPath(row, checked)
@@ -47,12 +47,12 @@ export function containsSecret(answer: unknown): boolean {
 
 const secretName = /(^|_)(token|secret|password)$/i
 
-/** Whether a write to one path may have changed what another one answers. */
+/** Whether a write to one path may change the answer of another. */
 export function mayAffect(written: string, path: string): boolean {
   if (isWithin(path, written)) return true
-  // Lists of whom somebody follows stand at both ends.
+  // Following changes the lists of both users.
   if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
-  // Of one's own things only these two are told of with oneself.
+  // The current user includes only these two of its subresources.
   if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
   return isWithin(written, path)
 }

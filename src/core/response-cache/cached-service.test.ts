@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
@@ -8,6 +7,7 @@ import type { Envelope } from '../../shared/failure.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type Trouble, type Way, startWay } from '../testing/proxy-server.ts'
+import { testFolder } from '../testing/folder.ts'
 
 const start = Date.UTC(2026, 10, 1, 9)
 
@@ -29,7 +29,7 @@ afterAll(() => sandbox.stop())
 beforeEach(async () => {
   clock = start
   way = await startWay(sandbox.url)
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-reads-'))
+  folder = testFolder()
   keychain = createMemorySecretStore()
   app = open()
   me = await app.signIn(way.url, sandbox.tokens.admin)
@@ -37,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close()
   await way.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 type Good = Extract<Envelope, { ok: true }>
@@ -68,7 +67,7 @@ const shown: [string, object][] = [
   ['user.activities', { from: '2026-05-01' }],
 ]
 
-it('gives what was read before, with its age, also after a restart, and what is true when the way is good', async () => {
+it('answers from the cache with the age while offline, also after a restart, and freshly while online', async () => {
   const before = new Map<string, unknown>()
   for (const [name, input] of shown) {
     const { ok: _, value, ...age } = await read(name, input)
@@ -100,7 +99,7 @@ describe('the cache', () => {
   const cached = (name: string, input?: object) =>
     app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)
 
-  it('answers as the service did last, and asks it nothing', async () => {
+  it('returns the last answer without a request', async () => {
     const asOf = clock
     const before = new Map<string, unknown>()
     for (const [name, input] of shown) before.set(name, (await read(name, input)).value)
@@ -126,7 +125,7 @@ describe('the cache', () => {
     expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
-  it('refuses what the account itself may not read, and everything while locked', async () => {
+  it('rejects what the account may not read, and everything while locked', async () => {
     await read('users.list', { search: 'a' })
     expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
     const member = await app.signIn(way.url, sandbox.tokens.user)
@@ -141,7 +140,7 @@ describe('the cache', () => {
   })
 })
 
-describe('trouble', () => {
+describe('an unreachable service', () => {
   beforeEach(async () => void (await read('emails.list')))
 
   it.each<[Trouble, string]>([
@@ -168,7 +167,7 @@ describe('trouble', () => {
   })
 })
 
-it('asks a service that is known to be away once, and not three times', async () => {
+it('is tried once instead of three times if it was unreachable before', async () => {
   await read('user.get')
   way.trouble = 502
   await read('user.get')
@@ -177,7 +176,7 @@ it('asks a service that is known to be away once, and not three times', async ()
   expect(way.requests.length - before).toBe(1)
 })
 
-it('keeps nothing that is asked to know how it is now, as somebody else, or that was never read', async () => {
+it('gets no cached answer for fresh reads, for reads as another user, or without an earlier answer', async () => {
   const { value } = await read('emails.list')
   const [{ id }] = (value as { items: { id: number }[] }).items as [{ id: number }]
   await read('emails.get', { email_id: id })
@@ -194,7 +193,7 @@ it('keeps nothing that is asked to know how it is now, as somebody else, or that
   }
 })
 
-it('gives pages of a list that belong together, and no others', async () => {
+it('gets only cached pages that were read together', async () => {
   const first = (await read('users.list', {})).value as { next: string }
   const second = await read('users.list', { cursor: first.next })
   way.trouble = 'reset'
@@ -212,7 +211,7 @@ it('gives pages of a list that belong together, and no others', async () => {
 })
 
 describe('a write', () => {
-  it('that was done makes nobody believe what was read before it', async () => {
+  it('that succeeded invalidates older answers', async () => {
     await read('emails.list')
     await read('user.get')
     await read('preferences.get')
@@ -223,7 +222,7 @@ describe('a write', () => {
     expect(await read('preferences.get')).toHaveProperty('asOf')
   })
 
-  it('whose answer is lost does so too, and one that never left does not', async () => {
+  it('invalidates them if its answer is lost, but not if it was never sent', async () => {
     await read('following.list', { id: 7 })
     await read('ownStatus.get')
     way.trouble = 502
@@ -239,7 +238,7 @@ describe('a write', () => {
     expect(await read('ownStatus.get')).toHaveProperty('asOf')
   })
 
-  it('is never decided by an old answer: an import reads what is there now', async () => {
+  it('never relies on a cached answer: an import reads the current state', async () => {
     const text =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
     const [key] = await app.value<{ localKeyId: string }[]>('localSshKeys.read', {
@@ -253,7 +252,7 @@ describe('a write', () => {
   })
 })
 
-it('forgets an account that signs out, what caches hold, and what was read with lost rights', async () => {
+it('forgets signed-out accounts, cleared caches, and answers from lost admin rights', async () => {
   const holdsName = () => app.kept().some((text) => text.includes('"username":"maya.lindqvist"'))
   await read('users.list', { username: 'maya.lindqvist' })
   expect(holdsName()).toBe(true)
@@ -266,7 +265,7 @@ it('forgets an account that signs out, what caches hold, and what was read with 
   expect(holdsName()).toBe(false)
 })
 
-it('takes a file that is no database for none, and never fails a read for it', async () => {
+it('replaces a file that is no database, and never fails a read because of it', async () => {
   await read('user.get')
   await app.close()
   const path = join(folder, 'accounts', me.id, 'reads.db')
@@ -278,7 +277,7 @@ it('takes a file that is no database for none, and never fails a read for it', a
   expect(app.logged.join()).toContain('created again')
 })
 
-it('writes no token down', async () => {
+it('stores no token', async () => {
   for (const [name, input] of shown) await read(name, input)
   await app.close()
   const kept = app.kept().join()

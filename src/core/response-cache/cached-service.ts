@@ -8,9 +8,9 @@ import type { CallOptions } from '../service-client/service-client.ts'
 import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
-/** The service as one account, for one call of a screen that only shows what it gets. */
+/** The service as one account, for one read-only call of a screen. */
 export interface CachedService extends AccountService {
-  /** The age of the oldest cached answer that was given; undefined where all are fresh. */
+  /** The age of the oldest cached answer that was used; undefined if all are fresh. */
   age(): Age | undefined
   /** How many entries of lists could not be read and were left out. */
   skipped(): number
@@ -20,14 +20,14 @@ export interface CachedServicePorts {
   answers: ResponseCache
   /** Whether an account's instance couldn't be reached the last time. */
   isUnreachable(account: string): boolean
-  /** Called with every cached answer that is given. */
+  /** Called with every cached answer that is used. */
   onCachedAnswer(account: string, answer: unknown): void
 }
 
-/** Milliseconds to wait for a service that couldn't be reached before, where there is a cached answer. */
+/** Milliseconds to wait for a service that was unreachable before, if there is a cached answer. */
 const maxWaitMs = 4_000
 
-/** Caches every answer, and gives the last one where the service can't be reached. Never for reads before a write. */
+/** Caches every answer, and returns the last one if the service can't be reached. Never for reads before a write. */
 export function createCachedService(
   service: AccountService,
   { answers, isUnreachable: wasUnreachable, onCachedAnswer }: CachedServicePorts,
@@ -76,7 +76,7 @@ export function createCachedService(
       skipped += page.skipped ?? 0
       return page
     },
-    // Callers that read a whole list store it themselves.
+    // Their callers store the list themselves.
     requestPage: (row, input, cursor, options) => service.requestPage(row, input, cursor, options),
     all: (row, input, options) =>
       read(createCacheKey(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
@@ -107,7 +107,7 @@ function hurry(options: CallOptions = {}): CallOptions {
   return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
 }
 
-/** Why the service couldn't be reached; undefined where it was, or where the call was cancelled. */
+/** Why the service couldn't be reached; undefined if it was, or if the call was cancelled. */
 function unreachableFailure(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return isUnreachable(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
@@ -126,7 +126,7 @@ const pageSchema = ({ returns }: AnyEndpoint) =>
     skipped: z.number().optional(),
   })
 
-/** An answer that an older Latchkey cached may not fit its row now. */
+/** An answer that an older Latchkey cached may not match the schema now. */
 function parseCached(
   cached: CachedResponse | undefined,
   schema: z.ZodType,

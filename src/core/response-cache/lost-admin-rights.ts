@@ -2,7 +2,7 @@ import type { Account } from '../../shared/app/accounts.ts'
 
 type Rights = Pick<Account, 'id' | 'isAdmin'>
 
-/** Calls back for every account that was an administrator's and is one no more: what was read with those rights goes. */
+/** Calls back for every account that lost its admin rights. */
 export function watchLostAdminRights(
   before: readonly Rights[],
   lost: (account: string) => void,

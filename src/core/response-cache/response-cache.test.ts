@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { serviceTable } from '../../shared/service/index.ts'
 import { createCacheKey, mayAffect, containsSecret } from './cache-key.ts'
 import { ResponseCache } from './response-cache.ts'
 import { watchLostAdminRights } from './lost-admin-rights.ts'
+import { testFolder } from '../testing/folder.ts'
 
 let folder: string
 let clock = 0
@@ -19,14 +19,13 @@ const answersOf = (accounts: string[], limits = { entries: 20, bytes: 10_000 }) 
     log: (message) => logged.push(message),
     limits,
   })
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'latchkey-kept-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => (folder = testFolder()))
 
 const asked = (id: number) => ({ path: `/users/${id}`, query: '[]' })
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-describe('kept answers', () => {
-  it('are so many at most, and the oldest go', () => {
+describe('cached answers', () => {
+  it('are limited in number; the oldest are deleted', () => {
     const answers = answersOf(['a', 'b'])
     answers.store('b', asked(1), { id: 1 }, 0)
     for (const id of ids(0, 100)) answers.store('a', asked(id), { id }, 0)
@@ -38,7 +37,7 @@ describe('kept answers', () => {
     answers.close()
   })
 
-  it('are so large at most, together and each', () => {
+  it('are limited in size, each and in total', () => {
     const answers = answersOf(['a'])
     for (const id of ids(0, 50)) answers.store('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
     const left = ids(0, 50).filter((id) => answers.find('a', asked(id)))
@@ -49,7 +48,7 @@ describe('kept answers', () => {
     answers.close()
   })
 
-  it('count once where they are read again and again', () => {
+  it('count once if they are read repeatedly', () => {
     const answers = answersOf(['a'])
     answers.store('a', asked(1), { id: 1 }, 0)
     for (const id of Array.from({ length: 200 }, () => 2)) answers.store('a', asked(id), { id }, 0)
@@ -57,7 +56,7 @@ describe('kept answers', () => {
     answers.close()
   })
 
-  it('are not those that were asked for before a write, of an account in memory, or with a secret', () => {
+  it('exclude those requested before a write, of in-memory accounts, or with a secret', () => {
     const answers = answersOf(['a'])
     const turn = answers.writeCount('a')
     answers.onWrite('a', serviceTable.emails.add, { email: 'a@b.example' })
@@ -70,7 +69,7 @@ describe('kept answers', () => {
     answers.close()
   })
 
-  it('of an account are forgotten with their file, and those of others stay', () => {
+  it('of an account are deleted with their file; those of others stay', () => {
     const answers = answersOf(['a', 'b'])
     for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.forget('b')
@@ -80,7 +79,7 @@ describe('kept answers', () => {
     answers.close()
   })
 
-  it('that are cleared are gone for every account', () => {
+  it('are cleared for every account', () => {
     const answers = answersOf(['a', 'b'])
     for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.close()
@@ -89,7 +88,7 @@ describe('kept answers', () => {
   })
 })
 
-it('names the same question by the same words, and no other one', () => {
+it('has the same key only for the same request', () => {
   const { users, user, sshKeys, emails, impersonationTokens } = serviceTable
   const one = createCacheKey(users.list, { search: 'a', active: true }, 'page')
   expect(createCacheKey(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
@@ -144,7 +143,7 @@ it.each([
   expect(containsSecret(answer)).toBe(is)
 })
 
-it('tells of rights that were lost, once', () => {
+it('reports lost admin rights once', () => {
   const lost: string[] = []
   const now = watchLostAdminRights([{ id: 'a', isAdmin: true }], (id) => lost.push(id))
   const both = (a: boolean, b: boolean) =>

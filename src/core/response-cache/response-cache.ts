@@ -10,7 +10,7 @@ import type { LogFunction } from '../infra/log/log.ts'
 
 export interface ResponseCachePorts {
   accounts(): readonly string[]
-  /** The file of an account; undefined where nothing of it may be on disk. */
+  /** The file of an account; undefined if it must not be on disk. */
   pathOf(account: string): string | undefined
   /** Milliseconds since 1970. */
   now(): number
@@ -18,17 +18,17 @@ export interface ResponseCachePorts {
   limits?: CacheLimits
 }
 
-/** How much is cached for each account, before the oldest goes. */
+/** How much is cached for each account before the oldest is deleted. */
 export interface CacheLimits {
   entries: number
   bytes: number
 }
 
 const defaultLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
-/** So much of a limit is left when the oldest went, so that not every answer makes others go. */
+/** The share of a limit that is kept, so that not every further answer deletes others. */
 const leftShare = 0.9
 
-/** An answer from before. */
+/** An earlier answer. */
 export interface CachedResponse {
   answer: unknown
   /** When the service gave it, in milliseconds since 1970. */
@@ -36,8 +36,8 @@ export interface CachedResponse {
 }
 
 /**
- * The last answer to each question that was asked for a screen, on disk, in a file for each account. It may be thrown away at any time, and
- * nothing here ever throws: what can't be cached isn't.
+ * The last answer to each read of a screen, on disk, in a file for each account. It may be deleted at any time, and
+ * nothing here ever throws.
  */
 export class ResponseCache {
   readonly #ports: ResponseCachePorts
@@ -45,7 +45,7 @@ export class ResponseCache {
   readonly #databases = new Map<string, Sql>()
   readonly #sizes = new Map<string, CacheLimits>()
   readonly #writes = new Map<string, number>()
-  /** Lists whose first page was last an old one, and from when. */
+  /** Lists whose first page was last a cached one, with its time. */
   readonly #oldLists = new Map<string, number>()
   #isFailureLogged = false
 
@@ -82,8 +82,8 @@ export class ResponseCache {
   }
 
   /**
-   * The last answer to the same question. A later page of a list is given after an old first page only, and where it is not
-   * the older one of the two: pages that were not read together miss rows.
+   * The last answer to the same request. A later page of a list is returned only after a cached first page, and if it is not
+   * older than that: pages that were not read together may miss rows.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
     const cached = this.#use(account, (sql) => {
@@ -101,7 +101,7 @@ export class ResponseCache {
     return cached
   }
 
-  /** After a write that was done, or may have been: what it may have changed is no longer known. */
+  /** After a write that was done, or may have been: deletes the answers that it may have changed. */
   onWrite(account: string, row: AnyEndpoint, input: unknown): void {
     const written = filledPath(row, input)
     if (written === undefined) return
@@ -121,14 +121,14 @@ export class ResponseCache {
     return typeof row?.['at'] === 'number' ? row['at'] : undefined
   }
 
-  /** Throws all of an account away. */
+  /** Deletes all answers of an account. */
   forget(account: string): void {
-    // Answers still in flight for it are no longer cached.
+    // Requests in flight are no longer cached.
     this.#writes.set(account, this.writeCount(account) + 1)
     this.#discard(account)
   }
 
-  /** Throws everything away. */
+  /** Deletes everything. */
   clear(): void {
     for (const account of this.#ports.accounts()) this.#discard(account)
   }
@@ -197,7 +197,7 @@ export class ResponseCache {
 
   #count(sql: Sql, account: string, bytes: number): void {
     const known = this.#sizes.get(account)
-    // One that was replaced counts twice until it is counted anew.
+    // A replaced answer counts twice until the next measurement.
     const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : measure(sql)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
@@ -222,7 +222,7 @@ function measure(sql: Sql): CacheLimits {
   )!
 }
 
-/** Keeps the newest that fit. */
+/** Keeps the newest answers within the limits. */
 function deleteOldest(sql: Sql, { entries, bytes }: CacheLimits): void {
   sql.run(
     `DELETE FROM answers WHERE id IN (

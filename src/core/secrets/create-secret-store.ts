@@ -5,17 +5,17 @@ import type { SecretStore } from './secret-store.ts'
 
 export interface SecretStoreOptions {
   platform: NodeJS.Platform
-  /** The environment of this very process: libsecret looks at no other. */
+  /** The environment of this process: libsecret uses no other. */
   env: NodeJS.ProcessEnv
   /** Milliseconds for one call of the system; 10 seconds by default. */
   callLimitMs?: number
-  /** Milliseconds for a person to answer the system's prompt; a minute by default. */
+  /** Milliseconds for the user to answer the system's prompt; a minute by default. */
   promptLimitMs?: number
   /** Loads the native module; keytar by default. */
   load?: () => Promise<KeychainModule>
 }
 
-/** The keychain of this computer, whatever its state. */
+/** The keychain of this computer. */
 export function createSecretStore({
   platform,
   env,
@@ -24,7 +24,7 @@ export function createSecretStore({
   load = loadKeytar,
 }: SecretStoreOptions): SecretStore {
   if (platform === 'darwin' || platform === 'win32') {
-    // There the native module itself prompts.
+    // The native module itself prompts.
     return createKeychainStore({ platform, load, guard: noGuard, callLimitMs: promptLimitMs })
   }
   const guard = createSecretServiceGuard({
@@ -36,7 +36,7 @@ export function createSecretStore({
   return createKeychainStore({ platform, load, guard, callLimitMs })
 }
 
-/** The native module. It is optional: where it is not there, this rejects. */
+/** Loads the native module; rejects if it is not installed. */
 export async function loadKeytar(): Promise<KeychainModule> {
   const keytar = await import('keytar')
   return keytar.default

@@ -24,7 +24,7 @@ const errors = [
   noDefaultKeyringError(),
 ]
 
-describe('what a person reads', () => {
+describe('the text for the user', () => {
   test.each(errors.map((error) => [error.message, error] as const))('%s', (problem, error) => {
     const failure = formatFailure(error.failure)
     expect(failure.kind).toBe('keychain')
@@ -35,7 +35,7 @@ describe('what a person reads', () => {
     expect(message).toBe(`${problem} ${failure.hint}`)
   })
 
-  test('an available keychain has nothing to say', () => {
+  test('is empty for an available keychain', () => {
     expect(keychainState('darwin')).toEqual({
       state: 'available',
       name: 'macOS Keychain',

@@ -22,12 +22,12 @@ export class KeychainError extends FailureError {
   }
 }
 
-/** The name of the system's keychain, as it stands in a sentence. */
+/** The name of the system's keychain within a sentence. */
 export function keychainName(platform: NodeJS.Platform): Message {
   return message('secrets.keychain', { platform })
 }
 
-/** The state that a screen shows for an error, or for none. */
+/** The state for an error, or for none. */
 export function keychainState(platform: NodeJS.Platform, error?: KeychainError): KeychainState {
   return {
     state: error?.state ?? 'available',
@@ -36,28 +36,20 @@ export function keychainState(platform: NodeJS.Platform, error?: KeychainError):
   }
 }
 
-/** No Secret Service: no bus, or no service on it that keeps secrets. */
+/** No Secret Service on the bus, or no bus. */
 export function serviceAbsentError(cause?: unknown): KeychainError {
   const remedy = message('secrets.installService')
   return new KeychainError('absent', message('secrets.noService'), remedy, { cause })
 }
 
-/** The native module is not there or does not load. */
+/** The native module is missing or does not load. */
 export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): KeychainError {
+  const [problem, remedy] =
+    platform === 'darwin' || platform === 'win32'
+      ? (['secrets.noModule', 'secrets.reinstall'] as const)
+      : (['secrets.noLibsecret', 'secrets.installLibsecret'] as const)
   const keychain = keychainName(platform)
-  return platform === 'darwin' || platform === 'win32'
-    ? new KeychainError(
-        'absent',
-        message('secrets.noModule', { keychain }),
-        message('secrets.reinstall'),
-        { cause },
-      )
-    : new KeychainError(
-        'absent',
-        message('secrets.noLibsecret', { keychain }),
-        message('secrets.installLibsecret'),
-        { cause },
-      )
+  return new KeychainError('absent', message(problem, { keychain }), message(remedy), { cause })
 }
 
 /** Locked, and not unlocked at the prompt. */
@@ -70,7 +62,7 @@ export function noDefaultKeyringError(): KeychainError {
   return new KeychainError('locked', message('secrets.noDefault'), message('secrets.createDefault'))
 }
 
-/** The system refused; its own text tells whether it is locked. */
+/** The system refused; its text may say that it is locked. */
 export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): KeychainError {
   const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
   // From the macOS Security framework: errSecInteractionNotAllowed, errSecUserCanceled, errSecAuthFailed.
@@ -90,7 +82,7 @@ export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): 
   )
 }
 
-/** No answer in time, from the keychain or from the person at its prompt. */
+/** No answer in time, from the keychain or from the user at its prompt. */
 export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number): KeychainError {
   return new KeychainError(
     'failed',
@@ -99,7 +91,7 @@ export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number)
   )
 }
 
-/** It answered, but not with what was stored. */
+/** The keychain did not return what was stored. */
 export function keychainMismatchError(
   platform: NodeJS.Platform,
   problem: 'secrets.didNotKeep' | 'secrets.doesNotGive',

@@ -13,17 +13,17 @@ import {
   type SecretService,
 } from './secret-service.ts'
 
-/** Stands before the native module where that cannot tell "locked" from "not there". Throws `KeychainError`s. */
+/** Checks before the native module, which may not distinguish "locked" from "missing". Throws `KeychainError`s. */
 export interface KeychainGuard {
-  /** Throws where the keychain can't be used right now; never prompts. */
+  /** Throws if the keychain can't be used right now; never prompts. */
   check(): Promise<void>
-  /** Has the item unlocked, or the place where new items go, prompting if need be; throws where it stays locked. */
+  /** Unlocks the item, or the collection for new items, with a prompt if necessary; throws if it stays locked. */
   open(name?: string): Promise<void>
-  /** Throws unless the keychain can be read and holds no item of this name. */
+  /** Throws unless the keychain can be read and has no item of this name. */
   confirmMissing(name: string): Promise<void>
 }
 
-/** For macOS and Windows: there the native module says "not found" only when it is so. */
+/** For macOS and Windows, where the native module distinguishes "locked" from "missing". */
 export const noGuard: KeychainGuard = {
   check: async () => {},
   open: async () => {},
@@ -32,7 +32,7 @@ export const noGuard: KeychainGuard = {
 
 export interface SecretServiceGuardOptions {
   env: NodeJS.ProcessEnv
-  /** The service name that the items carry. */
+  /** The service name of the items. */
   service: string
   /** Milliseconds for one D-Bus call. */
   callLimitMs: number
@@ -41,8 +41,8 @@ export interface SecretServiceGuardOptions {
 }
 
 /**
- * For Linux. libsecret answers "not found" also for what is locked, when nobody unlocks it at its prompt or nothing can
- * show one. So everything is unlocked before libsecret is asked, and what it does not find is looked up again.
+ * For Linux. libsecret answers "not found" also for locked items, if nobody unlocks them at its prompt or nothing can
+ * show one. So everything is unlocked before libsecret is called, and a missing item is looked up again.
  */
 export function createSecretServiceGuard(options: SecretServiceGuardOptions): KeychainGuard {
   const { callLimitMs, promptLimitMs } = options
@@ -62,7 +62,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   const find = (service: SecretService, name: string) =>
     service.find({ service: options.service, account: name })
 
-  /** The locked parts in the way of using the item, or, without a name, of storing one. */
+  /** What has to be unlocked to use the item, or, without a name, to store one. */
   async function findObstacle(service: SecretService, name?: string): Promise<Obstacle> {
     if (name !== undefined) {
       const { unlocked, locked } = await find(service, name)
@@ -85,7 +85,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
       withService(async (service) => {
         const before = await findObstacle(service, name)
         if (!before) return
-        // One prompt serves all who wait for it.
+        // Concurrent calls share one prompt.
         prompting ??= unlock(service, before.locked, name === undefined).finally(() => {
           prompting = undefined
         })
@@ -101,7 +101,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   }
 }
 
-/** Paths to unlock; none of them where there is no default collection. */
+/** Paths to unlock; empty without a default collection. */
 type Obstacle = { locked: string[] } | undefined
 
 function assertUnlocked(obstacle: Obstacle): void {

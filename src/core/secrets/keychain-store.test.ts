@@ -42,7 +42,7 @@ describe('a native module that does not load', () => {
 })
 
 describe('a keychain that misbehaves', () => {
-  test('is given up on when it does not answer', async () => {
+  test('times out if it does not answer', async () => {
     const secrets = store('win32', async () => nativeModule({ getPassword: never }))
     await expect(secrets.get('ada')).rejects.toMatchObject({
       state: 'failed',
@@ -51,7 +51,7 @@ describe('a keychain that misbehaves', () => {
     })
   })
 
-  test('gets no second call while it hangs, and none later that was given up on', async () => {
+  test('gets no second call while it hangs, and no timed-out one later', async () => {
     const written: string[] = []
     let release = () => {}
     const held = new Promise<null>((resolve) => {
@@ -69,12 +69,12 @@ describe('a keychain that misbehaves', () => {
     expect(written).toEqual([])
   })
 
-  test('is not believed when it does not give back what it took', async () => {
+  test('fails if it does not return what was stored', async () => {
     const secrets = store('darwin', async () => nativeModule({}))
     await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'failed' })
   })
 
-  test('is quoted in its own words', async () => {
+  test('is quoted', async () => {
     const refuse = () => Promise.reject(new Error('The vault is on fire.'))
     const secrets = store('win32', async () => nativeModule({ getPassword: refuse }))
     await expect(secrets.get('ada')).rejects.toMatchObject({

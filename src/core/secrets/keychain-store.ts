@@ -10,10 +10,10 @@ import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createSerialExecutor } from '../infra/time/time-limit.ts'
 
-/** The service name of every item, by which people find them in their system's tool. */
+/** The service name of every item in the system's keychain tool. */
 export const keychainService = 'Latchkey'
 
-/** The functions of the native module that are used. Never `findCredentials`: it reads a null pointer where an item is locked. */
+/** The used functions of the native module. Never `findCredentials`: it reads a null pointer if an item is locked. */
 export type KeychainModule = Pick<typeof Keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeychainStoreOptions {
@@ -28,7 +28,7 @@ export interface KeychainStoreOptions {
 /** The keychain of the system: macOS Keychain, Windows Credential Manager, or the Secret Service of a Linux desktop. */
 export function createKeychainStore(options: KeychainStoreOptions): SecretStore {
   const { platform, guard, callLimitMs } = options
-  const inTurn = createSerialExecutor()
+  const runSerially = createSerialExecutor()
 
   async function load(): Promise<KeychainModule> {
     try {
@@ -38,23 +38,19 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     }
   }
 
-  async function callKeychain<T>(question: (keychain: KeychainModule) => Promise<T>): Promise<T> {
+  async function call<T>(use: (keychain: KeychainModule) => Promise<T>): Promise<T> {
     const keychain = await load()
     try {
-      return await inTurn(
-        () => question(keychain),
-        callLimitMs,
-        () => keychainTimeoutError(platform, callLimitMs),
-      )
+      const late = () => keychainTimeoutError(platform, callLimitMs)
+      return await runSerially(() => use(keychain), callLimitMs, late)
     } catch (error) {
-      // The guard knows better than the native module what is wrong.
+      // The guard knows the reason better than the native module.
       await guard.check()
-      throw error instanceof KeychainError ? error : keychainFailedError(platform, error)
+      throw toKeychainError(platform, error)
     }
   }
 
-  const read = (name: string) =>
-    callKeychain((keychain) => keychain.getPassword(keychainService, name))
+  const read = (name: string) => call((keychain) => keychain.getPassword(keychainService, name))
 
   return {
     async describe() {
@@ -63,10 +59,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
         await guard.check()
         return keychainState(platform)
       } catch (error) {
-        return keychainState(
-          platform,
-          error instanceof KeychainError ? error : keychainFailedError(platform, error),
-        )
+        return keychainState(platform, toKeychainError(platform, error))
       }
     },
 
@@ -82,7 +75,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     async set(name, secret) {
       await load()
       await guard.open()
-      await callKeychain((keychain) => keychain.setPassword(keychainService, name, secret))
+      await call((keychain) => keychain.setPassword(keychainService, name, secret))
       if ((await read(name)) !== secret) {
         throw keychainMismatchError(platform, 'secrets.didNotKeep')
       }
@@ -91,8 +84,12 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
     async remove(name) {
       await load()
       await guard.open(name)
-      await callKeychain((keychain) => keychain.deletePassword(keychainService, name))
+      await call((keychain) => keychain.deletePassword(keychainService, name))
       await guard.confirmMissing(name)
     },
   }
+}
+
+function toKeychainError(platform: NodeJS.Platform, error: unknown): KeychainError {
+  return error instanceof KeychainError ? error : keychainFailedError(platform, error)
 }

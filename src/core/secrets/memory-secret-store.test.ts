@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemorySecretStore } from './memory-secret-store.ts'
 
-test('keeps secrets in memory, each store its own', async () => {
+test('keeps the secrets of each store separately', async () => {
   const store = createMemorySecretStore()
   await store.set('ada', 'glpat-first')
   await store.set('ada', 'glpat-second')

@@ -1,5 +1,5 @@
-// The Secret Service of a Linux desktop over D-Bus: whether it is there, whether it is locked, what it holds.
-// libsecret itself does not tell a locked item from a missing one. https://specifications.freedesktop.org/secret-service/
+// The Secret Service of a Linux desktop over D-Bus: its presence, its locks and its items.
+// libsecret itself does not distinguish a locked item from a missing one. https://specifications.freedesktop.org/secret-service/
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ import type { MessageBus } from '@jellybrick/dbus-next'
 import { z } from 'zod'
 import { withTimeLimit } from '../infra/time/time-limit.ts'
 
-/** There is no bus, or nobody on it who keeps secrets. */
+/** There is no bus, or no Secret Service on it. */
 export class NoSecretServiceError extends Error {}
 
-/** What can be asked of the Secret Service; no secret passes here. */
+/** Calls of the Secret Service, without any secrets. */
 export interface SecretService {
   /** The collection that new items go to, if there is one. */
   defaultCollection(): Promise<{ path: string; locked: boolean } | undefined>
-  /** The items with these attributes, found also while they are locked. */
+  /** The items with these attributes, locked or not. */
   find(attributes: Record<string, string>): Promise<{ unlocked: string[]; locked: string[] }>
-  /** Unlocks collections or items, with the system's own prompt; ends also when that is dismissed or `limitMs` over. */
+  /** Unlocks collections or items with the system's prompt; ends also if that is dismissed or after `limitMs`. */
   unlock(paths: string[], limitMs: number): Promise<void>
-  /** Has the system make the default collection, with its own prompt. Ends as `unlock` does. */
+  /** Creates the default collection with the system's prompt. Ends as `unlock` does. */
   createDefault(limitMs: number): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Connects to the Secret Service, starting it if the bus knows how, and disconnects after use.
+ * Connects to the Secret Service, which the bus may start, and disconnects after use.
  * Each call but a prompt may take `limitMs`. Throws `NoSecretServiceError` where there is none.
  */
 export async function withSecretService<T>(
@@ -110,7 +110,7 @@ function createSecretService(bus: MessageBus, call: Call): SecretService {
 
 /**
  * Shows a prompt of the service and waits until it is answered, dismissed, or late.
- * A late one is left to the service: gnome-keyring crashes when it is told to dismiss a prompt that never came up.
+ * After the limit it is not dismissed: gnome-keyring crashes if the prompt never came up.
  */
 async function awaitPrompt(
   bus: MessageBus,

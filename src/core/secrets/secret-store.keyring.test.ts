@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       ;[keyring, store] = await start()
     })
 
-    test('keeps, gives back, replaces and removes a token', async () => {
+    test('stores, returns, replaces and removes a token', async () => {
       expect(await store.get('ada')).toBeUndefined()
       await store.set('ada', 'glpat-first')
       await store.set('ada', 'glpat-second')
@@ -70,13 +70,13 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       })
     })
 
-    test('removes without complaint what is not there', async () => {
+    test('removes a missing token without an error', async () => {
       await expect(store.remove('nobody')).resolves.toBeUndefined()
     })
   })
 
   describe('locked', () => {
-    test('between two calls: says so, and the item is still there after unlocking', async () => {
+    test('between two calls: reports it, and still has the item after unlocking', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       expect(await store.get('ada')).toBe('glpat-kept')
     })
 
-    test('since login: says so, and the item is there after unlocking', async () => {
+    test('since login: reports it, and has the item after unlocking', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.restart()
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       expect(await later.get('ada')).toBe('glpat-kept')
     })
 
-    test('has the system ask, once for all who wait, and gives up when nobody answers', async () => {
+    test('prompts once for concurrent calls, and gives up without an answer', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -120,7 +120,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
     })
   })
 
-  test('a keyring without a default collection is locked, and nothing counts as missing in it', async () => {
+  test('treats a keyring without a default collection as locked, never as empty', async () => {
     const [keyring, store] = await start()
     await rm(join(keyring.env.XDG_DATA_HOME!, 'keyrings'), { recursive: true })
     await keyring.restart()
@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
     await expect(store.set('ada', 'glpat-lost')).rejects.toMatchObject(none)
   })
 
-  test('a keyring that was started anew under the app is a failure, never a missing token', async () => {
+  test('reports a restarted keyring as a failure, never as a missing token', async () => {
     const [keyring, store] = await start()
     await store.set('ada', 'glpat-kept')
     await keyring.restart()

@@ -3,19 +3,19 @@ import type { KeychainState } from '../../shared/app/accounts.ts'
 /**
  * Keeps tokens, one under each account's name.
  *
- * A failed read never deletes. Nothing is ever stored in plain text: what cannot be encrypted by the system is kept in
- * memory or not at all. Where the keychain can't be used right now, every call but `describe` throws a `KeychainError`.
+ * A failed read never deletes. Nothing is ever stored in plain text: what the system cannot encrypt is kept in
+ * memory or not at all. If the keychain can't be used right now, every call but `describe` throws a `KeychainError`.
  */
 export interface SecretStore {
   /** The current state of the store; never prompts and never throws. */
   describe(): Promise<KeychainState>
   /**
-   * Reads a secret. `undefined` means that the store could be read and holds no such secret, and nothing else.
-   * May have the system ask the person to unlock its keychain.
+   * Reads a secret. `undefined` only means that the store could be read and has no such secret.
+   * The system may prompt the user to unlock its keychain.
    */
   get(name: string): Promise<string | undefined>
-  /** Stores a secret, over the one of this name if there is one; done when it can be read back. */
+  /** Stores or replaces a secret, and verifies that it can be read back. */
   set(name: string, secret: string): Promise<void>
-  /** Removes a secret; one that is not there is fine. Done when it is gone. */
+  /** Removes a secret if there is one, and verifies that it is gone. */
   remove(name: string): Promise<void>
 }

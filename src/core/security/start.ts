@@ -1,48 +1,48 @@
 import { t } from '../infra/messages.ts'
 
-/** Switches by which an unsafe connection counts as safe, or by which others can read it. */
+/** Switches that make connections insecure or readable for others. */
 const unsafeConnectionPatterns = [
   /^ignore-(certificate-errors|urlfetcher-cert-requests)/,
   /^allow-insecure-localhost$/,
   /^unsafely-/,
   /^(ssl-version-(min|max)|cipher-suite-blacklist)$/,
-  // Other hosts in place of those that are named, and the user's password for them.
+  // Replace hosts, or send them the user's password.
   /^host-(resolver-)?rules$/,
   /^auth-(server|negotiate-delegate)-(white|allow)list$/,
-  // Keys of connections, and what went over them.
+  // Record the keys or the content of connections.
   /^(ssl-key-log-file|tls-keylog|trace-tls)$/,
   /^(log-net-log|net-log-capture-mode|experimental-network-inspection)$/,
 ]
 
-/** Switches that open a program to others, or take its walls down. */
+/** Switches that give others control of the program, or disable its isolation. */
 const dangerousPatterns = [
   ...unsafeConnectionPatterns,
   /^(use-openssl-ca$|openssl-|tls-)/,
-  // A debugger, of Node or of Chromium, may do all that Latchkey may.
+  // A debugger can do everything that Latchkey can.
   /^(inspect|debug)(-|$)/,
   /^remote-(debugging-|allow-origins$)/,
   /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
-  // Foreign code instead of ours, or before it.
+  // Run foreign code.
   /^(js-flags|r|require|import|loader|experimental-loader|e|eval|p|print)$/,
   /^load-/,
   /-(cmd-prefix|launcher)$/,
   /^browser-subprocess-path$/,
-  // The same-origin policy, mixed content, features that are not finished.
+  // Disable the same-origin policy, allow mixed content or experimental features.
   /^disable-web-security$/,
   /^allow-(running-insecure-content|file-access-from-files)$/,
   /^disable-site-isolation/,
   /^enable-(blink-features|experimental-web-platform-features|unsafe-)/,
-  // Processes without walls between them.
+  // Remove the isolation of processes.
   /^(single-process|in-process-gpu)$/,
   /^disable-(seccomp-filter|namespace|gpu)-sandbox$/,
-  // What is in memory, written to where others look.
+  // Write memory to files that others can read.
   /^(crash-dumps-dir|breakpad-dump-location|diagnostic-dir|heapsnapshot-)/,
 ]
 
-/** Features of Chromium that are walls, among those to disable. */
+/** Isolation features among those that `--disable-features` can name. */
 const isolationFeatures = /isolate-?origins|site-?per-?process|sandbox/
 
-/** Variables by which others make a program of Electron's or Node's run their code, or change whom it trusts. */
+/** Variables that make Electron or Node run foreign code, or trust others. */
 const dangerousVariables = [
   'ELECTRON_RUN_AS_NODE',
   'NODE_OPTIONS',
@@ -63,7 +63,7 @@ export function dangerousSwitches(argv: readonly string[]): string[] {
   return findSwitches(dangerousPatterns, argv.slice(1))
 }
 
-/** Those of them that weaken connections: no Latchkey starts with them. */
+/** The switches that weaken connections: no Latchkey starts with them. */
 export function connectionSwitches(given: readonly string[]): string[] {
   return findSwitches(unsafeConnectionPatterns, given)
 }
@@ -75,18 +75,18 @@ export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | '
   return [...execArgv, ...given]
 }
 
-/** Throws where there are any. */
+/** Throws if there are any. */
 export function assertNoUnsafeSwitches([first]: readonly string[]): void {
   if (first === undefined) return
   throw new Error(t('security.switchRefused', { name: first }))
 }
 
-/** Whether a variable says which certificates are the system's. */
+/** Whether a variable replaces the system's certificates. */
 export function hasOwnTrustStore(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
 }
 
-/** Whether this Node read the system's certificates before it ran any of ours. */
+/** Whether this Node read the system's certificates at its start. */
 export function usesSystemStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
   return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
 }
@@ -95,7 +95,7 @@ const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-s
 
 function findSwitches(switches: readonly RegExp[], given: readonly string[]): string[] {
   return given.flatMap((argument) => {
-    // Chromium takes one dash for two, on Windows a slash too, and minds no capitals there; Node takes _ for a dash.
+    // Chromium accepts one dash, on Windows also a slash and capitals; Node treats _ as a dash.
     const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
     const name = read?.[1]?.replaceAll('_', '-')
     if (name === undefined) return []
@@ -105,7 +105,7 @@ function findSwitches(switches: readonly RegExp[], given: readonly string[]): st
   })
 }
 
-/** Takes them out of the environment, so that what Latchkey starts (gpg, the browser) does not get them either. */
+/** Removes the dangerous variables, so that programs that Latchkey starts (gpg, the browser) don't get them, either. */
 export function dropDangerousVariables(environment: Record<string, string | undefined>): void {
   for (const name of Object.keys(environment)) {
     // guard: variables

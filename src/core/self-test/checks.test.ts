@@ -27,7 +27,7 @@ describe('the checks of the self-test', () => {
     ])
   })
 
-  it('tell nothing of an unexpected error but its class and code', async () => {
+  it('report only the class and code of an unexpected error', async () => {
     const results = await resultsOf([
       check('at once', () => {
         throw new TypeError('ada is in /home/ada')
@@ -54,7 +54,7 @@ describe('the checks of the self-test', () => {
     ])
   })
 
-  it('are skipped where one that they need did not pass', async () => {
+  it('are skipped if a required one did not pass', async () => {
     const fails = async () => {
       throw new CheckFailed('No.')
     }

@@ -1,18 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
 import { databaseCheck, keychainCheck } from './local-checks.ts'
+import { testFolder } from '../testing/folder.ts'
 
 describe('the check of the database', () => {
-  it('writes to a file, reads it again and leaves nothing', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-checks-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+  it('writes a file, reads it again and leaves nothing behind', async () => {
+    const folder = testFolder()
     await expect(databaseCheck(folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+ wrote/)
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('fails where nothing can be written', async () => {
+  it('fails if nothing can be written', async () => {
     await expect(databaseCheck('/proc/self/nowhere').run()).rejects.toThrow()
   })
 })
@@ -20,7 +18,7 @@ describe('the check of the database', () => {
 describe('the check of the keychain', () => {
   const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 
-  it('calls nothing in what it loads', async () => {
+  it('calls nothing in the loaded module', async () => {
     await expect(keychainCheck(async () => keychain).run()).resolves.toMatch('keytar was loaded')
     for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
   })
@@ -57,7 +55,7 @@ describe('the check of the keychain', () => {
     expect(String(failure)).not.toContain('ada')
   })
 
-  it('fails where keytar is another module than expected', async () => {
+  it('fails if keytar lacks a function', async () => {
     const { deletePassword: _, ...rest } = keychain
     await expect(keychainCheck(async () => rest as never).run()).rejects.toThrow(
       'keytar has no deletePassword.',

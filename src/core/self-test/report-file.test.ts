@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import os, { tmpdir } from 'node:os'
+import os from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyReport, writeReport } from './report-file.ts'
+import { testFolder } from '../testing/folder.ts'
 
 let folder: string
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-report-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void (folder = testFolder()))
 
 const report = emptyReport('1.2.3', true)
 
 describe('the report of the self-test', () => {
-  it('names the kernel by its number, and not by what its builder called it', () => {
+  it('has the number of the kernel without its custom name', () => {
     const release = vi.spyOn(os, 'release').mockReturnValue('6.12.3-ada-laptop+')
     syncBuiltinESMExports()
     onTestFinished(() => {
@@ -23,7 +23,7 @@ describe('the report of the self-test', () => {
     expect(emptyReport('1.2.3', true).system).toBe(`${process.platform} 6.12.3`)
   })
 
-  it('is written to a new file, an empty one, and over an earlier report', () => {
+  it('replaces a missing file, an empty one, or an earlier report', () => {
     const file = join(folder, 'report.json')
     writeReport(file, { ...report, ok: true })
     writeReport(file, report)
@@ -43,7 +43,7 @@ describe('the report of the self-test', () => {
     },
   )
 
-  it('names what is in the way', () => {
+  it('names the file in its place', () => {
     mkdirSync(join(folder, 'folder'))
     expect(() => writeReport(join(folder, 'folder'), report)).toThrow('isn’t a self-test report')
     expect(() => writeReport(join(folder, 'no/report.json'), report)).toThrow(

@@ -7,7 +7,7 @@ import type { Target } from './service-client.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost, isWrite } from './text.ts'
 
-/** An answer read to its end, without the token that it may have repeated. */
+/** A complete answer, without a token that it repeated. */
 export interface Answer {
   status: number
   headers: Headers
@@ -34,7 +34,7 @@ export function createAnswer(
   }
 }
 
-/** The JSON of an answer, which is undefined where the answer is empty. */
+/** The JSON of an answer; undefined if it is empty. */
 export function readValue(target: Target, row: AnyEndpoint, answer: Answer): unknown {
   const { status, text } = answer
   if (text === '') return undefined
@@ -51,7 +51,7 @@ const problemMessages: Record<JsonProblem, MessageId> = {
   'too-deep': 'service.sentTooDeep',
 }
 
-/** An answer isn't read beyond its limit. */
+/** The error for an answer beyond its size limit. */
 export function tooLargeError(target: Target, row: AnyEndpoint, status: number): FailureError {
   const megabytes = answerLimits(row).bytes / 1024 / 1024
   return notUnderstoodError(
@@ -61,7 +61,7 @@ export function tooLargeError(target: Target, row: AnyEndpoint, status: number):
   )
 }
 
-/** A success that cannot be understood. After a write that means: nobody knows whether it happened. */
+/** A success that cannot be parsed. After a write, the outcome is unknown. */
 export function notUnderstoodError(
   row: AnyEndpoint,
   cause: Message,
@@ -82,7 +82,7 @@ export function notUnderstoodError(
       })
 }
 
-/** No refusal of the service holds more. */
+/** No refusal of the service has more. */
 const maxRefusalValues = 1_000
 
 /** The value, or `undefined` for no JSON and for more than `maxValues`. */
@@ -95,7 +95,7 @@ export function isJson({ headers }: Answer): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** Says what came instead of JSON. */
+/** Describes the content that came instead of JSON. */
 export function describeContent(answer: Answer, host: string): Message {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return message('service.sentWebPage', { host })

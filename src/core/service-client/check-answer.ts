@@ -9,8 +9,8 @@ import type { Target } from './service-client.ts'
 import { targetHost } from './text.ts'
 
 /**
- * Reads an answer of an expected status by its row's schema, which tolerates what it can; anything else is a failure, never data.
- * Entries of a list that can't be read are left out.
+ * Parses an answer of an expected status by the schema of its endpoint; anything else is a failure, never data.
+ * Unreadable entries of a list are left out.
  */
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
@@ -29,7 +29,7 @@ export async function checkAnswer<E extends AnyEndpoint>(
     : notUnderstoodError(row, message('service.sentUnexpected', { host }), answer.status)
 }
 
-/** It was created, and its secret is lost. */
+/** The item was created, but its secret is lost. */
 function secretMissingError(host: string, status: number): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',

@@ -1,18 +1,18 @@
 /** Stands in place of the token. */
 const replacement = '[token]'
 
-/** Shorter texts are no tokens of the service, and would match almost anything. */
+/** Shorter texts are no tokens, and would match almost anything. */
 const minLength = 8
 
-/** Longer texts are pages of lists, in which three more searches would be noticeable. */
+/** Longer texts are pages of lists, where three more searches would be slow. */
 const maxLengthForBase64 = 64 * 1024
 
 /** Any letter that a token may have, escaped as in JSON or URLs. */
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
- * Without the token that the request was made with, which a proxy or the service may send back: raw, escaped, or in Base64 where
- * the text is not that of a long list.
+ * Removes the token of the request, which a proxy or the service may send back: raw, escaped, or in Base64 unless
+ * the text is a long list.
  */
 export function withoutToken(text: string, token: string | undefined): string {
   if (token === undefined || token.length < minLength) return text
@@ -36,7 +36,7 @@ export function headersWithoutToken(headers: Headers, token: string | undefined)
   )
 }
 
-/** The part of its Base64 that is the same whatever stands before and after it, for each of the three places where it can begin. */
+/** The part of the token's Base64 that does not depend on its context, for each of the three possible offsets. */
 function base64Forms(token: string): string[] {
   const forms = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.from(' '.repeat(before) + token)
@@ -48,8 +48,8 @@ function base64Forms(token: string): string[] {
 }
 
 /**
- * Without the token where its letters may be escaped. It is no pattern made of the token, because V8 keeps patterns, and the text that
- * the last one matched.
+ * Removes the token where its letters may be escaped. No regular expression of the token is used, because V8 keeps it and the text that
+ * it matched in memory.
  */
 function withoutEscapedToken(text: string, token: string): string {
   const parts: string[] = []
@@ -64,7 +64,7 @@ function withoutEscapedToken(text: string, token: string): string {
   return parts.join('') + text.slice(kept)
 }
 
-/** Where the token ends that begins here, each letter as it is, as `\u002d`, or as `%2d`; undefined where there is none. */
+/** The end of a token that begins here, each letter raw, as `\u002d`, or as `%2d`; undefined if there is none. */
 function endOfToken(text: string, begin: number, token: string): number | undefined {
   let at = begin
   for (let index = 0; index < token.length; index += 1) {

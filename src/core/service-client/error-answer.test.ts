@@ -60,7 +60,7 @@ describe('every shape of an error body', () => {
     expect(failure(things.add, code, body)).toMatchObject({ ...expected, status: code })
   })
 
-  it('takes a page in HTML for something that is not the service', () => {
+  it('treats an HTML page as something other than the service', () => {
     expect(failure(things.get, 404, '<html>not here</html>', 'text/html')).toMatchObject({
       kind: 'not-the-service',
     })
@@ -74,7 +74,7 @@ describe('every shape of an error body', () => {
 describe('401', () => {
   const invalid = (text: string) => ({ error: 'invalid_token', error_description: text })
 
-  it('tells expired, revoked and unknown tokens apart', () => {
+  it('distinguishes expired, revoked and unknown tokens', () => {
     const reasons = [
       invalid('Token is expired. You can either do re-authorization or token refresh.'),
       invalid('Token was revoked. You have to re-authorize from the user.'),
@@ -83,7 +83,7 @@ describe('401', () => {
     expect(reasons).toEqual(['token-expired', 'token-revoked', 'token-unknown'])
   })
 
-  it('passes other words of the service on', () => {
+  it('passes on other texts of the service', () => {
     const body = invalid('Token is an impersonation token but impersonation was disabled.')
     expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
   })
@@ -103,7 +103,7 @@ describe('403', () => {
     })
   })
 
-  it('on GET /user is about the account', () => {
+  it('on GET /user concerns the account', () => {
     const body = { message: '403 Forbidden - Your account has been blocked.' }
     expect(failure(user.get, 403, body)).toMatchObject({
       reason: 'account-unusable',

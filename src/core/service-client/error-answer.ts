@@ -19,7 +19,7 @@ import type { Target } from './service-client.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost, isWrite, endSentence } from './text.ts'
 
-/** The failure for an answer whose status is no success of its row; `sent` are the fields of the request. */
+/** The failure for an answer with an error status; `sent` are the fields of the request. */
 export function answerFailure(
   target: Target,
   row: AnyEndpoint,
@@ -66,7 +66,7 @@ function statusFailure(
     }
   }
   if (status >= 500) {
-    // A gateway that lost its server cannot tell whether the server did it.
+    // The server behind the gateway may have done it.
     if (isWrite(row) && (status === 502 || status === 504)) {
       return notUnderstoodError(row, message('service.lostServer', { host, status })).failure
     }
@@ -91,7 +91,7 @@ function statusFailure(
     return foreignAnswerFailure(target, row, answer)
   }
   if (status === 408 || status === 425) return serverTimeoutFailure(row, host, status)
-  // Some versions answer 404 where something is taken already.
+  // Some versions answer 404 for a taken name.
   const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
   return {
@@ -102,7 +102,7 @@ function statusFailure(
   }
 }
 
-/** The service refuses in JSON of its own; something else may have answered after the service did what was requested. */
+/** For a refusal not in the service's own format: a proxy may have answered after the service did what was requested. */
 function foreignAnswerFailure(target: Target, row: AnyEndpoint, answer: Answer): Failure {
   const host = targetHost(target)
   const { status } = answer
@@ -120,14 +120,14 @@ function isTaken({ serviceText = '', fields }: Refusal): boolean {
   return fields !== undefined || /\btaken\b/i.test(serviceText)
 }
 
-/** A request that was given up may have been done before. */
+/** The server may have done a write before it timed out. */
 function serverTimeoutFailure(row: AnyEndpoint, host: string, status: number): Failure {
   const cause = message('service.gaveUp', { host, status })
   if (isWrite(row)) return notUnderstoodError(row, cause).failure
   return { kind: 'timeout', message: taskFailed(row, cause), hint: message('service.slow') }
 }
 
-// nginx accepts every connection first, and answers this without a certificate.
+// The answer of nginx, which accepts a connection without a certificate first.
 const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
 
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
@@ -190,7 +190,7 @@ function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): F
       scopes: ['admin_mode'],
     }
   }
-  // Everybody may read themselves, so a refusal there is about the account.
+  // Every user may read GET /user, so a refusal there concerns the account.
   if (row.path === user.get.path) {
     return {
       kind: 'forbidden',
@@ -208,7 +208,7 @@ function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): F
   }
 }
 
-/** For a fine-grained token, which has permissions in place of scopes (from GitLab 19). */
+/** For a fine-grained token, which has permissions instead of scopes (since GitLab 19). */
 function missingPermissionFailure(serviceText = ''): Failure {
   const permission = serviceText
     .replace(/^access denied:\s*/i, '')
@@ -225,6 +225,6 @@ function missingPermissionFailure(serviceText = ''): Failure {
 
 function redirectHost(target: Target, { headers }: Answer): string | undefined {
   const url = URL.parse(headers.get('location') ?? '', target.baseUrl)
-  // No other kind of URL can be that of a service, and most have no origin.
+  // Other URLs can't be a service, and most have no origin.
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined
 }

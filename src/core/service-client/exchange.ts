@@ -24,7 +24,7 @@ export interface ExchangePorts {
 
 export const defaultLimits: ExchangeLimits = { callMs: 30_000 }
 
-/** Bytes of an answer that is no success; its beginning is enough. */
+/** Bytes of an error answer that are read. */
 const refusalBytes = 256 * 1024
 
 /** A redirect is refused, because it would carry the token elsewhere: it comes back as an answer, see `redirectRefusedFailure`. */

@@ -5,10 +5,10 @@ import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/se
 import { issueMessage } from '../../shared/validation.ts'
 import { fieldLabel } from './text.ts'
 
-/** No form has more fields. */
+/** No form has more. */
 const maxFields = 100
 
-/** The failure for what a schema found wrong with an input, by field; anything else is passed on. */
+/** The failure for a `ZodError`, by field; returns other errors as they are. */
 export function inputFailure(error: unknown): unknown {
   if (!(error instanceof z.ZodError)) return error
   // A map, because a name may be one that every object has.
@@ -30,7 +30,7 @@ export function inputFailure(error: unknown): unknown {
   })
 }
 
-/** The checked parts of a request. Throws a failure that names what doesn't fit; nothing was sent then. */
+/** The checked parts of a request. Throws a failure with the invalid fields; nothing was sent then. */
 export function assertInput(row: AnyEndpoint, input: unknown): CheckedInput {
   try {
     return checkInput(row, input)

@@ -1,10 +1,10 @@
-/** Why a text isn't read: it is no JSON, or too much of it. */
+/** Why a text isn't parsed. */
 export type JsonProblem = 'broken' | 'too-many' | 'too-deep'
 
-/** No answer of the service, and no input, comes near this. What walks through a value by calling itself would run out of stack far below it. */
+/** No answer or input comes near this; deeper values could overflow the stack of recursive functions. */
 const maxDepth = 64
 
-/** Parses JSON of at most so many values and levels, because more would block everything else. */
+/** Parses JSON with a limited number of values and levels, because more would block everything else. */
 export function parseLimited(
   text: string,
   maxValues: number,
@@ -27,7 +27,7 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/** Counts by the commas outside of texts; a list or an object without one has a single value. */
+/** Counts the commas outside of strings. */
 function hasMoreValues(text: string, max: number): boolean {
   let values = 1
   for (let at = 0; at < text.length; at += 1) {
@@ -41,14 +41,14 @@ function hasMoreValues(text: string, max: number): boolean {
   return false
 }
 
-/** Whether a value holds more values than so many, or is nested deeper than anything that is sent or answered. */
+/** Whether a value has more than `maxValues` values, or is nested too deeply. */
 export function exceedsLimits(value: unknown, maxValues: number): boolean {
   return countRemaining(value, maxValues, maxDepth) < 0
 }
 
 const tooDeep = -2
 
-/** How many values are left of those that are allowed; negative where there are more, or where they are nested deeper. */
+/** How many of the allowed values remain; negative if there are more, or if they are nested too deeply. */
 function countRemaining(value: unknown, allowed: number, levels: number): number {
   if (typeof value !== 'object' || value === null) return allowed - 1
   // guard: answer-depth

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startServer } from '../testing/http-server.ts'
 import { createTestClient, failureOf, things, token } from './testing/client.ts'
+import { testFolder } from '../testing/folder.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -72,7 +72,7 @@ describe('a request that gets no whole answer', () => {
     expect(afterRequest.sockets).toHaveLength(seen + 1)
   })
 
-  it('is never data when the body breaks off before its response was complete', async () => {
+  it('is never data if the body is incomplete', async () => {
     const { client } = createTestClient()
     const half = await listen((socket) =>
       socket.once('data', () =>
@@ -87,14 +87,14 @@ describe('a request that gets no whole answer', () => {
     expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('is no redirect because its address says so', async () => {
+  it('is no redirect because of its URL', async () => {
     const { client } = createTestClient()
     const dropping = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const target = { ...dropping, baseUrl: `${dropping.baseUrl}/redirect` }
     expect(await write(client, target)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('surely did not happen when nothing answers, so a write is offline too', async () => {
+  it('was not done if nothing answers, so a write is offline, too', async () => {
     const { client } = createTestClient()
     const server = await startServer(() => undefined)
     await server.stop()
@@ -108,7 +108,7 @@ describe('a request that gets no whole answer', () => {
     })
   })
 
-  it('gives up connecting before the time for a whole call is over', async () => {
+  it('stops connecting before the time limit of the call', async () => {
     const { client } = createTestClient({ callMs: 15_000 }, 200)
     const mute = await listen(() => undefined, 'https')
     expect(await write(client, mute)).toMatchObject({
@@ -120,8 +120,7 @@ describe('a request that gets no whole answer', () => {
 
 describe('a TLS failure', () => {
   it('names a self-signed certificate, and nothing is sent', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-tls-'))
-    ends.push(() => rmSync(folder, { recursive: true }))
+    const folder = testFolder()
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     execFileSync(
       'openssl',

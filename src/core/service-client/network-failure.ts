@@ -11,7 +11,7 @@ import { targetHost, isWrite } from './text.ts'
 interface Circumstances {
   target: Target
   row: AnyEndpoint
-  /** Whether headers had come when it broke. */
+  /** Whether the headers had arrived. */
   answering: boolean
   timedOut: boolean
 }
@@ -31,7 +31,7 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
   return new FailureError(failure, { cause: error })
 }
 
-/** Failures before the service had the request, so that a write was not done. */
+/** The failure if the request never arrived, so that a write was not done. */
 function neverSentFailure(codes: string[], circumstances: Circumstances): Failure | undefined {
   const host = targetHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))

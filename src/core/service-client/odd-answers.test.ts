@@ -78,7 +78,7 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (
     samples = await sampleAnswers(flavour)
   })
 
-  it('is at hand for every row', () => {
+  it('exists for every endpoint', () => {
     expect(samples.size).toBe(rows.length)
   })
 

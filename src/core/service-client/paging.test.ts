@@ -13,7 +13,7 @@ const pageOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get
 const thing = (id: number) => ({ id })
 
 describe('a list', () => {
-  it('is read to its end by the query of Link, on our own base URL', async () => {
+  it('is read to its end by the query of Link, on the base URL of the account', async () => {
     const target = await serve(({ url }, response) => {
       const page = pageOf(url)
       // The service believes to live under another name, as one behind a tunnel does.
@@ -37,7 +37,7 @@ describe('a list', () => {
     })
   })
 
-  it('is read by keyset cursors too', async () => {
+  it('is read by keyset cursors, too', async () => {
     const target = await serve(({ url }, response) => {
       const cursor = new URL(url, 'http://x').searchParams.get('cursor')
       const link = `<${server.url}/git/api/v4/things?cursor=abc%3D%3D&pagination=keyset>; rel="next"`
@@ -59,7 +59,7 @@ describe('a list', () => {
   describe('whose headers a proxy drops', () => {
     const hundred = (page: number) => Array.from({ length: 100 }, (_, at) => thing(page * 100 + at))
 
-    it('is read on by number while its pages are full', async () => {
+    it('is read by page number while its pages are full', async () => {
       const target = await serve(({ url }, response) => {
         const page = pageOf(url)
         json(response, 200, page < 3 ? hundred(page) : [thing(1)])
@@ -71,13 +71,13 @@ describe('a list', () => {
       expect((await client.page(target, things.list, {}, first.next)).items).toEqual(hundred(2))
     })
 
-    it('ends where the service gives the same entries for every page', async () => {
+    it('ends if every page has the same entries', async () => {
       const target = await serve((_, response) => json(response, 200, hundred(1)))
       const { client } = createTestClient()
       expect(await client.all(target, things.list, {})).toEqual(hundred(1))
     })
 
-    it('ends at a full last page where its first page named the next', async () => {
+    it('ends at a full last page if the first page named the next', async () => {
       const target = await serve(({ url }, response) => {
         const page = pageOf(url)
         const link = `<${server.url}/git/api/v4/things?page=2>; rel="next"`
@@ -105,7 +105,7 @@ describe('a list', () => {
     })
   })
 
-  it('is asked for its next page before somebody looks at the one that came', async () => {
+  it('requests its next page before the current one is parsed', async () => {
     const target = await serve(({ url }, response) => {
       const page = pageOf(url)
       json(response, 200, [thing(page)], { 'x-next-page': page < 3 ? String(page + 1) : '' })
@@ -133,7 +133,7 @@ describe('a list', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('lets no cursor decide who is asking', async () => {
+  it('ignores parameters of a cursor that choose the user', async () => {
     const target = await serve((_, response) => json(response, 200, []))
     const { client } = createTestClient()
     await client.page(target, things.list, {}, 'page=2&sudo=1&Private_Token=x')

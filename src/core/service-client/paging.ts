@@ -22,7 +22,7 @@ export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): 
 }
 
 /**
- * The query of the next page, undefined on the last one.
+ * The query of the next page; undefined on the last one.
  *
  * Host and port of `Link` come from the service's configuration, not from the address that was called
  * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, on our own base URL.
@@ -37,7 +37,7 @@ export function nextQuery(
   if (link === undefined)
     return nextPageHeader(answer.headers) ?? assumeNextPage(row, answer, cursor)
   const next = URL.parse(link, target.baseUrl)
-  // Path parameters are filled by then, so their place may hold anything but a slash.
+  // A path parameter may be anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
     const cause = message('service.foreignPage', { host: targetHost(target) })
@@ -50,7 +50,7 @@ export function nextQuery(
   return next.search.slice(1)
 }
 
-/** A page by its number, also of a list that was requested by keyset. */
+/** A page by its number, also for a list that was requested by keyset. */
 const pageNumberQuery = /^pagination=&page=(\d+)$/
 
 /** Whether the service never named this page. */
@@ -59,8 +59,8 @@ export function isAssumedPage(cursor: string | undefined): boolean {
 }
 
 /**
- * Proxies drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
- * lacks them too, so a list that named its pages before is believed.
+ * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
+ * lacks them, too, so this applies only to lists that never named a page.
  */
 function assumeNextPage(
   row: AnyEndpoint,
@@ -76,7 +76,7 @@ function assumeNextPage(
   return `pagination=&page=${page + 1}`
 }
 
-/** The number of rows in all, where the service tells it. */
+/** The total number of rows, if the service sends it. */
 export function totalRows({ headers }: Answer): number | undefined {
   const total = headers.get('x-total')
   return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
-/** Whether a schema takes a value as it is; `false` may also mean that only the schema itself can tell. */
+/** Whether a schema returns a value unchanged; after `false`, the schema itself decides. */
 export type QuickCheck = (value: unknown) => boolean
 
 const cachedChecks = new WeakMap<z.ZodType, QuickCheck>()
 
 /**
- * A check that is made once of a schema and takes a fifth of its time. It says yes only to what the schema would answer with
- * unchanged, so that a list of thousands of users need not be copied; whatever it does not say yes to is for the schema.
+ * A check that is derived once from a schema and takes a fifth of its time. It accepts only what the schema would return
+ * unchanged, so that a list of thousands of users need not be copied.
  * Without it, checking 50,000 users takes as long as reading and parsing them, where a quarter is the bound (docs/benchmarks.md).
  */
 export function getQuickCheck(schema: z.ZodType): QuickCheck {
@@ -20,12 +20,12 @@ const never: QuickCheck = () => false
 
 function createQuickCheck(schema: unknown): QuickCheck {
   const def = (schema as { def: Definition }).def
-  // What is refined or checked further is for the schema itself, but for whole numbers.
+  // Refinements and other checks are left to the schema, except for integers.
   if (def.checks?.length && def.type !== 'number') return never
   return (makers[def.type] ?? (() => never))(def)
 }
 
-/** As much of a schema's definition as is looked at here. */
+/** The used parts of a schema's definition. */
 interface Definition {
   type: string
   checks?: unknown[]
@@ -62,10 +62,10 @@ const makers: Record<string, (definition: Definition) => QuickCheck> = {
     const inner = createQuickCheck(innerType)
     return (value) => value === undefined || inner(value)
   },
-  // Nothing else is put in the place of what fits.
+  // A valid value is not replaced.
   catch: ({ innerType }) => createQuickCheck(innerType),
   union({ options = [] }) {
-    // The first option that fits decides, so those that follow one which cannot be told quickly do not count.
+    // The first matching option decides, so the options after one without a quick check do not count.
     const checks = options.map(createQuickCheck)
     const firstUnknown = checks.indexOf(never)
     const quickChecks = firstUnknown < 0 ? checks : checks.slice(0, firstUnknown)
@@ -81,14 +81,14 @@ const makers: Record<string, (definition: Definition) => QuickCheck> = {
     }
   },
   object({ shape = {}, catchall }) {
-    // Others drop or refuse fields that they do not name.
+    // Others drop or reject unknown fields.
     if (catchall?.def.type !== 'unknown') return never
     const names = Object.keys(shape)
     const checks = names.map((name) => createQuickCheck(shape[name]))
     if (checks.includes(never)) return never
     return (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-      // It is no name of a field, wherever it is copied to.
+      // It must not be copied.
       if (Object.hasOwn(value, '__proto__')) return false
       const fields = value as Record<string, unknown>
       for (let index = 0; index < names.length; index += 1) {

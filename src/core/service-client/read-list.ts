@@ -17,10 +17,10 @@ export interface ReadList<Item> {
   places: number[]
 }
 
-/** A page is requested with a hundred. */
+/** A requested page has a hundred. */
 const maxEntries = 1_000
 const maxPlaces = 20
-/** Entries that need the whole schema take long, so other work gets its turn after so many milliseconds. */
+/** Entries that need the whole schema take long, so other work may run after so many milliseconds. */
 const sliceMs = 20
 
 /** Reads a list, and leaves out the entries that have no ID. */

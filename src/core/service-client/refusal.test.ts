@@ -163,7 +163,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { message: ['one', 'two'] }, 'One and two.'],
 ]
 
-describe('a refusal is told in one plain sentence', () => {
+describe('a refusal becomes one plain sentence', () => {
   it.each(bodies)('%i %j', (status, body, message, fields) => {
     const told = failure(status, body)
     expect(told.message).toBe(message)
@@ -190,7 +190,7 @@ describe('a refusal is told in one plain sentence', () => {
     expect(told.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
-  it('and stands at the username, where that was sent and is what it is about', () => {
+  it('at the username if that was sent and is meant', () => {
     const body = { message: { base: [sameName] } }
     expect(failure(400, body, { username: 'maya' })).toMatchObject({
       message: sameName,
@@ -201,7 +201,7 @@ describe('a refusal is told in one plain sentence', () => {
     expect(failure(400, other, { username: 'maya' }).fields).toBeUndefined()
   })
 
-  it('and is kept in the words of the service, with its names of fields', () => {
+  it("with the service's own text and field names beside it", () => {
     const keys = { message: { fingerprint_sha256: taken, title: ['is odd', 'is long'] } }
     const texts = [
       unformatted(400, keys),
@@ -257,7 +257,7 @@ describe('404', () => {
     expect(told.message).toMatch(/^Couldn’t save the user\. git\.example\.org sent /)
   })
 
-  it('about what is taken already is a conflict', () => {
+  it('about a taken name is a conflict', () => {
     expect(failure(404, { message: 'Email has already been taken' }).kind).toBe('conflict')
     expect(failure(404, { message: { username: taken } }).kind).toBe('conflict')
   })

@@ -2,7 +2,7 @@ import { type Answer, readJson } from './answer.ts'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
 import { capitalize, fieldLabel } from './text.ts'
 
-/** The body of a refusal, in whichever of its many shapes. */
+/** The parsed body of a refusal. */
 export interface Refusal {
   /** For people, as a sentence. */
   text?: Message
@@ -12,11 +12,11 @@ export interface Refusal {
   /** `error` of the OAuth-style shape, for example `invalid_token`. */
   code?: string
   scopes?: string[]
-  /** Whether it has the form of the service's own refusals, which those of proxies don't have. */
+  /** Whether it has the format of the service's own refusals, unlike those of proxies. */
   isOwn: boolean
 }
 
-/** Reads the body of a refusal of what was sent. A password that it repeats is left out, because failures are stored. */
+/** Parses the body of a refusal. A repeated password is removed, because failures are stored. */
 export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
   const body = withoutPassword(readJson(answer), sent)
   if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
@@ -45,7 +45,7 @@ export function isOwnNotFound(answer: Answer): boolean {
   return typeof message === 'string' && /^404\b.*\bnot found\.?$/i.test(message.trim())
 }
 
-/** Whether a code says that the token is good but may not do this. */
+/** Whether a code says that the token is valid but lacks a scope. */
 export function isScopeCode(code: string | undefined): boolean {
   return code !== undefined && /^insufficient_(\w+_)?scope$/.test(code)
 }
@@ -72,20 +72,19 @@ function readMessages(value: unknown, sent: SentFields): Messages {
   }
 }
 
-/** A sentence about the whole record that means its username; one that begins with it needs no field. */
+/** A sentence about the username of the record; one that begins with it needs no field. */
 const aboutUsername = /.\busername\b/i
 
 interface Part {
-  /** Dotted path of the field; undefined where the whole record is meant. */
+  /** Dotted path of the field; undefined for the whole record. */
   field?: string
-  /** In the words of the service, unless it used none. */
+  /** The service's own text, or a message if it has none. */
   text: Text
 }
 
-/** Names that stand for the whole record, or only wrap the text. */
+/** Keys that mean the whole record, or only wrap the text. */
 const wrappers = new Set(['base', 'error', 'errors', 'message', 'full_messages', 'detail'])
 const maxDepth = 8
-/** Nobody reads more of them. */
 const maxParts = 20
 const maxLength = 500
 
@@ -109,7 +108,7 @@ function toParts(text: string | undefined, field?: string): Part[] {
   return text ? [{ field, text }] : []
 }
 
-/** `name is missing, scopes is missing`, as the service's parameter check writes it. */
+/** `name is missing, scopes is missing`, from the service's parameter check. */
 function readGrapeParts(text: string): Part[] | undefined {
   const required =
     /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(text)
@@ -143,10 +142,9 @@ function joinParts(parts: readonly Part[]): Message | undefined {
   return message(/[!?…]$/.test(end) ? 'service.said' : 'service.problems', { problems })
 }
 
-/** Without a full stop, because another one may follow. */
+/** The text without a full stop, with its field if it has no subject. */
 function describePart({ field, text }: Part, isFirst: boolean): Text {
   const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
-  // A text with a subject of its own needs no other one before it.
   if (field !== undefined && !/^\p{Lu}/u.test(serviceWords(text))) {
     return message('service.fieldProblem', { field: fieldLabel(field), problem })
   }
@@ -158,7 +156,7 @@ function distinctParts(parts: readonly Part[]): Part[] {
   return [...byText.values()]
 }
 
-/** The words of the service; empty for a text that is ours. */
+/** The service's own text; empty for a message. */
 function serviceWords(text: Text): string {
   return typeof text === 'string' ? text : ''
 }
@@ -174,14 +172,14 @@ function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).toWellFormed().trimEnd()}…` : text
 }
 
-/** A text about the whole record without the status, which is shown otherwise: `403 Forbidden - reason` becomes `reason`. */
+/** Removes the status, which is shown elsewhere: `403 Forbidden - reason` becomes `reason`. */
 function withoutStatus(text: unknown): string | undefined {
   const words = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
   if (!words || saysNothing.test(words)) return undefined
   return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
 
-// The name of the status alone, for which there are better words.
+// Only the name of the status, for which there are better messages.
 const saysNothing = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
 
 /** Undefined for an HTML page. */

@@ -3,13 +3,13 @@ import type { SentFile } from '../../shared/service/fields.ts'
 import { pagingParameters } from './paging.ts'
 import type { Target } from './service-client.ts'
 
-/** A request ready to be sent: everything but the token's header. */
+/** A request without the header for the token. */
 export interface ServiceRequest {
   url: string
   body?: Record<string, unknown> | FormData
 }
 
-/** Path parts encoded, arrays as `scopes[]`, GET and DELETE in the query, the rest as JSON. */
+/** Encodes arrays as `scopes[]`; parameters are in the query of GET and DELETE, in the JSON body of others. */
 export function createRequest(
   target: Target,
   row: AnyEndpoint,

@@ -16,7 +16,7 @@ const firstLimitedPauseMs = 1_000
 /** A longer wait isn't worth it. */
 const maxWaitMs = 60_000
 
-/** Retries a read up to twice where that may help. Never give it a write. */
+/** Retries a read up to twice if that may help. Never pass a write. */
 export async function retryRead<T>(
   attempt: () => Promise<T>,
   /** Whether there is time for a retry. */
@@ -58,7 +58,7 @@ function pauseBeforeRetry(
 export const maxRateLimitMs = 15 * 60_000
 
 /**
- * When a rate limit ends, in milliseconds since 1970, `maxRateLimitMs` from `now` at the latest; undefined where the service
+ * When a rate limit ends, in milliseconds since 1970, `maxRateLimitMs` from `now` at the latest; undefined if the service
  * does not say.
  */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {

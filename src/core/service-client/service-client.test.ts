@@ -21,7 +21,7 @@ describe('a request', () => {
     expect(server.requests[0]!.headers['private-token']).toBe(token)
   })
 
-  it('climbs out of no path', async () => {
+  it('never leaves its path', async () => {
     const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     for (const part of ['.', '..', '']) {
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(request!.body).toMatch(/name="title"\r\n\r\nMe\r\n/)
   })
 
-  it('is refused before it is sent when the input does not fit the row', async () => {
+  it('is rejected before it is sent if the input is invalid', async () => {
     const { server, target } = await serve((_, response) => json(response, 201, {}))
     const { client } = createTestClient()
     const failure = await failureOf(
@@ -113,7 +113,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that is a web page leaves open what became of a write', async () => {
+  it('that is a web page makes the outcome of a write unknown', async () => {
     const { target } = await serve((_, response) => {
       response.writeHead(201, { 'content-type': 'text/html' }).end('<html>')
     })
@@ -123,7 +123,7 @@ describe('an answer', () => {
     })
   })
 
-  it('with 200 where 201 was expected is no success', async () => {
+  it('with 200 instead of 201 is no success', async () => {
     const { target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     const failure = await failureOf(client.call(target, things.add, { name: 'x' }))
@@ -169,7 +169,7 @@ describe('a redirect', () => {
 })
 
 describe('reads and writes', () => {
-  it('tries a read up to two more times on 502, 503 and 504', async () => {
+  it('retries a read up to twice on 502, 503 and 504', async () => {
     let calls = 0
     const { target } = await serve((_, response) => {
       calls += 1
@@ -181,7 +181,7 @@ describe('reads and writes', () => {
     expect(pauses).toEqual([250, 500])
   })
 
-  it('has one time for all tries of a call together', async () => {
+  it('has one time limit for all attempts of a call', async () => {
     const { server, target } = await serve((_, response) => {
       setTimeout(() => json(response, 503, {}), 60)
     })
@@ -190,7 +190,7 @@ describe('reads and writes', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('gives a read up after three tries, and does not repeat a plain failure', async () => {
+  it('stops a read after three attempts, and does not retry other failures', async () => {
     const { server, target } = await serve((request, response) => {
       json(response, request.url.endsWith('/1') ? 503 : 500, {
         message: '500 Internal Server Error',
@@ -204,7 +204,7 @@ describe('reads and writes', () => {
     expect(server.requests).toHaveLength(4)
   })
 
-  it('never repeats a write', async () => {
+  it('never retries a write', async () => {
     const { server, target } = await serve((request, response) => {
       if (request.url.endsWith('/things')) response.writeHead(502).end()
       else json(response, 503, {})
@@ -235,7 +235,7 @@ describe('a rate limit', () => {
   }
   const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
 
-  it('is waited for when it says how long, in seconds, as a date or as a reset', async () => {
+  it('is waited for as long as it says, in seconds, as a date or as a reset', async () => {
     const inSeconds = await limited({ 'retry-after': '7' })
     await inSeconds.call
     expect(inSeconds.pauses.map(seconds)).toEqual([7])
@@ -248,7 +248,7 @@ describe('a rate limit', () => {
     expect(asReset.pauses[0]).toBeGreaterThan(29_000)
   })
 
-  it('is waited for a moment when it says nothing or nonsense', async () => {
+  it('is waited for briefly if it names no valid time', async () => {
     const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
     for (const headers of silent) {
       const { call, pauses } = await limited(headers)
@@ -257,7 +257,7 @@ describe('a rate limit', () => {
     }
   })
 
-  it('of more than a minute is not waited for, but told', async () => {
+  it('of more than a minute is reported instead of waited for', async () => {
     const { call, pauses } = await limited({ 'retry-after': '600' })
     const failure = await failureOf(call)
     expect(failure.kind).toBe('rate-limited')

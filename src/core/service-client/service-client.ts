@@ -33,26 +33,25 @@ export interface Target {
   baseUrl: string
   /** Absent for anonymous calls. Sent to `baseUrl` and nowhere else. */
   token?: string
-  /** As of the account's last GET /user; tells Admin Mode from a missing right. */
+  /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** A read is not retried, for callers that wait by themselves. */
+  /** Does not retry a read, for callers with their own retries. */
   once?: true
-  /** Called with how many entries of a list could not be read and are left out of it. */
+  /** Called with the number of unreadable entries that were left out of a list. */
   onSkipped?(count: number): void
 }
 
-/** What the client needs of the world. */
 export interface ServiceClientPorts extends ExchangePorts, RetryPorts {
   log?: LogFunction
 }
 
-/** A page that has arrived and is not checked yet. */
+/** A page that is not parsed yet. */
 export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
-  /** Reads it; throws where it doesn't fit its row. */
+  /** Parses it; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
   /** The length of its text. */
   length(): number
@@ -86,7 +85,7 @@ export class ServiceClient {
     return this.#logged(row, () => checkAnswer(target, row, answer))
   }
 
-  /** One page of a list, the first one or that of `cursor`, with what asks for the next. */
+  /** One page of a list, the first one or that of `cursor`, with the cursor of the next. */
   async page<Item>(
     target: Target,
     row: ListEndpoint<Item>,
@@ -99,7 +98,7 @@ export class ServiceClient {
     return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
 
-  /** A page before it is checked. Its `next` is known already, so that the next request can leave first. */
+  /** A page that is not parsed yet, so that the next one can be requested first. */
   async requestPage<Item>(
     target: Target,
     row: ListEndpoint<Item>,
@@ -114,7 +113,7 @@ export class ServiceClient {
     return { read, next, total: totalRows(answer), length: () => answer.text.length }
   }
 
-  /** A list page by page, each checked while the next is in flight. Fails where the service never ends it. */
+  /** A list page by page, each parsed while the next is in flight. Fails if the service never ends it. */
   async *pages<Item>(
     target: Target,
     row: ListEndpoint<Item>,
@@ -129,9 +128,9 @@ export class ServiceClient {
       const { next } = page
       const ahead =
         next === undefined ? undefined : this.requestPage(target, row, input, next, options)
-      // It is awaited below; without this, a failure before then would count as unhandled.
+      // It is awaited below; an earlier failure would be an unhandled rejection.
       ahead?.catch(() => undefined)
-      // The request leaves in this turn.
+      // Lets the request be sent first.
       await turn()
       const { items, skipped } = await page.read()
       // A service without paging returns the same list for every page number.
@@ -146,7 +145,7 @@ export class ServiceClient {
     }
   }
 
-  /** All rows of a list, page after page. Fails where the service never ends it. */
+  /** All rows of a list. Fails if the service never ends it. */
   async all<Item>(
     target: Target,
     row: ListEndpoint<Item>,
@@ -173,7 +172,7 @@ export class ServiceClient {
     return list
   }
 
-  /** The failure is for people; the log gets the operation. */
+  /** Logs the operation of an answer that can't be parsed. */
   async #logged<T>(row: AnyEndpoint, read: () => Promise<T>): Promise<T> {
     try {
       return await read()

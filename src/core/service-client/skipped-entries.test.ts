@@ -33,14 +33,14 @@ async function serve(...pages: unknown[][]) {
 }
 
 describe('an entry that cannot be read', () => {
-  it('is left out of its page, which says how many are missing', async () => {
+  it('is left out of its page and counted', async () => {
     const { client, target } = await serve([key(1), key(null), 'odd', key('4'), null])
     const page = await client.page(target, sshKeys.list, {})
     expect(page.items.map(({ id }) => id)).toEqual([1, 4])
     expect(page.skipped).toBe(3)
   })
 
-  it('leaves a page without one as it is', async () => {
+  it('changes no page without one', async () => {
     const { client, target } = await serve([key(1)])
     expect(await client.page(target, sshKeys.list, {})).toEqual({
       items: [key(1)],
@@ -58,7 +58,7 @@ describe('an entry that cannot be read', () => {
     expect(skipped).toBe(3)
   })
 
-  it('is named in the log by its place, up to twenty of them, without what it holds', async () => {
+  it('is logged by its place, at most twenty of them, without its content', async () => {
     const odd = Array.from({ length: 25 }, () => key({}))
     const { client, target, logged } = await serve([key(1), ...odd])
     await client.page(target, sshKeys.list, {})
@@ -70,7 +70,7 @@ describe('an entry that cannot be read', () => {
   })
 })
 
-it('an answer that is no list is refused in words, and its row is named in the log alone', async () => {
+it('rejects an answer that is no list, and logs its endpoint', async () => {
   const { client, target, logged } = await serve({ message: 'odd' } as never)
   await expect(client.page(target, sshKeys.list, {})).rejects.toThrow(
     `Couldn’t load your SSH keys. ${new URL(server.url).host} sent something that isn’t a list.`,

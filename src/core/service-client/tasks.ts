@@ -15,7 +15,7 @@ interface RowNames {
   task: TaskId
 }
 
-/** By method and path, so that a row with other parameters is known too. */
+/** By method and path, so that an endpoint with other parameters is found, too. */
 const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, row]) => {
@@ -25,13 +25,13 @@ const rows: ReadonlyMap<string, RowNames> = new Map(
   ),
 )
 
-/** Says that a row failed, and why. */
+/** The message that an endpoint failed, and why. */
 export function taskFailed(row: AnyEndpoint, cause: Message): Message {
   const task = message(rows.get(rowKey(row))?.task ?? 'tasks.unknown')
   return message('service.failed', { task, cause })
 }
 
-/** The name of a row, for the log; undefined for one that is not in the table. */
+/** The name of an endpoint for the log; undefined if it is not in the table. */
 export function operationName(row: AnyEndpoint): string | undefined {
   return rows.get(rowKey(row))?.operation
 }

@@ -4,7 +4,7 @@ import { lastPart, spellOutName } from '../../shared/name-words.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Target } from './service-client.ts'
 
-/** Host and port, as people know the instance. */
+/** Host and port of the instance. */
 export function targetHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
@@ -20,12 +20,12 @@ export function fieldLabel(name: string): Text {
   return isLabel(id) ? message(id) : spellOutName(part)
 }
 
-/** Names of fields come from services too, so one may be that of a message that needs values. */
+/** A field name of the service may equal that of a message with values. */
 function isLabel(id: string): id is MessageId {
   return Object.hasOwn(en, id) && !en[id as MessageId].includes('{')
 }
 
-/** The text with its first letter as that of a sentence. */
+/** The text with a capital first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,32 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fuses } from '../../../scripts/lib/fuses.ts'
 import { fuseFile } from '../testing/fuse-file.ts'
 import { expectedFuses, fusedBinary, fusesCheck } from './fuses.ts'
+import { testFolder } from '../../core/testing/folder.ts'
 
 let folder: string
 let binary: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-fuses-'))
+  folder = testFolder()
   binary = join(folder, 'electron')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const right = expectedFuses.map(([, isOn]) => isOn)
 const check = () => fusesCheck(binary, true).run()
 
 describe('the check of the fuses', () => {
-  it('knows every fuse of the package, in the order of the binary', () => {
+  it('has every fuse of the package, in the order of the binary', () => {
     expect(Object.fromEntries(expectedFuses)).toEqual(fuses)
     for (const [nth, [name]] of expectedFuses.entries()) {
       expect(FuseV1Options[nth]!.toLowerCase()).toBe(name.toLowerCase())
     }
   })
 
-  it('reads what the official tool reads', async () => {
+  it('reads the same as the official tool', async () => {
     writeFileSync(binary, fuseFile(right))
     const { version: _, ...wire } = await getCurrentFuseWire(binary)
     expect(Object.values(wire).map((state) => Number(state) === 0x31)).toEqual(right)
@@ -54,7 +53,7 @@ describe('the check of the fuses', () => {
     await expect(check()).rejects.toThrow('onlyLoadAppFromAsar is not on.')
   })
 
-  it('fails where there are no fuses, or fewer', async () => {
+  it('fails without fuses, or with fewer', async () => {
     writeFileSync(binary, 'no fuses')
     await expect(check()).rejects.toThrow('Electron’s binary has no fuses.')
     writeFileSync(binary, fuseFile(right.slice(0, 5)))

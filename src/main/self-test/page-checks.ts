@@ -43,22 +43,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
           return t('selfTest.preloadPassed')
         },
       },
-      {
-        name: 'content-security-policy',
-        needs: ['page'],
-        async run() {
-          const name = 'content-security-policy'
-          const policy = await evaluate(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
-          if (policy === null) throw new CheckFailed(t('selfTest.policyMissing'))
-          if (policy !== pageHeaders[name]) {
-            throw new CheckFailed(t('selfTest.policyDifferent'))
-          }
-          if ((await evaluate(canEvaluateCode)) !== false) {
-            throw new CheckFailed(t('selfTest.policyIneffective'))
-          }
-          return t('selfTest.policyPassed')
-        },
-      },
+      policyCheck(evaluate),
       {
         name: 'screens',
         needs: ['preload'],
@@ -68,6 +53,26 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         },
       },
     ],
+  }
+}
+
+/** Checks that the policy is sent and enforced. */
+function policyCheck(evaluate: (code: string) => Promise<unknown>): Check {
+  return {
+    name: 'content-security-policy',
+    needs: ['page'],
+    async run() {
+      const name = 'content-security-policy'
+      const policy = await evaluate(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
+      if (policy === null) throw new CheckFailed(t('selfTest.policyMissing'))
+      if (policy !== pageHeaders[name]) {
+        throw new CheckFailed(t('selfTest.policyDifferent'))
+      }
+      if ((await evaluate(canEvaluateCode)) !== false) {
+        throw new CheckFailed(t('selfTest.policyIneffective'))
+      }
+      return t('selfTest.policyPassed')
+    },
   }
 }
 

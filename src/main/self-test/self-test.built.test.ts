@@ -1,14 +1,13 @@
 import {
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir, hostname, tmpdir, userInfo } from 'node:os'
+import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
@@ -18,6 +17,7 @@ import { FakePage } from '../testing/fake-page.ts'
 import { fuseFile } from '../testing/fuse-file.ts'
 import { expectedFuses } from './fuses.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
+import { testFolder } from '../../core/testing/folder.ts'
 
 // The self-test on the built page and preload, against the fake Electron: whole, and with one thing broken at a time.
 
@@ -31,7 +31,7 @@ let file: string
 let said: string[]
 
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'latchkey-testing-'))
+  work = testFolder()
   mkdirSync(join(work, 'tmp'))
   vi.stubEnv('TMPDIR', join(work, 'tmp'))
   file = join(work, 'report.json')
@@ -46,7 +46,6 @@ afterEach(() => {
   app.removeAllListeners()
   seen.windows.length = 0
   seen.exitCode = undefined
-  rmSync(work, { recursive: true, force: true })
 })
 
 function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
@@ -93,7 +92,7 @@ const names = [
 const policy = 'content-security-policy'
 
 describe('the self-test', () => {
-  it('passes where nothing is broken', async () => {
+  it('passes if nothing is broken', async () => {
     const { report, results, exitCode } = await selfTest()
     expect(results).toEqual(Object.fromEntries(names.map((name) => [name, 'passed'])))
     expect(report).toMatchObject({ ok: true, packaged: true, version: '0.0.0' })
@@ -101,7 +100,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('leaves the keychain, the running Latchkey and the screen alone', async () => {
+  it('does not touch the keychain, a running Latchkey or the screen', async () => {
     const lock = vi.spyOn(app, 'requestSingleInstanceLock')
     const links = vi.spyOn(app, 'setAsDefaultProtocolClient')
     const { exitCode } = await selfTest()
@@ -125,7 +124,7 @@ describe('the self-test', () => {
     expect(readdirSync(tmp).sort()).toEqual([recent, 'other'])
   })
 
-  it('tells nothing of who ran it, where, and on which computer', async () => {
+  it('does not identify the user or the computer', async () => {
     const leaking = () => Promise.reject(new Error(`${homedir()} ${hostname()} ${file}`))
     const personal = [
       homedir(),
@@ -142,14 +141,14 @@ describe('the self-test', () => {
     }
   })
 
-  it('skips the fuses of what is no package', async () => {
+  it('skips the fuses outside of a package', async () => {
     Object.assign(app, { isPackaged: false })
     const { report, results, exitCode } = await selfTest()
     expect(results.fuses).toBe('skipped')
     expect([report.ok, report.packaged, exitCode]).toEqual([true, false, 0])
   })
 
-  it('skips a sandbox that was turned off, and says so', async () => {
+  it('skips a sandbox that is turned off', async () => {
     process.argv.push('--no-sandbox')
     onTestFinished(() => void process.argv.pop())
     const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
@@ -158,12 +157,12 @@ describe('the self-test', () => {
     expect(said).toContain('sandbox skipped: Turned off at the start (--no-sandbox).\n')
   })
 
-  it('fails where nobody turned the sandbox off, and there is none', async () => {
+  it('fails if the sandbox is missing', async () => {
     const { results, exitCode } = await selfTest({ isSandboxed: async () => false })
     expect([results.sandbox, results.network, exitCode]).toEqual(['failed', 'passed', 1])
   })
 
-  it('fails where a fuse is off', async () => {
+  it('fails if a fuse is off', async () => {
     writeFileSync(join(work, 'binary'), fuseFile(expectedFuses.map(() => false)))
     const { results, details, exitCode } = await selfTest()
     expect(results).toMatchObject({ fuses: 'failed', end: 'passed' })
@@ -171,7 +170,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails by a page that does not load, and skips what needs it', async () => {
+  it('fails if the page does not load, and skips dependent checks', async () => {
     const { paths } = optionsWith()
     const { results, report, details, exitCode } = await selfTest({
       paths: { ...paths, page: work },
@@ -186,7 +185,7 @@ describe('the self-test', () => {
     expect(said.join('')).toContain('page failed: Chromium couldn’t load it (-379).\n')
   })
 
-  it('fails by a page whose script is missing', async () => {
+  it('fails if the script of the page is missing', async () => {
     const page = join(work, 'page')
     mkdirSync(page)
     copyFileSync(join(root, 'out/renderer/index.html'), join(page, 'index.html'))
@@ -232,7 +231,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where the policy is sent and not kept', async () => {
+  it('fails if the policy is sent but not enforced', async () => {
     const { run } = FakePage.prototype
     vi.spyOn(FakePage.prototype, 'run').mockImplementation(function (this: FakePage, code) {
       return code.includes('new Function') ? Promise.resolve(true) : run.call(this, code)
@@ -255,7 +254,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where a token of nobody is let in', async () => {
+  it('fails if an unknown token is accepted', async () => {
     const { fetchWith } = optionsWith()
     const { details, exitCode } = await selfTest({
       fetchWith: (certificates) => {
@@ -270,7 +269,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where the bridge does not answer as it should', async () => {
+  it('fails if the bridge answers wrongly', async () => {
     const set = seen.invokeHandlers.set.bind(seen.invokeHandlers)
     vi.spyOn(seen.invokeHandlers, 'set').mockImplementation((channel) =>
       set(channel, () => ({ ok: false, failure: { kind: 'invalid', message: '' } })),
@@ -281,7 +280,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where the demo cannot be reached', async () => {
+  it('fails if the demo is unreachable', async () => {
     const refused = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
     const { details, results, exitCode } = await selfTest({ fetchWith: () => refused })
     expect(results).toMatchObject({ bridge: 'passed', demo: 'failed', network: 'failed' })
@@ -289,7 +288,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where a write gets lost on its way', async () => {
+  it('fails if a write is lost', async () => {
     const { fetchWith } = optionsWith()
     const { results, details, exitCode } = await selfTest({
       fetchWith: (certificates) => {
@@ -303,7 +302,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where keytar is not installed', async () => {
+  it('fails if keytar is not installed', async () => {
     const loadKeychain = () =>
       Promise.reject(Object.assign(new Error(), { code: 'ERR_MODULE_NOT_FOUND' }))
     const { results, details, exitCode } = await selfTest({ loadKeychain })
@@ -312,7 +311,7 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('fails where Electron does not start, and still ends', async () => {
+  it('fails if Electron does not start, and still ends', async () => {
     vi.spyOn(app, 'whenReady').mockReturnValue(new Promise(() => undefined))
     const { results, exitCode } = await selfTest({ limitMs: 1_000 })
     expect(results).toMatchObject({ start: 'failed', page: 'skipped', network: 'skipped' })
@@ -336,21 +335,21 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('does not leave an earlier report where it cannot begin', async () => {
+  it('replaces an earlier report even if it cannot begin', async () => {
     writeFileSync(file, JSON.stringify({ checks: [], ok: true }))
     vi.stubEnv('TMPDIR', join(work, 'missing'))
     const { report, exitCode } = await selfTest()
     expect([report.ok, exitCode]).toEqual([false, 1])
   })
 
-  it('leaves errors after its end to others', async () => {
+  it('ignores errors after its end', async () => {
     const count = () => process.listenerCount('uncaughtException')
     const before = [count(), process.listenerCount('unhandledRejection')]
     await selfTest()
     expect([count(), process.listenerCount('unhandledRejection')]).toEqual(before)
   })
 
-  it('does not pass where somebody quits it before its end', async () => {
+  it('does not pass if it is quit early', async () => {
     const quitting = { preventDefault: vi.fn() }
     const exit = vi.spyOn(app, 'exit')
     const atQuit = Promise.withResolvers<unknown[]>()
@@ -379,7 +378,7 @@ describe('the self-test', () => {
     expect(readFileSync(join(work, 'binary'))).toEqual(before)
   })
 
-  it('says so where the file cannot be written any more at the end', async () => {
+  it('fails if the report can no longer be written', async () => {
     const loadKeychain = async () => {
       rmSync(file)
       mkdirSync(file)

@@ -48,42 +48,47 @@ export function serviceChecks({ page, opened }: Options): Check[] {
         return t('selfTest.demoPassed')
       },
     },
-    {
-      name: 'network',
-      needs: ['start'],
-      async run() {
-        const { fetch, demo } = opened()
-        const { url, tokens } = await demo()
-        const request = async (token: string, method: string, path: string, body?: string) => {
-          const headers = { 'private-token': token, 'content-type': 'application/json' }
-          const answer = await fetch(`${url}/api/v4${path}`, {
-            method,
-            headers,
-            ...(body ? { body } : {}),
-          })
-          return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-        }
-        const expect = (isRight: boolean, otherwise: MessageId) => {
-          if (!isRight) throw new CheckFailed(t(otherwise))
-        }
-        const refused = await request('unknown', 'GET', '/user')
-        expect(refused.status === 401, 'selfTest.unknownTokenUnexpected')
-        const read = await request(tokens.admin, 'GET', '/user')
-        expect(read.status === 200 && typeof read.body.id === 'number', 'selfTest.readUnexpected')
-        const write = await request(
-          tokens.admin,
-          'PUT',
-          '/user/status',
-          JSON.stringify({ message: statusMessage }),
-        )
-        expect(
-          write.status === 200 && write.body.message === statusMessage,
-          'selfTest.writeUnexpected',
-        )
-        return t('selfTest.networkPassed')
-      },
-    },
+    networkCheck(opened),
   ]
+}
+
+/** Sends requests to the demo service directly. */
+function networkCheck(opened: Options['opened']): Check {
+  return {
+    name: 'network',
+    needs: ['start'],
+    async run() {
+      const { fetch, demo } = opened()
+      const { url, tokens } = await demo()
+      const request = async (token: string, method: string, path: string, body?: string) => {
+        const headers = { 'private-token': token, 'content-type': 'application/json' }
+        const answer = await fetch(`${url}/api/v4${path}`, {
+          method,
+          headers,
+          ...(body ? { body } : {}),
+        })
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      }
+      const expect = (isRight: boolean, otherwise: MessageId) => {
+        if (!isRight) throw new CheckFailed(t(otherwise))
+      }
+      const refused = await request('unknown', 'GET', '/user')
+      expect(refused.status === 401, 'selfTest.unknownTokenUnexpected')
+      const read = await request(tokens.admin, 'GET', '/user')
+      expect(read.status === 200 && typeof read.body.id === 'number', 'selfTest.readUnexpected')
+      const write = await request(
+        tokens.admin,
+        'PUT',
+        '/user/status',
+        JSON.stringify({ message: statusMessage }),
+      )
+      expect(
+        write.status === 200 && write.body.message === statusMessage,
+        'selfTest.writeUnexpected',
+      )
+      return t('selfTest.networkPassed')
+    },
+  }
 }
 
 const untilThemeChanges = `new Promise((resolve) => {

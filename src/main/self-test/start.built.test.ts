@@ -1,19 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../core/infra/files/data-folder.ts'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
+import { testFolder } from '../../core/testing/folder.ts'
 
 let work: string
 let data: string
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'latchkey-self-testing-'))
+  work = testFolder()
   data = join(work, 'data')
 })
-afterEach(() => rmSync(work, { recursive: true }))
 
 /** Starts the built Electron host with these arguments; returns its exit code and what it printed. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
@@ -47,7 +46,7 @@ describe('the built Electron host with --self-test', () => {
     expect(said).toContain(`Self-test ${ok ? 'passed' : 'failed'}. Report: ${file}`)
   })
 
-  it('ends with 2 where no file is named', async () => {
+  it('exits with 2 without a file', async () => {
     for (const args of [['--self-test'], ['--self-test', '--verbose']]) {
       const { code, said } = await run(...args, '--demo')
       expect(code).toBe(2)
@@ -55,7 +54,7 @@ describe('the built Electron host with --self-test', () => {
     }
   })
 
-  it('opens no dialog where it refuses to start', async () => {
+  it('opens no dialog if it refuses to start', async () => {
     const file = join(work, 'report.json')
     const { code, said } = await run('--self-test', file, '--ignore-certificate-errors')
     expect(code).toBe(1)

@@ -11,30 +11,22 @@ const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
 /** Why the token is needed; recorded in the audit log. */
 const reason = SentText.refine((text) => text.length <= reasonLimit, tooLong(reasonLimit))
 
+const input = z.strictObject({
+  user_id: SentId,
+  name: Name,
+  /** By default the longest lifetime that the instance allows. */
+  expires_at: SentDate.optional(),
+  scopes: Scopes,
+  description: TokenDescription.optional(),
+  reason,
+})
+
 /** Tokens that act as another user. `token` of an answer is the secret, which is returned only here. */
 export const adminTokens = {
+  // Some instances require no scopes.
   createImpersonation: adminOperation({
-    input: z.strictObject({
-      user_id: SentId,
-      name: Name,
-      // Some instances require neither of the two.
-      expires_at: SentDate.optional(),
-      scopes: Scopes.optional(),
-      description: TokenDescription.optional(),
-      reason,
-    }),
+    input: input.partial({ scopes: true }),
     output: CreatedToken,
   }),
-  /** Without `expires_at`, the token gets the longest lifetime that the instance allows. */
-  createPersonal: adminOperation({
-    input: z.strictObject({
-      user_id: SentId,
-      name: Name,
-      expires_at: SentDate.optional(),
-      scopes: Scopes,
-      description: TokenDescription.optional(),
-      reason,
-    }),
-    output: CreatedToken,
-  }),
+  createPersonal: adminOperation({ input, output: CreatedToken }),
 }

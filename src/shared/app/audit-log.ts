@@ -5,11 +5,11 @@ import { entriesAtOnce, searchLimit } from '../limits.ts'
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
-/** A changed field. A value is absent where it is secret, wasn't read or isn't known; long ones are shortened. */
+/** A changed field. A value is absent if it is secret or unknown; long ones are shortened. */
 export const FieldChange = z.object({ field: z.string(), before: Value, after: Value })
 export type FieldChange = z.output<typeof FieldChange>
 
-/** Who did what to whom. Holds no secret: passwords and tokens are left out. */
+/** An entry of the audit log, without passwords and tokens. */
 export const AuditLogEntry = z.object({
   id: z.number(),
   /** Milliseconds since 1970. */
@@ -24,16 +24,16 @@ export const AuditLogEntry = z.object({
   object: z.string().optional(),
   /** Names of the fields that were sent. */
   fields: z.array(z.string()),
-  /** Their values, where they are known; the ones that were sent, where it was refused. */
+  /** Their known values; for a refused write, the sent ones. */
   changes: z.array(FieldChange),
   /** ID of the bulk run that it belongs to. */
   run: z.number().optional(),
   reason: z.string().optional(),
-  /** The state of the user before and after, where it was read. */
+  /** The state of the user before and after, if it was read. */
   before: z.string().optional(),
   after: z.string().optional(),
   outcome: z.enum(['done', 'refused', 'unknown']),
-  /** The answer of the service, where it refused. */
+  /** The answer of the service to a refused write. */
   answer: z.string().optional(),
 })
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
@@ -44,7 +44,7 @@ export const AuditLogFilter = z.strictObject({
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
   target: SentId.optional(),
-  /** First and last day, where this computer is. */
+  /** First and last day, in local time. */
   from: SentDate.optional(),
   to: SentDate.optional(),
 })
@@ -52,7 +52,7 @@ export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
 /** Actions of administrators, for each account on this computer. */
 export const auditLog = {
-  /** Whether an account's audit log has entries, also where it is no longer an administrator. */
+  /** Whether an account's audit log has entries, also for a former administrator. */
   exists: accountOperation({
     input: z.strictObject({}),
     output: z.object({ exists: z.boolean() }),

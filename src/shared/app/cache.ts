@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** An answer that the service gave before. */
+/** An earlier answer of the service. */
 const CachedAnswer = z.object({
   value: z.unknown(),
   /** When the service gave it, in milliseconds since 1970; of several, the oldest. */
@@ -12,8 +12,8 @@ const CachedAnswer = z.object({
 
 export const cache = {
   /**
-   * Answers a call of either table as the service answered it last, without asking the service. `answer` is absent where
-   * nothing is cached, or the answers to such a call are never cached.
+   * Returns the last answer to a call of either table, without a request. `answer` is absent if
+   * nothing is cached.
    */
   read: accountOperation({
     input: z.strictObject({ name: z.string(), input: z.unknown().optional() }),

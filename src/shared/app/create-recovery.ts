@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** CreateRecovery whose answers were lost. None of them is ever sent again by Latchkey itself. */
+/** Creations whose answers were lost. Latchkey never sends them again by itself. */
 export const createRecovery = {
   /**
-   * Looks again whether it happened. Answers what is there, as the service lists it, where nothing of it was lost; all else
+   * Checks again whether it happened. Returns the item as the service lists it if it is complete; anything else
    * is a failure with `creation`.
    */
   look: accountOperation({

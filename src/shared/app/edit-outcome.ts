@@ -2,22 +2,22 @@ import { z } from 'zod'
 
 const names = z.array(z.string())
 
-/** What became of an edit that the service has. Fields are called by the names in which they are sent. */
+/** The result of a saved edit, with the names of fields in requests. */
 function saved<Record extends z.ZodType>(now: Record) {
   return z.object({
     outcome: z.literal('saved'),
-    /** What the service has afterwards. */
+    /** The current record of the service. */
     now,
-    /** Sent; nothing where the service had all of it already. */
+    /** Sent; empty if nothing had to change. */
     sent: names,
-    /** Sent, and not taken over by the service. */
+    /** Sent, but ignored by the service. */
     ignored: names,
-    /** Changed by others since the edit began, and left as they are. */
+    /** Changed by others since the edit began, and kept. */
     theirs: names,
   })
 }
 
-/** What became of an edit. Where others changed the same fields meanwhile, nothing was sent. */
+/** The result of an edit. If others changed the same fields meanwhile, nothing was sent. */
 export function editOutcome<Record extends z.ZodType>(now: Record) {
   return z.discriminatedUnion('outcome', [
     saved(now),
@@ -25,7 +25,7 @@ export function editOutcome<Record extends z.ZodType>(now: Record) {
   ])
 }
 
-/** What became of an undo; `left` names what others changed since, which stays as it is. */
+/** The result of an undo; `left` are fields that others changed since, which are kept. */
 export function undoOutcome<Record extends z.ZodType>(now: Record) {
   return saved(now).extend({ left: names })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '../failure.ts'
 
-/** One thing that Latchkey itself offers its screens. */
+/** One of Latchkey's own operations for its screens. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -13,11 +13,11 @@ export interface Operation<
   readonly account: NeedsAccount
   /** Whether that account must be an administrator's. */
   readonly admin?: true
-  /** Only reads, and only to show it, so the cache will do where the service can't be reached. */
+  /** Only reads for display, so it may be answered from the cache if the service can't be reached. */
   readonly cacheable?: true
   /** Works while Latchkey is locked, too. */
   readonly allowedWhileLocked?: true
-  /** How many values its input may have, where that is more than usual. */
+  /** How many values its input may have, if more than usual. */
   readonly maxValues?: number
 }
 
@@ -60,7 +60,7 @@ export function withMaxValues<O extends Operation>(operation: O, maxValues: numb
   return { ...operation, maxValues }
 }
 
-/** A failure inside a value, where some of several things failed. */
+/** A failure as part of a value. */
 export const CarriedFailure = z.custom<Failure>(
   (value) => typeof value === 'object' && value !== null,
 )

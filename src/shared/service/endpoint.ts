@@ -5,17 +5,17 @@ import { parse } from '../parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How much the answer of an endpoint may hold. One that holds more is not used. */
+/** The maximum size of an endpoint's answer; a larger one is a failure. */
 export interface AnswerLimits {
   /** Bytes when unpacked. */
   bytes: number
-  /** Values of its JSON: fields, entries, and whatever is in them. */
+  /** Values in its JSON, at all levels. */
   values: number
 }
 
-/** What is special about an endpoint. */
+/** Special properties of an endpoint. */
 export interface EndpointTraits {
-  /** Where an answer may hold more than is usual, see `answerLimits`. */
+  /** The limits of larger answers, see `answerLimits`. */
   limits?: AnswerLimits
   /** Answers come in pages of `page` and `per_page`. */
   paged?: true
@@ -25,11 +25,11 @@ export interface EndpointTraits {
   admin?: true
   /** Needs no token. */
   anonymous?: true
-  /** The answer holds a token that is shown once and can never be read again. */
+  /** The answer has a token that can never be read again. */
   secret?: true
-  /** Screens may not call it directly, because a rule of Latchkey's own stands before it. */
+  /** Screens may not call it directly, because Latchkey has rules of its own for it. */
   local?: true
-  /** CacheKey to know how it is right now, so that no older answer will do. */
+  /** Read to learn the current state, so that no cached answer may be used. */
   fresh?: true
 }
 
@@ -42,12 +42,12 @@ export interface Endpoint<
   readonly method: Method
   /** Relative to `{base_url}/api/v4`, with `:name` for each path parameter. */
   readonly path: Path
-  /** One schema a path parameter, by name. */
+  /** The schemas of the path parameters, by name. */
   readonly pathParameters: Readonly<Record<string, z.ZodType>>
   /** Sent in the query of GET and DELETE, and as the JSON body of the others. */
   readonly parameters: Parameters
   readonly returns: Answer
-  /** The statuses that mean success. Another 2xx is not taken for one. */
+  /** The statuses that mean success. Another 2xx does not. */
   readonly status: readonly number[]
 }
 
@@ -67,7 +67,7 @@ type PathParameterValue<Name extends string> = Name extends 'provider'
     ? string | number
     : number
 
-/** What a caller passes: path parameters and the rest in one flat object. */
+/** The input of a call: path parameters and the rest in one flat object. */
 export type EndpointInput<E> =
   E extends Endpoint<infer Path, infer Parameters, z.ZodType>
     ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & Sent<Parameters>
@@ -77,7 +77,7 @@ export type EndpointInput<E> =
 type Sent<Parameters extends z.ZodType> =
   z.input<Parameters> extends Record<string, never> ? unknown : z.input<Parameters>
 
-/** What a caller gets. */
+/** The result of a call. */
 export type EndpointAnswer<E> =
   E extends Endpoint<string, z.ZodType, infer Answer> ? z.output<Answer> : never
 
@@ -101,7 +101,7 @@ interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> {
 }
 type GetOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'body'>
 type WriteOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'query'>
-/** A row with its traits in its type, so that `paged` and `local` decide what a screen may call. */
+/** An endpoint with its traits in its type, so that `paged` and `local` decide what a screen may call. */
 type Row<Path extends string, P extends z.ZodType, A extends z.ZodType, Traits> = Endpoint<
   Path,
   P,
@@ -166,17 +166,17 @@ export function endpoint(
 
 const defaultLimits = {
   record: { bytes: 1024 * 1024, values: 20_000 },
-  // A page has a hundred entries: of 1.2 kB and 50 values where they are users, of some 10 kB where they are GPG keys.
+  // A page has a hundred entries: users of 1.2 kB and 50 values, GPG keys of about 10 kB.
   page: { bytes: 4 * 1024 * 1024, values: 100_000 },
 } satisfies Record<string, AnswerLimits>
 
-/** How much an answer of a row may hold. */
+/** The maximum size of an answer. */
 export function answerLimits({ limits, paged }: AnyEndpoint): AnswerLimits {
   return limits ?? (paged ? defaultLimits.page : defaultLimits.record)
 }
 
 const PathId = z.int().positive()
-// A URL parser climbs by these two, however they are encoded; half a surrogate pair cannot be encoded at all.
+// URL parsers resolve `.` and `..` however they are encoded; a lone surrogate cannot be encoded at all.
 const PathText = z
   .string()
   .min(1)
@@ -191,13 +191,13 @@ function pathParameter(name: string): z.ZodType {
   return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
 }
 
-/** A checked input, sorted by where it goes. */
+/** A checked input, split into path and other parameters. */
 export interface CheckedInput {
   path: Record<string, string | number>
   parameters: Record<string, unknown>
 }
 
-/** Checks an input against its row and sorts it; throws a `ZodError` that names each wrong field. */
+/** Checks the input of an endpoint and splits it; throws a `ZodError` with each invalid field. */
 export function checkInput(row: AnyEndpoint, input: unknown): CheckedInput {
   const given = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}

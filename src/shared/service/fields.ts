@@ -3,10 +3,10 @@ import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
 import { safeParse } from '../parse.ts'
 
-// Answers are tolerant: versions, tiers and proxies differ, and one odd field must not cost the whole record. A field that cannot be
-// understood counts as absent; only a record that does not say which one it is, is refused.
+// Answers are parsed tolerantly: versions, tiers and proxies differ, and an odd field must not fail the whole record. A field that cannot be
+// parsed counts as absent; only a record without an ID is rejected.
 
-/** What tells a record from the others. Some services send it as a string of digits. */
+/** The ID of a record. Some services send it as a string of digits. */
 export const Id = z.union([
   z.int(),
   z
@@ -15,10 +15,10 @@ export const Id = z.union([
     .transform(Number),
 ])
 
-/** Text of an answer. A number stands for its digits. */
+/** Text of an answer. A number is converted. */
 export const Text = z.union([z.string(), z.number().transform(String)])
 
-/** A secret that is shown once. Without it the answer is not what was asked for. */
+/** A secret that is shown once. An answer without it is invalid. */
 export const Secret = z.string().min(1)
 
 /** Yes or no, also as text or as 1 and 0. */
@@ -37,19 +37,19 @@ export const Count = z.union([
     .transform(Number),
 ])
 
-/** ISO 8601 date-time, with or without milliseconds. One that is no moment would break whatever counts with it. */
+/** ISO 8601 date-time, with or without milliseconds, that exists. */
 export const Timestamp = z.stringFormat('moment', isMoment)
 
 /** `YYYY-MM-DD` */
 export const DateText = z.stringFormat('day', isMoment)
 
-/** A field that a service may leave out, send as null, or send as something that cannot be understood. */
+/** A field that a service may omit, or send as null or in an unknown format. */
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined)
 
-/** Text that every record has; empty where the service does not say it in a way that can be understood. */
+/** Text that every record has; empty if it is missing or invalid. */
 export const textOrEmpty = Text.catch('')
 
-/** A list inside a record; entries that cannot be understood are left out. */
+/** A list inside a record, without invalid entries. */
 export const listOf = <T extends z.ZodType>(schema: T) =>
   z.union([
     z.array(schema),
@@ -64,7 +64,7 @@ const isoMoment =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
 
 function isMoment(text: string): boolean {
-  // Nearly all are of this form, and of a long list there are thousands.
+  // A fast check for the usual format, because long lists have thousands.
   return (
     isoMoment.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Number.isFinite(Date.parse(text)))
   )

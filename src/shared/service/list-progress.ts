@@ -1,10 +1,10 @@
-/** Why reading a list is given up before its last page, as the message for it. */
+/** The message why a list is not read to its last page. */
 export type ListProblem = 'lists.repeatedPage' | 'lists.emptyPages' | 'lists.endless'
 
 /** A page that leads back to a page before it. */
 export const repeatedPage: ListProblem = 'lists.repeatedPage'
 
-/** How much of a list is read. */
+/** How much of a list is read at most. */
 export interface ListLimits {
   entries: number
   pages: number
@@ -14,7 +14,7 @@ export interface ListLimits {
 const defaultLimits: ListLimits = { entries: 100_000, pages: 5_000, bytes: 64 * 1024 * 1024 }
 const maxEmptyPages = 3
 
-/** Follows a list that is read page by page, and ends one that the service never ends. */
+/** Tracks a list that is read page by page, and stops one that the service never ends. */
 export class ListProgress {
   readonly #limits: ListLimits
   readonly #cursors = new Set<string>()

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message; none of them proves anything: what the person is
- * afterwards is read from GET /users/:id. app/services/users/*_service.rb
+ * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message; none of them proves anything: the state
+ * afterwards is read by GET /users/:id. app/services/users/*_service.rb
  */
 const ModerationAnswer = z.unknown()
 
-// Screens act through the queue of actions, which looks before it sends and after.
+// Screens use the queue, which reads the user before and after each action.
 const moderate = { returns: ModerationAnswer, admin: true, local: true } as const
 
 export const moderation = {
@@ -22,7 +22,7 @@ export const moderation = {
   reject: endpoint('POST', '/users/:id/reject', { ...moderate, status: [200, 201] }),
 }
 
-/** Switches two-factor authentication off; not for oneself, and not for other administrators. */
+/** Disables two-factor authentication; not for oneself or other administrators. */
 export const twoFactor = {
   disable: endpoint('PATCH', '/users/:id/disable_two_factor', {
     returns: z.undefined(),

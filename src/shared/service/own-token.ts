@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Text, listOf, maybe } from './fields.ts'
 
 /**
- * What GitLab says of the token that asks, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5).
+ * Describes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5).
  * Not in the table, because the interface document does not have it.
  */
 export const ownToken = endpoint('GET', '/personal_access_tokens/self', {

@@ -9,7 +9,7 @@ export const ServiceAccount = z.looseObject({
   username: textOrEmpty,
   name: textOrEmpty,
   email: maybe(Text),
-  /** Becomes the email when the link in the mail was opened. */
+  /** Becomes the email when the link in the email is opened. */
   unconfirmed_email: maybe(Text),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
@@ -24,7 +24,7 @@ export const serviceAccounts = {
     paged: true,
     admin: true,
   }),
-  /** The name is "Service account user" and the username generated, where they are not given. */
+  /** By default the name is "Service account user", and the username is generated. */
   create: endpoint('POST', '/service_accounts', {
     body: z.strictObject({
       name: SentText.optional(),

@@ -159,13 +159,13 @@ describe('answers', () => {
     expect(moderation.reject.status).toEqual([200, 201])
   })
 
-  it('of moderation prove nothing, so they may be anything', () => {
+  it('of moderation may be anything', () => {
     for (const answer of [true, false, null, { message: 'Success' }, 'ok', []]) {
       expect(moderation.block.returns.parse(answer)).toEqual(answer)
     }
   })
 
-  it('take an access level as number or text, and one created GPG key or a list', () => {
+  it('accept an access level as number or text, and one created GPG key or a list', () => {
     const member = { source_id: 1, source_name: 'x', source_type: 'Project' }
     const parse = (level: unknown) =>
       associations.memberships.returns.parse([{ ...member, access_level: level }])[0]!.access_level

@@ -39,16 +39,23 @@ export const ImpersonationToken = z.looseObject({
 })
 export type ImpersonationToken = z.output<typeof ImpersonationToken>
 
-/** The secret is returned once and never again, so nothing else in the answer may make it fail. */
+/** The secret is returned only once, so no other field may make the answer fail. */
 export const CreatedToken = z.looseObject({ id: maybe(Id), ...commonFields, token: Secret })
 export type CreatedToken = z.output<typeof CreatedToken>
 
 const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
 
-/** Versions before 17 take no notice of it. */
+/** Ignored by versions before 17. */
 export const TokenDescription = z
   .string()
   .refine((text) => [...text].length <= tokenDescriptionLimit, tooLong(tokenDescriptionLimit))
+
+const newToken = z.strictObject({
+  name: SentText,
+  scopes: Scopes,
+  expires_at: SentDate.optional(),
+  description: TokenDescription.optional(),
+})
 
 export const impersonationTokens = {
   list: endpoint('GET', '/users/:user_id/impersonation_tokens', {
@@ -63,20 +70,15 @@ export const impersonationTokens = {
     fresh: true,
   }),
   create: endpoint('POST', '/users/:user_id/impersonation_tokens', {
-    // Whether it has to expire, and to have a scope, is for the instance to say.
-    body: z.strictObject({
-      name: SentText,
-      expires_at: SentDate.optional(),
-      scopes: Scopes.optional(),
-      description: TokenDescription.optional(),
-    }),
+    // Whether expiry and scopes are required depends on the instance.
+    body: newToken.partial({ scopes: true }),
     returns: CreatedToken,
     admin: true,
     secret: true,
     // Asks for a reason, which the journal keeps.
     local: true,
   }),
-  /** The secret is dead at once; the row stays, with `revoked: true`. */
+  /** The secret stops working at once; the row stays with `revoked: true`. */
   revoke: endpoint('DELETE', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
     admin: true,
   }),
@@ -85,25 +87,17 @@ export const impersonationTokens = {
 export const personalAccessTokens = {
   /** Without `expires_at` the longest lifetime that the instance allows. */
   createFor: endpoint('POST', '/users/:user_id/personal_access_tokens', {
-    body: z.strictObject({
-      name: SentText,
-      scopes: Scopes,
-      expires_at: SentDate.optional(),
-      description: TokenDescription.optional(),
-    }),
+    body: newToken,
     returns: CreatedToken,
     admin: true,
     secret: true,
     // Asks for a reason, which the journal keeps.
     local: true,
   }),
-  /** A limited token of one's own. Without `expires_at` it lives until the end of the day, since version 19 as long as it may. */
+  /** A limited token. Without `expires_at` it expires at the end of the day, since version 19 as late as allowed. */
   create: endpoint('POST', '/user/personal_access_tokens', {
-    body: z.strictObject({
-      name: SentText,
+    body: newToken.extend({
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
-      expires_at: SentDate.optional(),
-      description: TokenDescription.optional(),
     }),
     returns: CreatedToken,
     secret: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Count, DateText, Flag, Id, Text, Timestamp, listOf, maybe, textOrEmpty } from './fields.ts'
 
-// The six views of a user, from one set of building blocks. All but identity is optional: versions, tiers and the
-// caller's rights decide what is there.
+// The representations of a user. All fields but the identity are optional: versions, tiers and the
+// caller's rights decide which are returned.
 
 /** The state of a user whose state is missing or can't be understood. */
 export const unknownState = 'unknown'
@@ -13,8 +13,8 @@ const count = maybe(Count)
 const moment = maybe(Timestamp)
 
 /**
- * Entries of lists, followers and following. `state` is an open set: an unknown one is shown, never acted on. Nobody counts as active
- * of whom the service does not say so.
+ * Entries of lists, followers and following. `state` is an open set: an unknown one is shown, but offers no actions. A missing one
+ * does not count as active.
  */
 export const BasicUser = z.looseObject({
   id: Id,

@@ -7,7 +7,7 @@ import { AdminListUser, AdminUser } from './user-fields.ts'
 import { bioLimit } from '../limits.ts'
 
 const flag = z.boolean().optional()
-/** Flags of which the service knows `true` only; left out, they ask for everybody. */
+/** Flags that the service supports only as `true`. */
 const onlyTrue = z.literal(true).optional()
 const text = z.string().optional()
 const Moment = z.union([SentTimestamp, SentDate]).optional()
@@ -17,7 +17,7 @@ const minutes = z.int().min(0).nullish()
 const filters = z
   .strictObject({
     username: text,
-    /** Written in full; an older version takes no notice of it. */
+    /** Matched exactly; ignored by older versions. */
     public_email: text,
     search: text,
     active: onlyTrue,
@@ -127,7 +127,7 @@ export const users = {
     returns: z.array(AdminListUser),
     paged: true,
     keyset: true,
-    // One person by `username`; everything else needs a token.
+    // Only one user by `username`; everything else needs a token.
     anonymous: true,
   }),
   get: endpoint('GET', '/users/:id', {

@@ -11,7 +11,7 @@ import {
 
 /** The next version of a file, on disk beside it. */
 export interface PreparedFile {
-  /** Puts it in place, which needs no room. */
+  /** Replaces the file, which needs no disk space. */
   commit(): void
   /** Removes it. */
   cancel(): void
@@ -22,7 +22,7 @@ export function prepareFile(path: string, text: string): PreparedFile {
   const next = `${path}.next`
   const file = openSync(next, 'w', 0o600)
   try {
-    // Goes on after a short write, as on a disk that is nearly full, and throws where nothing more fits.
+    // Continues after a short write, and throws if the disk is full.
     writeFileSync(file, text)
     fsyncSync(file)
   } finally {
@@ -31,7 +31,7 @@ export function prepareFile(path: string, text: string): PreparedFile {
   return { commit: () => renameSync(next, path), cancel: () => rmSync(next, { force: true }) }
 }
 
-/** Keeps what a file is now under another name, so that the next version does not overwrite it; returns the path. */
+/** Keeps the current file under another name, and returns that path. */
 export function backUpBroken(path: string): string {
   const aside = `${path}.broken-${Date.now()}`
   try {

@@ -1,16 +1,16 @@
-// What a spreadsheet takes for a formula, also in wide forms, or drops before it looks
+// What a spreadsheet takes for a formula, also in full-width forms, or skips before one
 // (https://owasp.org/www-community/attacks/CSV_Injection).
 const formulaStart = /^[\s\u0000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|^[\t\r\n]/
 
 /**
- * Rows as RFC 4180 has them. A cell that could be taken for a formula gets an apostrophe in front, with which it is text.
- * Begins with a byte order mark, without which Excel reads UTF-8 wrongly.
+ * Rows in the format of RFC 4180. A cell that looks like a formula gets an apostrophe in front, so that it is text.
+ * Begins with a byte order mark, because Excel needs it for UTF-8.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
 }
 
-/** More rows for what `toCsv` began. */
+/** More rows for the output of `toCsv`. */
 export function toCsvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }

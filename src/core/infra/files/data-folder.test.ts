@@ -45,7 +45,7 @@ describe('a data folder', () => {
     openDataFolder(path).close()
   })
 
-  it('belongs to exactly one of the processes that are started in the same moment', async () => {
+  it('belongs to exactly one of several processes that start at once', async () => {
     const path = join(root, 'contested')
     const moment = String(Date.now() + 1500)
     const others = Array.from({ length: 4 }, () => fork(holder, [path, moment]))
@@ -59,7 +59,7 @@ describe('a data folder', () => {
     for (const other of others) other.kill('SIGKILL')
   })
 
-  it('is not taken for that of another program while another Latchkey makes it', async () => {
+  it('is recognized while another Latchkey creates it', async () => {
     const folders = Array.from({ length: 300 }, newFolder)
     const turn = new Int32Array(new SharedArrayBuffer(4))
     const other = new Worker(
@@ -82,13 +82,13 @@ describe('a data folder', () => {
     expect([...refusals]).toEqual([undefined])
   })
 
-  it('lies where the system keeps such things', () => {
+  it('is in the standard place of the system', () => {
     expect(defaultDataFolder('linux', { XDG_CONFIG_HOME: '/conf' })).toBe('/conf/Latchkey')
     expect(defaultDataFolder('darwin', {})).toMatch(/Library.Application Support.Latchkey$/)
     expect(defaultDataFolder('win32', { APPDATA: 'C:' })).toMatch(/^C:.Latchkey$/)
   })
 
-  it('is made with the folders above it', () => {
+  it('is created with its parent folders', () => {
     openDataFolder(join(root, 'above', 'and', 'below')).close()
   })
 })
@@ -111,7 +111,7 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
     expect(opening).toThrow(/choose another folder with --data\.$/i)
   })
 
-  it('with its path where it lies below a file', () => {
+  it('with its path if it is below a file', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
     expect(() => openDataFolder(join(path, 'below'))).toThrow('below is below a file')
@@ -136,7 +136,7 @@ describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is 
     expect(opening).toThrow(/then start again\.$/i)
   })
 
-  it('and is left as it is', () => {
+  it('and is left unchanged', () => {
     const file = join(newFolder(), 'lock.db')
     writeFileSync(file, 'mine')
     expect(() => openDataFolder(join(file, '..'))).toThrow()

@@ -17,7 +17,7 @@ import { type Database, connect } from '../sqlite/database.ts'
 import { resultCodes, sqliteCode } from '../sqlite/database-failure.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
-/** The folder of Latchkey's files without --data: the system's own place for them. */
+/** The system's standard folder for Latchkey's files, without --data. */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
@@ -36,7 +36,7 @@ export interface DataFolder {
   close(): void
 }
 
-/** Thrown where another Latchkey is using the same folder. */
+/** Another Latchkey uses the same folder. */
 export class DataFolderInUse extends Error {
   constructor(path: string) {
     super(t('storage.folderInUse', { path }))
@@ -44,7 +44,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Thrown where a folder can't be used at all; the message names it and says what to do. */
+/** A folder can't be used; the message names it and says what to do. */
 export class DataFolderUnusable extends Error {
   constructor(reason: Message, options?: ErrorOptions) {
     super(t('storage.folderUnusable', { reason }), options)
@@ -53,7 +53,7 @@ export class DataFolderUnusable extends Error {
 }
 
 /**
- * Makes the folder if need be, and checks that it can be used; returns its real path, without links. Promise: it belongs to the user
+ * Creates the folder if necessary, and checks that it can be used; returns its real path. Promise: it belongs to the user
  * who runs this process, and no other user can enter it or read a file that this process makes from now on.
  */
 export function makeDataFolder(path: string): string {
@@ -72,7 +72,7 @@ export function makeDataFolder(path: string): string {
   }
 }
 
-/** On a network's disk, the access that the system reports may not be the real one. A full disk can still be read. */
+/** The reported access may be wrong on a network disk. A full disk can still be read. */
 function assertWritable(probe: string): void {
   try {
     writeFileSync(probe, '', { flag: 'wx' })
@@ -85,7 +85,7 @@ function assertWritable(probe: string): void {
 /** Milliseconds to wait for another process that is trying to lock the folder. */
 const lockTimeoutMs = 1000
 
-/** Makes the folder if need be, and keeps other processes out until it is closed. */
+/** Creates the folder if necessary, and locks it against other processes until it is closed. */
 export function openDataFolder(given: string): DataFolder {
   const path = makeDataFolder(given)
   const file = join(path, 'lock.db')
@@ -103,7 +103,7 @@ export function openDataFolder(given: string): DataFolder {
   return { path, close: () => lock.close() }
 }
 
-/** Nobody else can read the lock of a Latchkey. A program that only reads the file can still block writes. */
+/** The lock of a Latchkey can't be read. Any program that reads the file can block the lock, too. */
 function lockHolderError(path: string, file: string): Error {
   // guard: lock-reader
   try {

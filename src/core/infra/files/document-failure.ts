@@ -3,23 +3,23 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../failure.ts'
 import { diskProblem, isDiskFull } from './disk-errors.ts'
 
-/** Thrown where a document is a link to a file that is not there. */
+/** A document is a link to a missing file. */
 export class BrokenLinkError extends Error {
   readonly code = 'BROKEN_LINK'
 }
 
-/** Thrown where a document is larger than any that Latchkey writes. */
+/** A document is larger than any that Latchkey writes. */
 export class FileTooLargeError extends Error {
   readonly code = 'TOO_LARGE'
 }
 
-/** For a document that couldn't be written. */
+/** The failure for a document that couldn't be written. */
 export function notSavedError(path: string, error: unknown): FailureError {
   const reason = diskProblem(error)
   return documentError(message('storage.notSaved', { file: basename(path), reason }), path, error)
 }
 
-/** For a document that is there and can't be read; nothing overwrites it. */
+/** The failure for an existing document that can't be read; nothing overwrites it. */
 export function notReadError(path: string, error: unknown): FailureError {
   return documentError(
     message('storage.notRead', { path, reason: diskProblem(error) }),
@@ -28,7 +28,7 @@ export function notReadError(path: string, error: unknown): FailureError {
   )
 }
 
-/** The same, where what was done on the service succeeded. */
+/** The failure for a document that couldn't be written after a change on the service succeeded. */
 export function localSaveFailure(path: string, { failure, cause }: FailureError): Failure {
   return { ...failure, hint: message('storage.serviceUnaffected', { remedy: remedy(path, cause) }) }
 }

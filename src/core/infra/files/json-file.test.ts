@@ -1,7 +1,6 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -9,26 +8,25 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Failure, type FailureError, formatFailure } from '../failure.ts'
 import { jsonFile } from './json-file.ts'
 import { asNobody } from './testing/as-nobody.ts'
 import { fillDisk } from './testing/full-disk.ts'
+import { testFolder } from '../../testing/folder.ts'
 
 let folder: string
 let path: string
 let logged: string[]
 let unsaved: Failure[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
+  folder = testFolder()
   path = join(folder, 'names.json')
   logged = []
   unsaved = []
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const Shape = z.object({ names: z.array(z.string()).default([]) })
 const open = () =>
@@ -41,20 +39,20 @@ const open = () =>
 const aside = () => readdirSync(folder).filter((name) => /^names\.json\.broken-\d+$/.test(name))
 
 describe('a document', () => {
-  it('is what it was after a restart, and for its owner only', () => {
+  it('survives a restart, and is readable only by its owner', () => {
     expect(open().read()).toEqual({ names: [] })
     open().write({ names: ['a'] })
     expect(open().read()).toEqual({ names: ['a'] })
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('may begin with the mark that some editors put there', () => {
+  it('may begin with a byte order mark', () => {
     writeFileSync(path, '\uFEFF{ "names": ["a"] }')
     expect(open().read()).toEqual({ names: ['a'] })
     expect(logged).toEqual([])
   })
 
-  it('that is larger than any of ours is neither looked through nor overwritten', () => {
+  it('that is too large is neither read nor overwritten', () => {
     const text = `{"names":[${'0,'.repeat(3_000_000)}0]}`
     writeFileSync(path, text)
     const document = open()
@@ -65,7 +63,7 @@ describe('a document', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('is removed, and begins anew', () => {
+  it('is empty after its removal', () => {
     const document = open()
     document.write({ names: ['a'] })
     document.remove()
@@ -74,7 +72,7 @@ describe('a document', () => {
     document.remove()
   })
 
-  it('that is prepared is put in place, or not', () => {
+  it('that is prepared can be committed or cancelled', () => {
     const document = open()
     document.write({ names: ['a'] })
     document.prepare({ names: ['b'] }).cancel()
@@ -86,7 +84,7 @@ describe('a document', () => {
   })
 })
 
-describe('a document that cannot be understood', () => {
+describe('a document that cannot be parsed', () => {
   const whole = '{"names": ['
   const inPart = '{"names": ["a", 7, "b"]}'
 
@@ -98,7 +96,7 @@ describe('a document that cannot be understood', () => {
     expect(logged).toEqual([expect.stringContaining('could not be understood')])
   })
 
-  it('gives what can be understood of it', () => {
+  it('returns its valid entries', () => {
     writeFileSync(path, inPart)
     expect(open().read()).toEqual({ names: ['a', 'b'] })
   })
@@ -142,7 +140,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
     expect(readdirSync(folder)).toEqual(['names.json'])
   })
 
-  it('for a while is not overwritten with what was taken for it meanwhile', () => {
+  it('is not overwritten with the defaults that stood in for it', () => {
     writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
     chmodSync(folder, 0o777)
     const document = open()
@@ -155,7 +153,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
 })
 
 describe('a document that cannot be saved', () => {
-  it('is as it was, and the reason is told', () => {
+  it('stays unchanged, and the reason is reported', () => {
     const document = open()
     document.write({ names: ['a'] })
     mkdirSync(`${path}.next`)
@@ -169,7 +167,7 @@ describe('a document that cannot be saved', () => {
   })
 
   describe.runIf(process.platform === 'linux')('because the disk is full', () => {
-    it('is as it was, and says where room is needed', () => {
+    it('stays unchanged, and the failure names the full folder', () => {
       const document = open()
       document.write({ names: ['a'] })
       fillDisk(folder, 'names.json')
@@ -182,7 +180,7 @@ describe('a document that cannot be saved', () => {
       expect(open().read()).toEqual({ names: ['a'] })
     })
 
-    it('holds until the end what happened already, and tells of it', () => {
+    it('keeps the new value in memory and reports the failure', () => {
       const document = open()
       document.write({ names: ['a'] })
       const makeRoom = fillDisk(folder, 'names.json')

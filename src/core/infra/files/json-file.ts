@@ -12,26 +12,26 @@ import {
 import { type PreparedFile, prepareFile, backUpBroken } from './atomic-write.ts'
 import { type SalvageResult, salvage } from './salvage.ts'
 
-/** A small document on disk, written whole: after a crash it is the old one or the new one. */
+/** A small document on disk. It is written atomically. */
 export interface JsonFile<T> {
-  /** What the document says; what it says without a file where that cannot be read. */
+  /** The value; the defaults if the file cannot be read. */
   read(): T
-  /** How many entries of the file could not be understood when it was read. */
+  /** How many entries of the file were invalid when it was read. */
   skippedCount(): number
-  /** Throws a failure for a person to read where the file is there and cannot be read. */
+  /** Throws a failure if the file exists and cannot be read. */
   assertReadable(): void
-  /** Throws a failure for a person to read where the disk does not take it; the document is then as it was. */
+  /** Throws a failure if the disk fails; the document is then unchanged. */
   write(value: T): void
-  /** Writes it beside the document; from then on `commit` needs no room. Throws as `write` does. */
+  /** Writes it beside the document, so that `commit` needs no disk space. Throws as `write` does. */
   prepare(value: T): PreparedFile
-  /** For what happened already: takes the value even where the disk does not, and tells of that instead of throwing. */
+  /** For what already happened: keeps the value in memory if the disk fails, and reports the failure instead of throwing. */
   saveOrReport(value: T): void
-  /** Removes the document, which needs no room. */
+  /** Removes the document, which needs no disk space. */
   remove(): void
 }
 
 /**
- * Opens a document of the given shape. What of it cannot be understood is left out, and what cannot be read is left alone; the
+ * Opens a document with a schema. Invalid entries are left out, and an unreadable file stays as it is; the
  * log says so, and nothing of it is ever overwritten. `onUnsaved` is called with what `saveOrReport` couldn't save.
  */
 export function jsonFile<Schema extends z.ZodType>(
@@ -50,11 +50,10 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   readonly #onUnsaved: (failure: Failure) => void
   #value: z.output<Schema> | undefined
   #skippedCount = 0
-  /** Whether the file holds something that would be lost with the next version. */
+  /** Whether the next version would lose entries of the file. */
   #hasUnreadEntries = false
-  /** Why the value that was given last was not that of the file; what follows from it must not be written. */
+  /** Why the last read returned the defaults; a value derived from them must not be written. */
   #readFailure: { error: unknown } | undefined
-  /** Whether the log says already that saving fails. */
   #isSaveFailureLogged = false
 
   constructor(
@@ -122,7 +121,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
       this.write(value)
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
-      // Where the file was never read, there is something in it that this value does not know.
+      // If the file was never read, this value lacks its content.
       if (this.#value !== undefined) this.#value = value
       if (!this.#isSaveFailureLogged) {
         this.#log('A document could not be saved.', { document: this.#path, error })
@@ -154,7 +153,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 
   #setAside(): void {
-    // It may be gone by now.
+    // It may be deleted by now.
     if (!existsSync(this.#path)) return
     this.#log('A document that could not be understood is kept under the name given here.', {
       document: backUpBroken(this.#path),
@@ -170,7 +169,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 }
 
-/** Far more than Latchkey writes, and little enough to look through at a start. */
+/** Far more than Latchkey writes, but fast enough to parse at a start. */
 const maxBytes = 4 * 1024 * 1024
 
 function load<Schema extends z.ZodType>(
@@ -184,17 +183,17 @@ function load<Schema extends z.ZodType>(
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Somebody made the link, and its target may come back.
+    // The target of a link may come back.
     if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLinkError()
     return salvage(schema, {})
   }
   return salvage(schema, parseJson(text))
 }
 
-/** Undefined for what is no JSON at all. */
+/** Undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
-    // Some editors put a mark before the text.
+    // Some editors add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return undefined

@@ -40,7 +40,7 @@ const folders: readonly [name: string, inside: RegExp][] = [
   ['avatars', /^([0-9a-f]{64}|[0-9a-f-]{36}\.next)$/],
 ]
 
-/** What Latchkey has open while it runs. */
+/** The files that are open while Latchkey runs. */
 const openWhileRunning = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
 
 /** Something in the data folder that has a name of ours. */
@@ -78,7 +78,7 @@ function list(folder: string, prefix: string): DataFolderEntry[] {
   return readFolder(folder).map((entry) => ({
     path: join(folder, entry.name),
     name: prefix + entry.name,
-    // Not of a link to a folder.
+    // Not for a link to a folder.
     // guard: own-folders
     isFolder: entry.isDirectory(),
   }))
@@ -104,7 +104,7 @@ export function removeOwnFiles(dataFolder: string): void {
 /** Deletes entries in the order of `dataFolderEntries`. Throws the first failure, after all else is deleted. */
 export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
-  // The contents of a folder go before it.
+  // The content of a folder first.
   for (const entry of entries.toReversed()) {
     try {
       removeEntry(entry)

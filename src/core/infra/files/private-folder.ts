@@ -6,7 +6,7 @@ import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
 /** The access rights of everybody but the owner. */
 const accessOfOthers = 0o077
 
-/** From here on, every file that this process makes is for its owner only: SQLite's too, which takes no mode. */
+/** Makes all further files of this process private: SQLite has no option for it. */
 export function keepNewFilesPrivate(): void {
   // guard: umask
   process.umask(accessOfOthers)
@@ -23,7 +23,7 @@ export function checkDataFolder(folder: string): Message | undefined {
   // guard: data-folder-owner
   if (user !== undefined && stats.uid !== user)
     return message('storage.folderOfAnother', { path: folder })
-  // Before the marks of Latchkey, because another Latchkey that starts right now makes its mark first.
+  // Before `isUsedBefore`, because another Latchkey that starts at the same time creates its lock first.
   const whyNot = newFolderProblem(folder, user === undefined ? undefined : stats)
   if (whyNot && !isUsedBefore(folder)) return whyNot
   if (user !== undefined) {
@@ -33,7 +33,7 @@ export function checkDataFolder(folder: string): Message | undefined {
       return message('storage.folderOpen', { path: folder })
     }
   }
-  // After the folder itself, so that nothing can be added meanwhile.
+  // After the folder itself, so that nothing is added meanwhile.
   for (const entry of dataFolderEntries(folder)) {
     const trouble = entryProblem(entry, user)
     if (trouble) return trouble
@@ -71,7 +71,7 @@ function newFolderProblem(folder: string, stats: Stats | undefined): Message | u
   return undefined
 }
 
-/** Closes it to others, unless it is no plain file or folder, or belongs to another user. */
+/** Why an entry can't be used; otherwise restricts the access to it. */
 function entryProblem({ path }: DataFolderEntry, user: number | undefined): Message | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined

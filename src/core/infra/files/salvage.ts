@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** What can be understood of a document, and how many of its entries cannot. */
+/** The valid part of a document, and the number of its invalid entries. */
 export interface SalvageResult<T> {
   value: T
   skipped: number
 }
 
 /**
- * Reads a document of which single entries may be of no use, because somebody edited it or a newer version wrote it: such an
- * entry costs itself only. An entry is an item of a list, or a field where there is no list around it.
+ * Parses a document with invalid entries, because a user edited it or a newer version wrote it: an invalid
+ * entry is dropped, not the whole document. An entry is an item of a list, or a field outside of a list.
  */
 export function salvage<Schema extends z.ZodType>(
   schema: Schema,
@@ -25,7 +25,7 @@ export function salvage<Schema extends z.ZodType>(
         return [JSON.stringify(entry), entry]
       }),
     )
-    // From the end, so that the places of items that are still to go stay the same.
+    // From the end, so that the remaining indexes stay valid.
     const removed = [...entries.values()]
       .toSorted((a, b) => lastIndex(b) - lastIndex(a))
       .filter((entry) => remove(remaining, entry)).length
@@ -46,7 +46,7 @@ function lastIndex(path: Path): number {
   return typeof last === 'number' ? last : -1
 }
 
-/** Removes an entry, or where it is missing what should have held it; tells whether there was anything. */
+/** Removes an entry, or its parent if it is missing; returns whether anything was removed. */
 function remove(document: unknown, path: Path): boolean {
   for (let length = path.length; length > 0; length -= 1) {
     const holder = at(document, path.slice(0, length - 1))

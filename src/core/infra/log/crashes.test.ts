@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { logCrashes } from './crashes.ts'
 import { testLog } from '../../testing/log.ts'
 
-it('ends once after an error that nobody caught, and does not fill the log with what follows', () => {
+it('ends once after an uncaught error, and limits the log entries after it', () => {
   const process = new EventEmitter()
   const logged: string[] = []
   let ends = 0
@@ -17,7 +17,7 @@ it('ends once after an error that nobody caught, and does not fill the log with 
   expect(logged).toHaveLength(6)
 })
 
-it('goes on after a promise that was refused and left alone', () => {
+it('continues after an unhandled rejection', () => {
   const process = new EventEmitter()
   const logged: string[] = []
   logCrashes(

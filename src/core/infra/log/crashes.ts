@@ -4,12 +4,12 @@ interface CrashEvents {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
 }
 
-/** Errors noted after the first one, while Latchkey ends: what fails again and again must not fill the log. */
+/** Errors logged after the first one, while Latchkey ends: a repeated error must not fill the log. */
 const maxEntriesAtEnd = 5
 
 /**
- * Notes what nobody caught, and ends: after it nobody knows what still holds. A promise that was refused and left alone is
- * noted only. `end` is called once, and may take a moment.
+ * Logs an uncaught error and ends the process, whose state is unknown then. An unhandled rejection is
+ * only logged. `end` is called once, and may take a moment.
  */
 export function logCrashes(process: CrashEvents, log: Log, end: () => void): void {
   let errors = 0

@@ -4,7 +4,7 @@ import { FailureError } from '../failure.ts'
 const maxCauses = 4
 const maxFrames = 6
 
-/** An error for the log: its class, its codes and the places in our own files. Never its message. */
+/** Describes an error for the log: class, codes and places in our own files, never its message. */
 export function describeError(error: unknown): string {
   const chain: string[] = []
   for (
@@ -71,7 +71,7 @@ const place = new RegExp(
 
 function stackPlaces({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return []
-  // The message stands in the stack too, and may look like places; without knowing where it ends, none is taken.
+  // The message is part of the stack and may look like places, so nothing is read unless its end is known.
   const start = message === '' ? 0 : stack.indexOf(message)
   if (start === -1) return []
   return stack

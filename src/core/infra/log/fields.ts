@@ -3,14 +3,14 @@ import { type FailureKind, failureKinds } from '../../../shared/failure.ts'
 import { serviceTable } from '../../../shared/service/index.ts'
 import { describeError } from './describe-error.ts'
 
-/** The fields of an entry. Each is of a kind that can't contain a name, an address or a secret. */
+/** The fields of a log entry. None can contain a name, an address or a secret. */
 export interface LogFields {
-  /** Logged as its class, its codes and the places in our own files; never its message. */
+  /** Logged by `describeError`, without its message. */
   error?: unknown
   /** `family.operation` of one of the two tables; anything else is left out. */
   operation?: string
   failure?: FailureKind
-  /** Address of an instance; written as a tag that only this machine can tell. */
+  /** URL of an instance; logged as a tag that only this computer can resolve. */
   instance?: string
   milliseconds?: number
   count?: number
@@ -46,7 +46,7 @@ const ends = [
 ] as const
 type End = (typeof ends)[number]
 
-/** What is wrong with a database: what can't be read, what SQLite calls damage, or a log that ends too early. */
+/** What is wrong with a database: unreadable, damaged according to SQLite, or a log that ends too early. */
 const damageKinds = ['unreadable', 'integrity', 'header', 'tables', 'log'] as const
 export type CorruptionKind = (typeof damageKinds)[number]
 
@@ -55,7 +55,7 @@ const maxFrames = 20
 type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string | undefined }
 type Tag = (baseUrl: string) => string
 
-// Checked as it runs too: what the compiler believes of a value need not be so.
+// Checked at run time, too, because types can be wrong.
 const formatters: Words = {
   error: describeError,
   operation: (name) => (isOperation(name) ? name : undefined),
@@ -84,7 +84,7 @@ const formatters: Words = {
   host: onlyKnown(['electron', 'browser']),
 }
 
-/** `kind=value` for each fact that is what its kind says. */
+/** `name=value` for each valid field. */
 export function formatFields(facts: LogFields, tag: Tag): string[] {
   return Object.entries(formatters).flatMap(([kind, wordsOf]) => {
     const value = facts[kind as keyof LogFields]

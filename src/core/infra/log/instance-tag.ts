@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Names for instances in the log: the same for the same instance, and nothing to others, because the key from which they
- * are made stays in `path`. Where that can't be stored, the names change with each start.
+ * Names for instances in the log: stable, but meaningless on other computers, because the key from which they
+ * are derived stays in `path`. If that can't be stored, the names change with each start.
  */
 export function createInstanceTags(path: string): (baseUrl: string) => string {
   const key = loadKey(path)
@@ -19,14 +19,14 @@ function loadKey(path: string): Buffer {
     const key = readFileSync(path)
     if (key.length === 32) return key
   } catch {
-    // There is none yet.
+    // It does not exist yet.
   }
   const key = randomBytes(32)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(path, key, { mode: 0o600 })
   } catch {
-    // The names are good until the end of this process.
+    // The names are valid until this process ends.
   }
   return key
 }

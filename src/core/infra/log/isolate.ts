@@ -1,6 +1,6 @@
 import type { LogFunction } from './log.ts'
 
-/** Does what only follows from something else, and must not look like its failure. Tells whether it was done. */
+/** Runs a side effect whose failure is only logged. Returns whether it succeeded. */
 export function isolate(log: LogFunction, act: () => unknown): boolean {
   try {
     act()

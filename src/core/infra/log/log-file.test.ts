@@ -1,27 +1,18 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openLogFile } from './log-file.ts'
+import { testFolder } from '../../testing/folder.ts'
 
 let root: string
 let folder: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'latchkey-log-'))
+  root = testFolder()
   folder = join(root, 'logs')
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the log file', () => {
-  it('is for its owner only, and goes on where it ended', () => {
+  it('is readable only by its owner, and is continued after a restart', () => {
     for (const line of ['one', 'two']) {
       const file = openLogFile(folder)
       file.write(line)
@@ -33,7 +24,7 @@ describe('the log file', () => {
     expect(statSync(join(folder, 'latchkey.log')).mode & 0o777).toBe(0o600)
   })
 
-  it('turns over, and the oldest goes', () => {
+  it('rotates, and deletes the oldest file', () => {
     const file = openLogFile(folder, { bytes: 100, files: 3 })
     for (let line = 1; line <= 100; line += 1) file.write(`line ${line}`)
     const names = readdirSync(folder).toSorted()
@@ -44,7 +35,7 @@ describe('the log file', () => {
     file.close()
   })
 
-  it('can be emptied, and is written on', () => {
+  it('can be cleared and written again', () => {
     const file = openLogFile(folder, { bytes: 20 })
     for (let line = 1; line <= 10; line += 1) file.write(`line ${line}`)
     file.clear()
@@ -54,7 +45,7 @@ describe('the log file', () => {
     file.close()
   })
 
-  it('never throws where nothing can be written', () => {
+  it('never throws if nothing can be written', () => {
     writeFileSync(folder, 'a file where the folder should be')
     const file = openLogFile(folder)
     expect(() => file.write('lost')).not.toThrow()

@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path'
 import { ignoreErrors } from '../ignore-errors.ts'
 
-/** The log of this machine, in a few files of which the oldest goes. */
+/** The log of this computer, in rotated files. */
 export interface LogFile {
   readonly path: string
-  /** Adds a line. Never throws: where the disk is full, the line is lost. */
+  /** Adds a line. Never throws: on a full disk, the line is lost. */
   write(line: string): void
   /** The last lines, oldest first. */
   tail(lines: number): string[]
@@ -26,7 +26,7 @@ export interface LogFile {
 
 const mebibyte = 1024 * 1024
 
-/** Opens `latchkey.log` in a folder that is made if need be; both are for their owner only. */
+/** Opens `latchkey.log` in a folder that is created if necessary; both are private. */
 export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}): LogFile {
   const path = join(folder, 'latchkey.log')
   const older = (age: number) => (age === 0 ? path : `${path}.${age}`)

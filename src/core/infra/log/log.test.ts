@@ -14,7 +14,7 @@ function logging(level: LogLevel = 'debug'): { log: Log; lines: string[] } {
 }
 
 describe('the log', () => {
-  it('writes a line for each sentence, with its facts', () => {
+  it('writes a line for each sentence, with its fields', () => {
     const { log, lines } = logging()
     log.info('A call failed.', {
       operation: 'status.set',
@@ -29,7 +29,7 @@ describe('the log', () => {
     ])
   })
 
-  it('leaves out what is less important than wanted', () => {
+  it('omits entries below its level', () => {
     const { log, lines } = logging('warn')
     log.debug('Answered.')
     log.info('Latchkey starts.')
@@ -38,7 +38,7 @@ describe('the log', () => {
     expect(lines.map((line) => line.split(' ')[1])).toEqual(['warn', 'error'])
   })
 
-  it('takes sentences that stand in the code, and no others', () => {
+  it('accepts only literal sentences', () => {
     const name = 'ines' as string
     const { log, lines } = logging()
     // @ts-expect-error what was put together may hold anything
@@ -51,7 +51,7 @@ describe('the log', () => {
     expect(lines[2]).not.toContain('ines')
   })
 
-  it('leaves out facts that are not what their kind says', () => {
+  it('omits fields with values of another kind', () => {
     const { log, lines } = logging()
     const facts = {
       operation: 'status.ines@example.com',
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/Nothing\.$/)
   })
 
-  it('tells of an error its class, its codes, its causes and where, and nothing that it said', () => {
+  it('writes the class, codes, causes and places of an error, and never its message', () => {
     const { log, lines } = logging()
     const cause = Object.assign(new Error('ines was here'), { code: 'ECONNRESET' })
     const failure = { kind: 'offline', reason: 'proxy', message: 'ines@example.com' } as const
@@ -81,7 +81,7 @@ describe('the log', () => {
     expect(lines[1]).toMatch(/error=a-thrown-string$/)
   })
 
-  it('is one line, whatever an error looks like', () => {
+  it('writes one line for any error', () => {
     const { log, lines } = logging()
     const error = new Error('x')
     error.stack =

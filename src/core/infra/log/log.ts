@@ -6,27 +6,27 @@ export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * Says something in the log. Promise: nothing of a person gets in. The sentence stands in the code, whole: one that was put
- * together does not compile. What varies is a fact of a known kind, and of an error only its class, its codes and its places.
+ * Writes an entry. Promise: no personal data gets in. The sentence is a literal in the code: one that was put
+ * together does not compile. All that varies is in fields of known kinds.
  */
 export type LogFunction = <const Sentence extends string>(
   sentence: Literal<Sentence>,
   facts?: LogFields,
 ) => void
 
-/** A text that is known when the code is compiled; neither `string` nor a template with something open in it. */
+/** A literal text; neither `string` nor a template type. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text
 
 export type Log = Record<LogLevel, LogFunction>
 
 interface LogParts {
-  /** Takes one line without its end; must not throw. */
+  /** Writes one line, without its line break; must not throw. */
   write(line: string, level: LogLevel): void
-  /** Less important entries are left out. */
+  /** Less important entries are omitted. */
   level: LogLevel
   /** Milliseconds since 1970. */
   now(): number
-  /** A name for an instance by which nobody else knows it. */
+  /** A name for an instance that means nothing to others. */
   tag(baseUrl: string): string
 }
 

@@ -3,14 +3,14 @@ import { createInstanceTags } from './instance-tag.ts'
 import { type Log, createLog } from './log.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 
-/** The log of a data folder, for what writes it and for what shows it. */
+/** The log of a data folder. */
 export interface OpenLog extends Log {
   file: LogFile
   /** The name of an instance in the log. */
   tag(baseUrl: string): string
 }
 
-/** Opens the log in `logs` of a data folder. Warnings and errors go to `echo` too, and everything where it is verbose. */
+/** Opens the log in `logs` of a data folder. `echo` gets warnings and errors, or everything if verbose. */
 export function openLog(
   dataFolder: string,
   { verbose = false, echo }: { verbose?: boolean; echo?: (line: string) => void } = {},

@@ -5,12 +5,12 @@ const closed = () => {
   throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
 }
 
-it('goes on where nobody reads what it prints', () => {
+it('continues if nobody reads the output', () => {
   const stream = { on: () => undefined, write: closed }
   expect(() => printError({ stdout: stream, stderr: stream }, 'a line')).not.toThrow()
 })
 
-it('goes on where there is no output at all', () => {
+it('continues without any output', () => {
   const process = {
     get stdout(): never {
       return closed()

@@ -6,8 +6,8 @@ interface Output {
 }
 
 /**
- * Makes it harmless that nobody reads what is printed any more, as after `| head -1` or when a terminal is closed. Without a
- * listener such an error ends the process, or, where it is logged and printed, comes again with each line.
+ * Ignores errors when nobody reads the output any more, as after `| head -1` or in a closed terminal. Without a
+ * listener such an error ends the process, or occurs again for each line that reports it.
  */
 export function ignoreOutputErrors(process: Output): void {
   for (const name of ['stdout', 'stderr'] as const) {

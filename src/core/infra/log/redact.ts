@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 
-// Nothing of this should ever come here; it is the last that stands between a mistake and the disk.
+// None of this should ever get here; it is the last protection against a mistake.
 const secrets = [
   /-----BEGIN [\s\S]*?(?:-----END [^-]*-----|$)/g,
   /\b(?:gl[a-z]{1,10}-|GR\d{5,})[\w.-]{4,}/gi,
@@ -12,7 +12,7 @@ const secrets = [
   /[\w+/=-]{33,}/g,
 ]
 
-/** One line, without anything that looks like a secret, an address or the name of a home folder. */
+/** One line, without anything that looks like a secret, an address or a home folder. */
 export function redact(line: string): string {
   const home = homedir()
   const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Failure, FailureError } from '../failure.ts'
@@ -8,6 +8,7 @@ import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'
 import { redact } from './redact.ts'
+import { testFolder } from '../../testing/folder.ts'
 
 // Every kind of secret and of personal data, each of a form that nothing else here has.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
@@ -50,13 +51,12 @@ let folder: string
 let log: OpenLog
 let echoed: string[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-redaction-'))
+  folder = testFolder()
   echoed = []
   log = openLog(folder, { verbose: true, echo: (line) => echoed.push(line) })
 })
 afterEach(() => {
   log.file.close()
-  rmSync(folder, { recursive: true })
 })
 
 function written(): string {
@@ -128,7 +128,7 @@ describe('the log holds no secret', () => {
     expect(text).not.toContain(body)
   })
 
-  it('but says what it may', () => {
+  it('but keeps harmless text', () => {
     log.info('It was there.', { count: 3 })
     expect(redact('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
     expect(written()).toContain('It was there. count=3')
@@ -143,7 +143,7 @@ describe('the application writes no secret', () => {
     json(response, 500, { message: all, error: all, name: 'Ines Ortega' }, { 'x-request-id': body })
   }
 
-  it('whatever it is asked, whatever the service answers, and whatever breaks', async () => {
+  it('whatever is requested, answered or broken', async () => {
     const server = await startServer(signedIn)
     const latchkey = createTestLatchkey({ log })
     const { id } = await latchkey.signIn(server.url, `glpat-${body}`)
@@ -174,7 +174,7 @@ describe('the application writes no secret', () => {
     expect(written()).not.toContain(new URL(server.url).host)
   })
 
-  it('when its documents are broken and hold one', async () => {
+  it('when a broken document contains one', async () => {
     for (const name of ['accounts', 'settings', 'recent-statuses', 'created-tokens']) {
       writeFileSync(join(folder, `${name}.json`), `{"x": "${secrets['email']} ${secrets['glpat']}`)
     }
@@ -189,7 +189,7 @@ describe('the application writes no secret', () => {
     expectNoTrace(4)
   })
 
-  it('when its process goes down with one', () => {
+  it('when its process crashes with one', () => {
     const script = `
       import { openLog } from '${join(import.meta.dirname, 'open-log.ts')}'
       import { logCrashes } from '${join(import.meta.dirname, 'crashes.ts')}'

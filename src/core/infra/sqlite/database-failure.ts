@@ -1,7 +1,7 @@
 import { type MessageId, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 
-/** A file that can't be used as it is, although the disk lets it be read. */
+/** A readable file that can't be used as it is. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
 }
@@ -11,7 +11,7 @@ export function isCorruption(error: unknown): boolean {
   return error instanceof UnusableDatabase || corruptionCodes.includes(sqliteCode(error))
 }
 
-/** Whether the disk fails, so that the file itself may be sound. */
+/** Whether the disk failed; the file itself may be intact. */
 export function isDiskFailure(error: unknown): boolean {
   return sqliteCode(error) in diskProblems || (error instanceof Error && 'syscall' in error)
 }
@@ -43,7 +43,7 @@ const diskProblems: Record<number, MessageId> = {
   [resultCodes.cannotOpen]: 'storage.fileUnopenable',
 }
 
-/** The primary result code; -1 for what is no error of SQLite. */
+/** The primary result code; -1 for other errors. */
 export function sqliteCode(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   return typeof code === 'number' ? code & 0xff : -1

@@ -13,24 +13,24 @@ export type { SQLInputValue as SqlValue, SQLOutputValue } from 'node:sqlite'
 export interface Schema {
   /** Written into `PRAGMA user_version`. */
   version: number
-  /** SQL that upgrades an older version, where 0 is an empty file; undefined where a file of that version can't be upgraded. */
+  /** SQL that upgrades an older version (0 for an empty file); undefined if that is impossible. */
   upgrade(from: number): string | undefined
 }
 
 export interface DatabaseOptions {
   schema: Schema
-  /** `FULL`: a commit is on the disk when it returns. `NORMAL`: a power cut may undo the last commits, but damages nothing. */
+  /** `FULL`: a commit is durable when it returns. `NORMAL`: a power failure may undo the last commits. */
   synchronous: 'FULL' | 'NORMAL'
   /** Overwrites what is deleted. */
   secureDelete?: boolean
 }
 
-/** Opens a file as it is: nothing is checked, changed or created before the first statement. */
+/** Opens a file without checking, changing or creating anything before the first statement. */
 export function connect(path: string | URL, options: DatabaseSyncOptions = {}): Database {
   return new DatabaseSync(path, options)
 }
 
-/** Opens a database, creates or upgrades its tables, and sets how it is written. In memory where the path is `:memory:`. */
+/** Opens a database, creates or upgrades its tables, and configures it. */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const database = connect(path)
   try {
@@ -47,8 +47,8 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
 }
 
 /**
- * Opens a database that only holds what can be fetched again. One that is damaged, or that can't be upgraded, is deleted and
- * created again. Throws where the disk doesn't let it be opened.
+ * Opens a database of data that can be fetched again. One that is damaged or can't be upgraded is deleted and
+ * created again. Throws if the disk fails.
  */
 export function openRebuildable(
   path: string,
@@ -60,7 +60,7 @@ export function openRebuildable(
     const database = openDatabase(path, options)
     try {
       checkDatabase(database, options.schema)
-      // Finds out at once where it may only be read.
+      // Fails at once if it is read-only.
       database.exec('BEGIN IMMEDIATE; COMMIT')
       return database
     } catch (error) {
@@ -75,7 +75,7 @@ export function openRebuildable(
   }
 }
 
-/** Throws where SQLite finds damage, or the version or the tables are not those of the schema. */
+/** Throws if the database is damaged, or has another version or other tables than the schema. */
 export function checkDatabase(database: Database, schema: Schema): void {
   if (readVersion(database) !== schema.version) throw new UnusableDatabase('it has another version')
   const problem = findProblem(database, 'quick_check')

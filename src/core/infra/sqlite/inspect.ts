@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The version that a database says it has; 0 where none was ever written. */
+/** The version of a database; 0 for a new file. */
 export function readVersion(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
 }
 
 /**
- * What SQLite finds wrong with a database; undefined where it is sound. `quick_check` looks at all pages, rows and constraints;
+ * The first problem that SQLite finds; undefined if there is none. `quick_check` checks all pages, rows and constraints;
  * `integrity_check`, which takes many times as long, also compares each index with its table.
  */
 export function findProblem(

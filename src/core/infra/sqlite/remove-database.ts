@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 
-/** What SQLite puts beside a database, and the seals that earlier versions put beside the directory. */
+/** The files of SQLite beside a database, and the seals of earlier versions. */
 const suffixes = ['', '-wal', '-shm', '-journal', '-seal', '-seal-coming']
 
 /** Removes a database with the files that belong to it. */

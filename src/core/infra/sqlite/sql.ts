@@ -3,14 +3,14 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export type SqlRow = Record<string, SQLOutputValue>
 type Values = readonly SQLInputValue[]
 
-/** Told of the end of every transaction. */
+/** Called at the end of every transaction. */
 interface TransactionListener {
   beforeCommit(): void
   afterCommit(): void
   afterRollback(): void
 }
 
-/** Filters make many different statements. */
+/** Filters produce many different statements. */
 const maxPrepared = 200
 
 /** SQLite with each statement prepared once. */
@@ -33,12 +33,12 @@ export class Sql {
     return this.#statement(sql).all(...values) as Row[]
   }
 
-  /** Row after row; the database must not be changed in between. */
+  /** Iterates over the rows; the database must not be changed meanwhile. */
   each(sql: string, ...values: Values): Iterable<SqlRow> {
     return this.#statement(sql).iterate(...values)
   }
 
-  /** How many rows changed, and the id of the one that was inserted last. */
+  /** Returns the number of changed rows, and the ID of the last inserted one. */
   run(sql: string, ...values: Values): { changes: number; id: number } {
     if (this.#listener && !this.database.isTransaction) {
       return this.transaction(() => this.run(sql, ...values))
@@ -47,7 +47,7 @@ export class Sql {
     return { changes: Number(changes), id: Number(lastInsertRowid) }
   }
 
-  /** All of it or nothing of it; on disk when this returns, where the database is opened so. */
+  /** Runs the work atomically; durable on return if the database is `FULL`. */
   transaction<T>(work: () => T): T {
     this.database.exec('BEGIN IMMEDIATE')
     try {

@@ -14,7 +14,7 @@ it.each([
   expect(localDay(Date.parse(moment) - 1)).not.toBe(day)
 })
 
-it('knows days of 23 and of 25 hours', () => {
+it('handles days of 23 and of 25 hours', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const hours = (day: string) => (startOfDay(day, 1) - startOfDay(day)) / 3_600_000
   expect(['2026-03-29', '2026-10-25', '2026-11-20'].map(hours)).toEqual([23, 25, 24])

@@ -1,11 +1,11 @@
-/** When a day `YYYY-MM-DD` begins where this computer is, or one so many days later; in milliseconds since 1970. */
+/** When a day `YYYY-MM-DD`, or one some days later, begins in local time; in milliseconds since 1970. */
 export function startOfDay(day: string, later = 0): number {
   const start = new Date(`${day}T00:00:00`)
   start.setDate(start.getDate() + later)
   return start.getTime()
 }
 
-/** The day of a moment where this computer is, as `YYYY-MM-DD`. */
+/** The local day of a moment, as `YYYY-MM-DD`. */
 export function localDay(moment: number): string {
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')

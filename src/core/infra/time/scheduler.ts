@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Where all timers of the application are made. None of them keeps a process alive, unless it says so. */
+/** Options of a timer. By default it does not keep the process alive. */
 interface TimerOptions {
   keepsAlive?: boolean
 }
 
-/** Calls back after so many milliseconds, unless what it returns is called before. */
+/** Calls back once; the returned function cancels it. */
 export function after(
   milliseconds: number,
   callback: () => void,
@@ -16,7 +16,7 @@ export function after(
   return () => clearTimeout(timer)
 }
 
-/** Calls back again and again, until what it returns is called. */
+/** Calls back repeatedly, until the returned function is called. */
 export function every(
   milliseconds: number,
   callback: () => void,

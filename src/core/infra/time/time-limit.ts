@@ -1,6 +1,6 @@
 import { after } from './scheduler.ts'
 
-/** Waits for a promise for at most `limitMs` and throws what `late` makes if it takes longer; it itself runs on. */
+/** Waits for a promise for at most `limitMs`, then throws the error of `late`; the work itself continues. */
 export async function withTimeLimit<T>(
   promise: Promise<T>,
   limitMs: number,
@@ -8,7 +8,7 @@ export async function withTimeLimit<T>(
 ): Promise<T> {
   let cancel: (() => void) | undefined
   const limit = new Promise<never>((_, reject) => {
-    // Somebody waits for it, and a promise alone keeps no process alive.
+    // A caller waits for it, and a promise alone keeps no process alive.
     cancel = after(limitMs, () => reject(late()), { keepsAlive: true })
   })
   try {
@@ -19,8 +19,8 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Makes a queue whose tasks run one at a time. A task whose limit ends before its turn never runs; one that hangs lets
- * those behind it run into their limits, so that it holds one thread and not all of them.
+ * Runs tasks one at a time. A task whose limit ends before its turn never runs; one that hangs lets
+ * the following ones time out, so that it blocks one thread and not all of them.
  */
 export function createSerialExecutor() {
   let last: Promise<unknown> = Promise.resolve()

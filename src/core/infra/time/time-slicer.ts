@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Milliseconds that long work may take at a stretch. */
+/** Milliseconds that long work may take without a break. */
 const sliceMs = 20
 
 /**
- * For work that would keep everything else waiting: what it returns is awaited between two steps, and gives way to others once a
- * slice of time is used up. It returns nothing while there is time left, so that short work runs at once.
+ * For work that would block everything else: the returned function is awaited between two steps, and yields once a
+ * slice of time is used up.
  */
 export function createTimeSlicer(): () => Promise<void> | undefined {
   let began = performance.now()
