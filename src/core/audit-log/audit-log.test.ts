@@ -24,7 +24,7 @@ let database: DatabaseSync
 let auditLog: AuditLog
 let now: number
 beforeEach(() => {
-  folder = testFolder(), 'latchkey-audit-log-'))
+  folder = testFolder()
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
   database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable}`)
