@@ -1,47 +1,50 @@
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
 
-test('switches between two accounts on two instances', async ({ app, sandbox, otherSandbox }) => {
+test('switches between two accounts on two instances, renames, reorders and signs out', async ({
+  app,
+  sandbox,
+  otherSandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
-  const switcher = page.getByRole('button', { name: /^Account: / })
-  await switcher.click()
-  await page.getByRole('menuitem', { name: /add|another account/i }).click()
-  await app.signIn(otherSandbox, otherSandbox.tokens.admin)
-  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(switcher).toHaveAccessibleName(new RegExp(sandbox.host))
-  await switcher.click()
-  await page.getByRole('menuitemradio', { name: new RegExp(otherSandbox.host) }).click()
-  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
-  await page.reload()
-  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
-})
 
-test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await visit(page, '/sign-in')
-  await app.signIn(otherSandbox)
-  await isSignedIn(page)
-  await page.getByRole('link', { name: 'Accounts' }).click()
-  const cards = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading') })
-  await expect(cards).toHaveCount(2)
-  await cards
-    .nth(1)
-    .getByRole('button', { name: /Rename|Edit/ })
-    .click()
-  await page.getByLabel('Label').fill('Home')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(cards.nth(1).getByRole('heading')).toHaveText('Home')
-  await page.getByRole('button', { name: 'Move Home up' }).focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(cards.nth(0).getByRole('heading')).toHaveText('Home')
-  await app.isAccessible()
-  await cards.nth(0).getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('stays valid')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(cards).toHaveCount(1)
+  await test.step('switches', async () => {
+    const switcher = page.getByRole('button', { name: /^Account: / })
+    await switcher.click()
+    await page.getByRole('menuitem', { name: /add|another account/i }).click()
+    await app.signIn(otherSandbox, otherSandbox.tokens.admin)
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(switcher).toHaveAccessibleName(new RegExp(sandbox.host))
+    await switcher.click()
+    await page.getByRole('menuitemradio', { name: new RegExp(otherSandbox.host) }).click()
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+    await page.reload()
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+  })
+
+  await test.step('renames, reorders by keys and signs out', async () => {
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+    await expect(cards).toHaveCount(2)
+    await cards
+      .nth(1)
+      .getByRole('button', { name: /Rename|Edit/ })
+      .click()
+    await page.getByLabel('Label').fill('Home')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(cards.nth(1).getByRole('heading')).toHaveText('Home')
+    await page.getByRole('button', { name: 'Move Home up' }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(cards.nth(0).getByRole('heading')).toHaveText('Home')
+    await app.isAccessible()
+    await cards.nth(0).getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('dialog')).toContainText('stays valid')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(cards).toHaveCount(1)
+  })
 })
 
 test('goes anywhere by the palette, and is used by keyboard alone', async ({ app, sandbox }) => {
@@ -89,32 +92,34 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, keyring }) => {
-  await app.openSignedIn(sandbox)
-  await keyring.lock()
-  const page = await app.open()
-  await expect(page.getByText(/is locked/).first()).toBeVisible()
-  await app.isAccessible()
-  await keyring.unlock()
-  await page
-    .getByRole('button', { name: /^Retry/ })
-    .first()
-    .click()
-  await isSignedIn(page)
-  await expect(page.getByText(/is locked/)).toHaveCount(0)
-})
-
-test('signs out although the keychain keeps the token, when told so', async ({
+test('waits for a locked keychain and loses nothing, and signs out without it when told so', async ({
   app,
   sandbox,
   keyring,
 }) => {
-  const page = await app.openSignedIn(sandbox)
-  await keyring.lock()
-  await page.getByRole('link', { name: 'Accounts' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('alert')).toContainText('locked')
-  await page.getByRole('button', { name: /leave the token/ }).click()
-  await expect(heading(page, 'Sign in')).toBeVisible()
+  await test.step('waits for it', async () => {
+    await app.openSignedIn(sandbox)
+    await keyring.lock()
+    const page = await app.open()
+    await expect(page.getByText(/is locked/).first()).toBeVisible()
+    await app.isAccessible()
+    await keyring.unlock()
+    await page
+      .getByRole('button', { name: /^Retry/ })
+      .first()
+      .click()
+    await isSignedIn(page)
+    await expect(page.getByText(/is locked/)).toHaveCount(0)
+  })
+
+  await test.step('signs out although it keeps the token', async () => {
+    const { page } = app
+    await keyring.lock()
+    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('alert')).toContainText('locked')
+    await page.getByRole('button', { name: /leave the token/ }).click()
+    await expect(heading(page, 'Sign in')).toBeVisible()
+  })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -18,52 +18,65 @@ async function openStatus(page: Page): Promise<void> {
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
-test('goes on where it was when its address is opened again @browser', async ({ app, sandbox }) => {
-  app.expected.push(/401/)
-  const page = await app.openSignedIn(sandbox)
-  await openStatus(page)
-  await expect(messageField(page)).not.toHaveValue('')
-  const saved = await messageField(page).inputValue()
-  await messageField(page).fill('Not saved yet')
-  const before = page.url()
-  await paste(page, printedUrl(app))
-  await expect(toast(page, /already used/)).toBeVisible()
-  expect(page.url()).toBe(before)
-  await expect(heading(page, 'Status')).toBeVisible()
-  await expect(messageField(page)).toHaveValue('Not saved yet')
-  await app.isAccessible()
-  await messageField(page).fill(saved)
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await expect(heading(page, 'Profile')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Status')).toBeVisible()
-})
-
-test('leaves no key in the address bar or in the history @browser', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  const devtools = await page.context().newCDPSession(page)
-  const { entries } = await devtools.send('Page.getNavigationHistory')
-  const addresses = entries.map(({ url }) => url)
-  expect(addresses.join('\n')).toContain('127.0.0.1')
-  expect(addresses.filter((address) => address.includes('key='))).toEqual([])
-})
-
-test('lets a second tab in through the first, and a reload needs neither @browser', async ({
+test('is let in by its address once, and lets in other tabs of the same browser @browser', async ({
   app,
   sandbox,
+  chromium,
 }) => {
-  const first = await app.openSignedIn(sandbox)
-  const second = await first.context().newPage()
-  await second.goto(first.url())
-  await isSignedIn(second)
-  await visit(second, '/settings')
-  await second.getByRole('radio', { name: 'Dark' }).check()
-  await expect(first.locator('html')).toHaveCSS('color-scheme', 'dark')
-  await first.close()
-  await second.reload()
-  await expect(heading(second, 'Settings')).toBeVisible()
-  expect(await second.context().cookies()).toEqual([])
-  await second.close()
+  app.expected.push(/401/)
+  const page = await app.openSignedIn(sandbox)
+  await test.step('leaves no key in the address bar or in the history', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    const { entries } = await devtools.send('Page.getNavigationHistory')
+    const addresses = entries.map(({ url }) => url)
+    expect(addresses.join('\n')).toContain('127.0.0.1')
+    expect(addresses.filter((address) => address.includes('key='))).toEqual([])
+  })
+
+  await test.step('goes on where it was when its address is opened again', async () => {
+    await openStatus(page)
+    await expect(messageField(page)).not.toHaveValue('')
+    const saved = await messageField(page).inputValue()
+    await messageField(page).fill('Not saved yet')
+    const before = page.url()
+    await paste(page, printedUrl(app))
+    await expect(toast(page, /already used/)).toBeVisible()
+    expect(page.url()).toBe(before)
+    await expect(heading(page, 'Status')).toBeVisible()
+    await expect(messageField(page)).toHaveValue('Not saved yet')
+    await app.isAccessible()
+    await messageField(page).fill(saved)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(heading(page, 'Profile')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Status')).toBeVisible()
+  })
+
+  await test.step('says what to do in a browser that was let in nowhere', async () => {
+    const { origin } = new URL(printedUrl(app))
+    const other = await (await chromium()).newPage()
+    for (const address of [origin, printedUrl(app)]) {
+      await other.goto('about:blank')
+      await other.goto(address)
+      await expect(heading(other, 'Not connected to Latchkey')).toBeVisible()
+    }
+    await expect(other.getByText('Press Enter in the terminal')).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('lets a second tab in through the first, and a reload needs neither', async () => {
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await isSignedIn(second)
+    await visit(second, '/settings')
+    await second.getByRole('radio', { name: 'Dark' }).check()
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+    await page.close()
+    await second.reload()
+    await expect(heading(second, 'Settings')).toBeVisible()
+    expect(await second.context().cookies()).toEqual([])
+    await second.close()
+  })
 })
 
 test('opens in the browser through a file that goes once it was read @browser', async ({
@@ -85,19 +98,6 @@ test('opens in the browser through a file that goes once it was read @browser', 
   expect(existsSync(file)).toBe(false)
   await page.context().close()
   await host.stop()
-})
-
-test('says what to do in a browser that was let in nowhere @browser', async ({ app, chromium }) => {
-  await app.open()
-  const { origin } = new URL(printedUrl(app))
-  const other = await (await chromium()).newPage()
-  for (const address of [origin, printedUrl(app)]) {
-    await other.goto('about:blank')
-    await other.goto(address)
-    await expect(heading(other, 'Not connected to Latchkey')).toBeVisible()
-  }
-  await expect(other.getByText('Press Enter in the terminal')).toBeVisible()
-  await other.close()
 })
 
 test('keeps what is typed until it is let in by a host that was started anew @browser', async ({
@@ -142,38 +142,47 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   await second.stop()
 })
 
-test('tells a status as set that cannot be remembered', async ({ app, sandbox }) => {
-  test.skip(process.platform !== 'linux', 'only Linux has a device for a full disk')
-  const page = await app.openSignedIn(sandbox)
-  await openStatus(page)
-  const accounts = join(app.data, 'accounts')
-  const [account] = readdirSync(accounts)
-  symlinkSync('/dev/full', join(accounts, account!, 'recent-statuses.json.next'))
-  await messageField(page).fill('On a full disk')
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(page.getByRole('region', { name: 'Current status' })).toContainText('On a full disk')
-  const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
-  await expect(note).toContainText('Your changes on GitLab aren’t affected.')
-  await app.isAccessible()
-  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
-  await expect(note).toHaveCount(0)
-})
-
-test('shows the accounts that it understands, and says that one is missing', async ({
+test('says what its disk could not keep, and shows the accounts that it understands', async ({
   app,
   sandbox,
 }) => {
   await app.openSignedIn(sandbox)
-  await app.close()
-  const path = join(app.data, 'accounts.json')
-  const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }
-  writeFileSync(path, JSON.stringify({ accounts: [{ id: 'of another version' }, ...accounts] }))
-  const again = await app.open()
-  await isSignedIn(again)
-  await visit(again, '/accounts')
-  await expect(again.getByRole('note', { name: 'Missing accounts' })).toContainText(
-    '1 account couldn’t be loaded.',
-  )
-  await expect(again.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
-  await app.isAccessible()
+
+  // Only Linux has a device for a full disk.
+  if (process.platform === 'linux') {
+    await test.step('tells a status as set that cannot be remembered', async () => {
+      const { page } = app
+      await openStatus(page)
+      const accounts = join(app.data, 'accounts')
+      const [account] = readdirSync(accounts)
+      const fullDisk = join(accounts, account!, 'recent-statuses.json.next')
+      symlinkSync('/dev/full', fullDisk)
+      await messageField(page).fill('On a full disk')
+      await page.getByRole('button', { name: 'Save status' }).click()
+      await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
+        'On a full disk',
+      )
+      const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
+      await expect(note).toContainText('Your changes on GitLab aren’t affected.')
+      await app.isAccessible()
+      await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
+      await expect(note).toHaveCount(0)
+      rmSync(fullDisk)
+    })
+  }
+
+  await test.step('shows the accounts that it understands, and says that one is missing', async () => {
+    await app.close()
+    const path = join(app.data, 'accounts.json')
+    const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }
+    writeFileSync(path, JSON.stringify({ accounts: [{ id: 'of another version' }, ...accounts] }))
+    const again = await app.open()
+    await isSignedIn(again)
+    await visit(again, '/accounts')
+    await expect(again.getByRole('note', { name: 'Missing accounts' })).toContainText(
+      '1 account couldn’t be loaded.',
+    )
+    await expect(again.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
+    await app.isAccessible()
+  })
 })

@@ -2,68 +2,72 @@ import { join } from 'node:path'
 import { startTestSandbox } from './support/sandbox.ts'
 import { expect, isSignedIn, test, visit } from './support/test.ts'
 
-test('signs in with a pasted token, and is still signed in after a restart', async ({
+test('says what is wrong with a token, keeps what was typed, signs in, and is still signed in after a restart', async ({
   app,
   sandbox,
 }) => {
   const page = await app.open()
   await app.isAccessible()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  const again = await app.open()
-  await isSignedIn(again)
-  await again.reload()
-  await isSignedIn(again)
+
+  await test.step('says what is wrong', async () => {
+    const { tokens } = sandbox
+    const cases = [
+      ['glpat-nobody-has-this-one', 'Token not recognized'],
+      [tokens.expired, 'has expired'],
+      [tokens.revoked, 'was revoked'],
+      [tokens.blocked, 'This account can’t sign in'],
+    ] as const
+    for (const [token, words] of cases) {
+      await app.signIn(sandbox, token)
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
+      await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(token)
+    }
+    await app.isAccessible()
+  })
+
+  await test.step('signs in', async () => {
+    await app.signIn(sandbox)
+    await isSignedIn(page)
+    const again = await app.open()
+    await isSignedIn(again)
+    await again.reload()
+    await isSignedIn(again)
+  })
 })
 
-test('says what is wrong with a token, and keeps what was typed', async ({ app, sandbox }) => {
-  const page = await app.open()
-  const { tokens } = sandbox
-  const cases = [
-    ['glpat-nobody-has-this-one', 'Token not recognized'],
-    [tokens.expired, 'has expired'],
-    [tokens.revoked, 'was revoked'],
-    [tokens.blocked, 'This account can’t sign in'],
-  ] as const
-  for (const [token, words] of cases) {
-    await app.signIn(sandbox, token)
-    await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
-    await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(token)
-  }
-  await app.isAccessible()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-})
-
-test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
-  const gone = await startTestSandbox(join(folder, 'gone'))
-  await gone.stop()
-  const page = await app.open()
-  const cases = [
-    ['ftp://example.org', 'isn’t a web address'],
-    ['ht!tp:// foo bar', 'is not a URL'],
-    [gone.url, `Can’t reach ${gone.host}`],
-    [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
-  ] as const
-  for (const [url, words] of cases) {
-    await app.signIn({ ...sandbox, url }, 'glpat-typed-by-a-person')
-    await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByLabel('GitLab URL')).toHaveValue(url)
-  }
-})
-
-test('asks before a token goes over plain http, and links to where tokens are made', async ({
+test('says what is wrong with an address, asks before a token goes over plain http, and links to where tokens are made', async ({
   app,
+  sandbox,
+  folder,
 }) => {
   const page = await app.open()
-  await page.getByLabel('GitLab URL').fill('http://git.example.org/team')
-  await expect(page.getByRole('checkbox')).toBeVisible()
-  const link = page.getByRole('link', { name: /Create a token/ })
-  const address = 'http://git.example.org/team/-/user_settings/personal_access_tokens'
-  await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
-  await page.getByRole('switch', { name: 'I’m an administrator' }).click()
-  await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
+
+  await test.step('says what is wrong with an address', async () => {
+    const gone = await startTestSandbox(join(folder, 'gone'))
+    await gone.stop()
+    const cases = [
+      ['ftp://example.org', 'isn’t a web address'],
+      ['ht!tp:// foo bar', 'is not a URL'],
+      [gone.url, `Can’t reach ${gone.host}`],
+      [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
+    ] as const
+    for (const [url, words] of cases) {
+      await app.signIn({ ...sandbox, url }, 'glpat-typed-by-a-person')
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page.getByLabel('GitLab URL')).toHaveValue(url)
+    }
+  })
+
+  await test.step('asks before a token goes over plain http, and links to where tokens are made', async () => {
+    await page.getByLabel('GitLab URL').fill('http://git.example.org/team')
+    await expect(page.getByRole('checkbox')).toBeVisible()
+    const link = page.getByRole('link', { name: /Create a token/ })
+    const address = 'http://git.example.org/team/-/user_settings/personal_access_tokens'
+    await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
+    await page.getByRole('switch', { name: 'I’m an administrator' }).click()
+    await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
+  })
 })
 
 test('signs in to the demo as a user and as an administrator', async ({ app }) => {

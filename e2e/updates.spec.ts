@@ -7,27 +7,6 @@ async function openSettings(page: Page): Promise<void> {
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-test(
-  'says who updates it in a browser, and whose work it is made with',
-  { tag: '@browser' },
-  async ({ app, sandbox }) => {
-    const page = await app.openSignedIn(sandbox)
-    await openSettings(page)
-    const updates = page.getByRole('region', { name: 'Updates' })
-    await expect(updates).toContainText('the tool that installed it')
-    await expect(updates.getByRole('button')).toHaveCount(0)
-
-    await page.getByRole('button', { name: 'Show licenses' }).click()
-    const licenses = page.getByRole('dialog', { name: 'Third-party licenses' })
-    await licenses.getByLabel('Search packages').fill('openpgp')
-    await licenses.locator('summary', { hasText: 'openpgp' }).click()
-    await expect(licenses.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first()).toBeVisible()
-    await app.isAccessible()
-    await licenses.getByRole('button', { name: 'Close' }).click()
-    await expect(licenses).toHaveCount(0)
-  },
-)
-
 const notes = 'Trays <img src=x onerror=alert(1)>\n• menus'
 const release: Release = { version: '9.9.9', date: '2026-05-04T09:00:00Z', notes }
 const answers: Record<string, Updates> = {
@@ -38,30 +17,49 @@ const answers: Record<string, Updates> = {
 }
 
 test(
-  'offers a new version as text, and installs it when it is asked to',
+  'says who updates it in a browser and whose work it is made with, offers a new version as text, and installs it',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
-    // As the desktop app would answer that updates itself.
-    const asked: string[] = []
-    await page.route('**/invoke', (route) => {
-      const { name } = route.request().postDataJSON() as { name: string }
-      const [family, operation] = name.split('.')
-      if (family !== 'updates') return route.fallback()
-      asked.push(operation!)
-      return route.fulfill({ json: { ok: true, value: answers[operation!] } })
+
+    await test.step('says who updates it in a browser, and whose work it is made with', async () => {
+      await openSettings(page)
+      const updates = page.getByRole('region', { name: 'Updates' })
+      await expect(updates).toContainText('the tool that installed it')
+      await expect(updates.getByRole('button')).toHaveCount(0)
+
+      await page.getByRole('button', { name: 'Show licenses' }).click()
+      const licenses = page.getByRole('dialog', { name: 'Third-party licenses' })
+      await licenses.getByLabel('Search packages').fill('openpgp')
+      await licenses.locator('summary', { hasText: 'openpgp' }).click()
+      await expect(licenses.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first()).toBeVisible()
+      await app.isAccessible()
+      await licenses.getByRole('button', { name: 'Close' }).click()
+      await expect(licenses).toHaveCount(0)
     })
-    await page.reload()
-    await openSettings(page)
-    const updates = page.getByRole('region', { name: 'Updates' })
-    await expect(updates).toContainText(/Version 9\.9\.9\s+Released 4 May 2026/)
-    await expect(updates.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-    await app.isAccessible()
-    await updates.getByRole('button', { name: 'Not now' }).click()
-    await expect(updates).toContainText('Postponed for three days.')
-    await updates.getByRole('button', { name: 'Download' }).click()
-    await expect(updates.getByRole('status')).toContainText('Installed when you quit')
-    await updates.getByRole('button', { name: 'Restart and install' }).click()
-    expect(asked).toEqual(['get', 'later', 'download', 'install'])
+
+    await test.step('offers a new version as text, and installs it when it is asked to', async () => {
+      // As the desktop app would answer that updates itself.
+      const asked: string[] = []
+      await page.route('**/invoke', (route) => {
+        const { name } = route.request().postDataJSON() as { name: string }
+        const [family, operation] = name.split('.')
+        if (family !== 'updates') return route.fallback()
+        asked.push(operation!)
+        return route.fulfill({ json: { ok: true, value: answers[operation!] } })
+      })
+      await page.reload()
+      await openSettings(page)
+      const updates = page.getByRole('region', { name: 'Updates' })
+      await expect(updates).toContainText(/Version 9\.9\.9\s+Released 4 May 2026/)
+      await expect(updates.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+      await app.isAccessible()
+      await updates.getByRole('button', { name: 'Not now' }).click()
+      await expect(updates).toContainText('Postponed for three days.')
+      await updates.getByRole('button', { name: 'Download' }).click()
+      await expect(updates.getByRole('status')).toContainText('Installed when you quit')
+      await updates.getByRole('button', { name: 'Restart and install' }).click()
+      expect(asked).toEqual(['get', 'later', 'download', 'install'])
+    })
   },
 )
