@@ -18,75 +18,80 @@ async function activitiesOf({ url, tokens }: TestSandbox, from: string) {
   return (await answer.json()) as { username: string; last_activity_on: string }[]
 }
 
-test('shows who was active since a day, sorted, searched and as a picture', async ({
+test('shows who was active since a day, saved as CSV, sorted, searched and as a picture', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
   await openActivities(page)
-  const from = await page.getByLabel('Active since').inputValue()
-  const entries = await activitiesOf(sandbox, from)
-  await expect(rows(page)).toHaveCount(entries.length)
-  await expect(rows(page).first()).toContainText('maya.lindqvist')
-  await expect(page.getByRole('img', { name: /^Users by week/ })).toBeVisible()
-  await app.isAccessible()
 
-  await page.getByRole('button', { name: 'Last active' }).click()
-  await expect(rows(page).last()).toContainText('maya.lindqvist')
-  await expect(page.getByRole('columnheader', { name: 'Last active' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  await page.getByRole('button', { name: 'Username' }).click()
-  await page.getByRole('searchbox', { name: 'Search by username' }).fill('maya')
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('link', { name: '@maya.lindqvist' }).click()
-  await expect(page.getByText('1 person found')).toBeVisible()
+  await test.step('saves all of it as CSV', async () => {
+    const from = await page.getByLabel('Active since').inputValue()
+    const entries = await activitiesOf(sandbox, from)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /as CSV$/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^activities-.*\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines).toHaveLength(entries.length + 1)
+    expect(lines.slice(1).every((line) => !/^[=+@-]/.test(line))).toBe(true)
+  })
+
+  await test.step('sorts and searches, and shows a picture', async () => {
+    const from = await page.getByLabel('Active since').inputValue()
+    const entries = await activitiesOf(sandbox, from)
+    await expect(rows(page)).toHaveCount(entries.length)
+    await expect(rows(page).first()).toContainText('maya.lindqvist')
+    await expect(page.getByRole('img', { name: /^Users by week/ })).toBeVisible()
+    await app.isAccessible()
+
+    await page.getByRole('button', { name: 'Last active' }).click()
+    await expect(rows(page).last()).toContainText('maya.lindqvist')
+    await expect(page.getByRole('columnheader', { name: 'Last active' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await page.getByRole('button', { name: 'Username' }).click()
+    await page.getByRole('searchbox', { name: 'Search by username' }).fill('maya')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('link', { name: '@maya.lindqvist' }).click()
+    await expect(page.getByText('1 person found')).toBeVisible()
+  })
 })
 
-test('takes another day, and refuses one that makes no sense', async ({ app, sandbox }) => {
+test('takes another day, and keeps what was read while the service is away', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openActivities(page)
-  await expect(rows(page).first()).toBeVisible()
-  await page.getByLabel('Active since').fill('2999-01-01')
-  await expect(page.getByText('Choose a day that isn’t in the future.')).toBeVisible()
-  await expect(rows(page).first()).toBeVisible()
-  await page.getByLabel('Active since').fill('2010-01-01')
-  const entries = await activitiesOf(sandbox, '2010-01-01')
-  await expect(rows(page)).toHaveCount(entries.length)
-  await page.getByRole('searchbox', { name: 'Search by username' }).fill('nobody-at-all')
-  await expect(page.getByText('Activities list usernames only.')).toBeVisible()
-  await app.isAccessible()
-})
 
-test('saves all of it as CSV', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await openActivities(page)
-  const from = await page.getByLabel('Active since').inputValue()
-  const entries = await activitiesOf(sandbox, from)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /as CSV$/ }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^activities-.*\.csv$/)
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-  expect(lines).toHaveLength(entries.length + 1)
-  expect(lines.slice(1).every((line) => !/^[=+@-]/.test(line))).toBe(true)
-})
+  await test.step('keeps what was read while the service is away', async () => {
+    await expect(rows(page).first()).toBeVisible()
+    await sandbox.stop()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+    await sandbox.start()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('main').getByText('Service down', { exact: true })).toHaveCount(0)
+  })
 
-test('keeps what was read while the service is away', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await openActivities(page)
-  await expect(rows(page).first()).toBeVisible()
-  await sandbox.stop()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
-  await sandbox.start()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toHaveCount(0)
+  await test.step('takes another day, and refuses one that makes no sense', async () => {
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByLabel('Active since').fill('2999-01-01')
+    await expect(page.getByText('Choose a day that isn’t in the future.')).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByLabel('Active since').fill('2010-01-01')
+    const entries = await activitiesOf(sandbox, '2010-01-01')
+    await expect(rows(page)).toHaveCount(entries.length)
+    await page.getByRole('searchbox', { name: 'Search by username' }).fill('nobody-at-all')
+    await expect(page.getByText('Activities list usernames only.')).toBeVisible()
+    await app.isAccessible()
+  })
 })

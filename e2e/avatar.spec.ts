@@ -90,89 +90,82 @@ test('makes an avatar of a large photo, which is then everywhere', async ({ app,
   await expect(shown).toHaveAttribute('src', `data:${type};base64,${bytes.toString('base64')}`)
 })
 
-test('keeps what is transparent, and sends a small file as it is when told so', async ({
+test('keeps what is transparent, says what it cannot take, and keeps the picture while the service is down', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
-  const drawing = await makePicture(page, {
-    width: 500,
-    height: 300,
-    type: 'image/png',
-    noise: false,
-  })
-  await choose(page, 'drawing.png', 'image/png', drawing)
-  await save(page).click()
-  await expect(page.getByText('Avatar updated.')).toBeVisible()
-  const small = await pictureOf(sandbox)
-  expect(small.type).toBe('image/png')
-  expect(await sizeOf(page, small.type, small.bytes)).toEqual([192, 192])
 
-  await choose(page, 'drawing.png', 'image/png', drawing)
-  await page.getByRole('checkbox', { name: 'Send the original file' }).check()
-  await save(page).click()
-  await expect
-    .poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing), { timeout: 10_000 })
-    .toBe(true)
-})
+  await test.step('keeps what is transparent, and sends a small file as it is when told so', async () => {
+    const drawing = await makePicture(page, {
+      width: 500,
+      height: 300,
+      type: 'image/png',
+      noise: false,
+    })
+    await choose(page, 'drawing.png', 'image/png', drawing)
+    await save(page).click()
+    await expect(page.getByText('Avatar updated.')).toBeVisible()
+    const small = await pictureOf(sandbox)
+    expect(small.type).toBe('image/png')
+    expect(await sizeOf(page, small.type, small.bytes)).toEqual([192, 192])
 
-test('says in one sentence what it cannot take, and keeps what it had', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.openSignedIn(sandbox)
-  await openAvatar(page)
-  const drawing = await makePicture(page, {
-    width: 200,
-    height: 200,
-    type: 'image/png',
-    noise: false,
+    await choose(page, 'drawing.png', 'image/png', drawing)
+    await page.getByRole('checkbox', { name: 'Send the original file' }).check()
+    await save(page).click()
+    await expect
+      .poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing), { timeout: 10_000 })
+      .toBe(true)
   })
-  await choose(page, 'good.png', 'image/png', drawing)
-  await expect(crop(page)).toBeVisible()
-  const cases = [
-    ['notes.txt', 'text/plain', Buffer.from('no picture'), 'isn’t a supported image'],
-    ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="…"/>'), 'isn’t a supported image'],
-    ['empty.png', 'image/png', Buffer.alloc(0), 'isn’t a supported image'],
-    ['torn.png', 'image/png', drawing.subarray(0, 60), 'is damaged'],
-    ['vast.png', 'image/png', withSize(drawing, 20_000), 'is too large: 400 megapixels'],
-  ] as const
-  for (const [name, type, bytes, words] of cases) {
-    await choose(page, name, type, bytes)
-    await expect(page.getByRole('alert')).toContainText(words)
-    await expect(page.getByRole('alert')).toContainText(name)
+
+  await test.step('says in one sentence what it cannot take, and keeps what it had', async () => {
+    const drawing = await makePicture(page, {
+      width: 200,
+      height: 200,
+      type: 'image/png',
+      noise: false,
+    })
+    await choose(page, 'good.png', 'image/png', drawing)
     await expect(crop(page)).toBeVisible()
-  }
-  await app.isAccessible()
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(crop(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeFocused()
-})
-
-test('keeps the picture while the service is down, and asks before it is left', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.openSignedIn(sandbox)
-  await openAvatar(page)
-  const drawing = await makePicture(page, {
-    width: 200,
-    height: 200,
-    type: 'image/png',
-    noise: false,
+    const cases = [
+      ['notes.txt', 'text/plain', Buffer.from('no picture'), 'isn’t a supported image'],
+      ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="…"/>'), 'isn’t a supported image'],
+      ['empty.png', 'image/png', Buffer.alloc(0), 'isn’t a supported image'],
+      ['torn.png', 'image/png', drawing.subarray(0, 60), 'is damaged'],
+      ['vast.png', 'image/png', withSize(drawing, 20_000), 'is too large: 400 megapixels'],
+    ] as const
+    for (const [name, type, bytes, words] of cases) {
+      await choose(page, name, type, bytes)
+      await expect(page.getByRole('alert')).toContainText(words)
+      await expect(page.getByRole('alert')).toContainText(name)
+      await expect(crop(page)).toBeVisible()
+    }
+    await app.isAccessible()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(crop(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeFocused()
   })
-  await choose(page, 'drawing.png', 'image/png', drawing)
-  await sandbox.stop()
-  await save(page).click()
-  await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await expect(crop(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Status' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await sandbox.start()
-  await page
-    .getByRole('alert')
-    .getByRole('button', { name: /^Retry/ })
-    .click()
-  await expect(page.getByText('Avatar updated.')).toBeVisible()
+
+  await test.step('keeps the picture while the service is down, and asks before it is left', async () => {
+    const drawing = await makePicture(page, {
+      width: 200,
+      height: 200,
+      type: 'image/png',
+      noise: false,
+    })
+    await choose(page, 'drawing.png', 'image/png', drawing)
+    await sandbox.stop()
+    await save(page).click()
+    await expect(page.getByRole('alert')).toContainText('Can’t reach')
+    await expect(crop(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Status' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await sandbox.start()
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /^Retry/ })
+      .click()
+    await expect(page.getByText('Avatar updated.')).toBeVisible()
+  })
 })

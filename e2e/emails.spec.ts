@@ -62,23 +62,65 @@ for (const flavour of ['interface', 'gitlab']) {
   })
 }
 
-test('says at the field what is wrong with an address', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await openEmails(page)
-  await add(page, 'nobody')
-  await expect(page.getByText('Enter a valid email address')).toBeVisible()
-  await add(page, 'MAYA@tidewater.example')
-  await expect(page.getByText('This address is already on the account.')).toBeVisible()
-  await add(page, 'ines.okafor@tidewater.example')
-  await expect(
-    page.getByText('Has already been taken. It belongs to another account'),
-  ).toBeVisible()
-  await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
-  await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
-  await page.getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
+test.describe('where the first answers are lost', () => {
+  test.use({
+    sandboxOptions: {
+      faults: ['POST /user/emails 1 reset-after', 'DELETE /user/emails/* 1 reset-after'],
+    },
+  })
+
+  test('reads what is there when an answer is lost, says at the field what is wrong, and keeps what was typed while the service is down', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.openSignedIn(sandbox)
+    await openEmails(page)
+
+    await test.step('an answer that is lost', async () => {
+      await add(page, 'lost@maya.example')
+      await expect(page.getByText('lost@maya.example added.')).toBeVisible()
+      await row(page, 'lost@maya.example')
+        .getByRole('button', { name: /^Delete/ })
+        .click()
+      await page.getByRole('button', { name: 'Delete address' }).click()
+      await expect(page.getByText('lost@maya.example deleted.')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+
+    await test.step('what is wrong with an address', async () => {
+      await add(page, 'nobody')
+      await expect(page.getByText('Enter a valid email address')).toBeVisible()
+      await add(page, 'MAYA@tidewater.example')
+      await expect(page.getByText('This address is already on the account.')).toBeVisible()
+      await add(page, 'ines.okafor@tidewater.example')
+      await expect(
+        page.getByText('Has already been taken. It belongs to another account'),
+      ).toBeVisible()
+      await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+      await page.getByRole('link', { name: 'Status' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
+      await page.getByRole('button', { name: 'Stay' }).click()
+      await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
+    })
+
+    await test.step('a service that is down', async () => {
+      await sandbox.stop()
+      await add(page, 'offline@maya.example')
+      await expect(page.getByRole('alert')).toContainText('Can’t reach')
+      await expect(field(page)).toHaveValue('offline@maya.example')
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      await expect(row(page, 'maya@tidewater.example')).toBeVisible()
+      await expect(page.getByText(/^Last updated today/)).toBeVisible()
+      await app.isAccessible()
+      await sandbox.start()
+      await page.getByRole('button', { name: 'Add again' }).click()
+      await expect(row(page, 'offline@maya.example')).toContainText('Not confirmed')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+  })
 })
 
 test('deletes an address after saying where its mail goes', async ({ app, sandbox }) => {
@@ -100,43 +142,4 @@ test('deletes an address after saying where its mail goes', async ({ app, sandbo
   expect(await emailsOf(sandbox, admin)).toEqual([primary])
   await expect(page.getByText('No other addresses')).toBeVisible()
   await app.isAccessible()
-})
-
-test('reads what is there when an answer is lost', async ({ app, folder }) => {
-  const sandbox = await startTestSandbox(join(folder, 'faulty'), 1, [
-    '--fault',
-    'POST /user/emails 1 reset-after',
-    '--fault',
-    'DELETE /user/emails/* 1 reset-after',
-  ])
-  const page = await app.openSignedIn(sandbox)
-  await openEmails(page)
-  await add(page, 'lost@maya.example')
-  await expect(page.getByText('lost@maya.example added.')).toBeVisible()
-  await row(page, 'lost@maya.example')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('button', { name: 'Delete address' }).click()
-  await expect(page.getByText('lost@maya.example deleted.')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await sandbox.stop()
-})
-
-test('keeps what was read and typed while the service is down', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await openEmails(page)
-  await sandbox.stop()
-  await add(page, 'offline@maya.example')
-  await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await expect(field(page)).toHaveValue('offline@maya.example')
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(row(page, 'maya@tidewater.example')).toBeVisible()
-  await expect(page.getByText(/^Last updated today/)).toBeVisible()
-  await app.isAccessible()
-  await sandbox.start()
-  await page.getByRole('button', { name: 'Add again' }).click()
-  await expect(row(page, 'offline@maya.example')).toContainText('Not confirmed')
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -29,152 +29,157 @@ test.beforeEach(async ({ app, sandbox }) => {
   await page.keyboard.press('Escape')
 })
 
-test('closes a confirmation without deleting when another account is shown', async ({
+test('closes a confirmation without deleting when another account or screen is shown, Latchkey is locked or the account is signed out', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
-  await openScreen(page, 'SSH keys')
-  await deleteKey(page).click()
-  await expect(dialog(page)).toContainText('Work laptop')
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await expect(dialog(page)).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(deleteKey(page)).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
-})
 
-test('closes a confirmation without deleting when one goes back', async ({ app, sandbox }) => {
-  const { page } = app
-  await openScreen(page, 'Profile')
-  await openScreen(page, 'SSH keys')
-  await deleteKey(page).click()
-  await expect(dialog(page)).toContainText('Work laptop')
-  await page.goBack()
-  await expect(heading(page, 'Profile')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await openScreen(page, 'SSH keys')
-  await expect(deleteKey(page)).toBeVisible()
-  expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
-})
+  await test.step('another account is shown', async () => {
+    await openScreen(page, 'SSH keys')
+    await deleteKey(page).click()
+    await expect(dialog(page)).toContainText('Work laptop')
+    await page.keyboard.press('ControlOrMeta+2')
+    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(deleteKey(page)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+  })
 
-test('closes the palette and the account menu when another account is shown', async ({ app }) => {
-  const { page } = app
-  await openScreen(page, 'Profile')
-  await page.keyboard.press('ControlOrMeta+K')
-  await page.keyboard.type('clear')
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await expect(dialog(page)).toHaveCount(0)
-
-  await switcher(page).click()
-  await expect(page.getByRole('menu', { name: 'Accounts' })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
-  await expect(page.getByRole('menu')).toHaveCount(0)
-})
-
-test('closes the palette and the account menu on a screen of no account', async ({ app }) => {
-  const { page } = app
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(heading(page, 'Settings')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+K')
-  await page.keyboard.type('clear')
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await expect(dialog(page)).toHaveCount(0)
-  await switcher(page).click()
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(page.getByRole('menu')).toHaveCount(0)
-})
-
-test('takes an offer to undo away with its account, and keeps it on other screens', async ({
-  app,
-  sandbox,
-}) => {
-  const { page } = app
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await openScreen(page, 'Actions')
-  await page.getByRole('button', { name: 'Pause queue' }).click()
-  await openAdminPerson(page, sandbox, 'wordy')
-  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' }).click()
-  await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
-  await openScreen(page, 'Directory')
-  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
-  await expect(toast(page)).toHaveCount(0)
-})
-
-test('closes a moderation dialog with the account or the screen that opened it', async ({
-  app,
-  sandbox,
-}) => {
-  const { page } = app
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await openScreen(page, 'Directory')
-  const block = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' })
-  await openAdminPerson(page, sandbox, 'wordy')
-  await block.click()
-  await expect(dialog(page)).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Directory')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-
-  await openAdminPerson(page, sandbox, 'wordy', 'emails')
-  await visit(page, page.url().split('#')[1]!.replace('emails', 'status'))
-  await block.click()
-  await expect(dialog(page)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Emails' })).toHaveAttribute('aria-selected', 'true')
-  await expect(dialog(page)).toHaveCount(0)
-
-  await block.click()
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
-  await expect(dialog(page)).toHaveCount(0)
-})
-
-test('closes the dialogs of the settings when one goes back', async ({ app }) => {
-  const { page } = app
-  for (const name of [/licenses/i, 'Forget everything']) {
+  await test.step('one goes back', async () => {
     await openScreen(page, 'Profile')
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('button', { name }).click()
-    await expect(dialog(page)).toBeVisible()
+    await openScreen(page, 'SSH keys')
+    await deleteKey(page).click()
+    await expect(dialog(page)).toContainText('Work laptop')
     await page.goBack()
     await expect(heading(page, 'Profile')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
-  }
+    await page.keyboard.press('Enter')
+    await openScreen(page, 'SSH keys')
+    await expect(deleteKey(page)).toBeVisible()
+    expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+  })
+
+  await test.step('Latchkey is locked, or the account is signed out', async () => {
+    await openScreen(page, 'SSH keys')
+    await deleteKey(page).click()
+    await expect(dialog(page)).toBeVisible()
+    // The page is loaded anew, maybe before it has the answer.
+    await invoke(page, 'lock.lock').catch(() => undefined)
+    await expect(heading(page, 'Latchkey is locked')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(heading(page, 'SSH keys')).toBeVisible()
+
+    await deleteKey(page).click()
+    await expect(dialog(page)).toBeVisible()
+    const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+    await invoke(page, 'accounts.signOut', { id: account })
+    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+  })
 })
 
-test('answers a confirmation with no when Latchkey is locked or the account is signed out', async ({
+test('closes the palette, the account menu and the dialogs of the settings when another account or screen is shown', async ({
+  app,
+}) => {
+  const { page } = app
+
+  await test.step('on a screen of an account', async () => {
+    await openScreen(page, 'Profile')
+    await page.keyboard.press('ControlOrMeta+K')
+    await page.keyboard.type('clear')
+    await page.keyboard.press('ControlOrMeta+2')
+    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+    await expect(dialog(page)).toHaveCount(0)
+
+    await switcher(page).click()
+    await expect(page.getByRole('menu', { name: 'Accounts' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+
+  await test.step('on a screen of no account', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(heading(page, 'Settings')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+K')
+    await page.keyboard.type('clear')
+    await page.keyboard.press('ControlOrMeta+2')
+    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+    await expect(dialog(page)).toHaveCount(0)
+    await switcher(page).click()
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+
+  await test.step('the dialogs of the settings, when one goes back', async () => {
+    for (const name of [/licenses/i, 'Forget everything']) {
+      await openScreen(page, 'Profile')
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('button', { name }).click()
+      await expect(dialog(page)).toBeVisible()
+      await page.goBack()
+      await expect(heading(page, 'Profile')).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+  })
+})
+
+test('closes a moderation dialog with the account or the screen that opened it, and an offer to undo with its account', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
-  await openScreen(page, 'SSH keys')
-  await deleteKey(page).click()
-  await expect(dialog(page)).toBeVisible()
-  // The page is loaded anew, maybe before it has the answer.
-  await invoke(page, 'lock.lock').catch(() => undefined)
-  await expect(heading(page, 'Latchkey is locked')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(heading(page, 'SSH keys')).toBeVisible()
 
-  await deleteKey(page).click()
-  await expect(dialog(page)).toBeVisible()
-  const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
-  await invoke(page, 'accounts.signOut', { id: account })
-  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await expect(dialog(page)).toHaveCount(0)
-  expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+  await test.step('a dialog', async () => {
+    await page.keyboard.press('ControlOrMeta+2')
+    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+    await openScreen(page, 'Directory')
+    const block = page
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('button', { name: 'Block' })
+    await openAdminPerson(page, sandbox, 'wordy')
+    await block.click()
+    await expect(dialog(page)).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Directory')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+
+    await openAdminPerson(page, sandbox, 'wordy', 'emails')
+    await visit(page, page.url().split('#')[1]!.replace('emails', 'status'))
+    await block.click()
+    await expect(dialog(page)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'Emails' })).toHaveAttribute('aria-selected', 'true')
+    await expect(dialog(page)).toHaveCount(0)
+
+    await block.click()
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  await test.step('an offer to undo stays on other screens', async () => {
+    await page.keyboard.press('ControlOrMeta+2')
+    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+    await openScreen(page, 'Actions')
+    await page.getByRole('button', { name: 'Pause queue' }).click()
+    await openAdminPerson(page, sandbox, 'wordy')
+    await page
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('button', { name: 'Block' })
+      .click()
+    await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+    await openScreen(page, 'Directory')
+    await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+1')
+    await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+    await expect(toast(page)).toHaveCount(0)
+  })
 })

@@ -38,7 +38,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   test.describe(`as ${flavour} answers`, () => {
     test.use({ sandboxOptions: { flavour } })
 
-    test('imports all of a folder with twelve mixed keys', async ({
+    test('imports all of a folder with twelve mixed keys, and says where a key is that is taken', async ({
       app,
       sandbox,
       keyring,
@@ -47,68 +47,69 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       test.slow()
       const ssh = twelveKeys(keyring.env.HOME!)
       const page = await app.openSignedIn(sandbox)
-      await openKeys(page)
-      await expect(onAccount(page).getByText('Expires in')).toBeVisible()
-      await expect(row(onAccount(page), 'Work laptop')).toContainText('~/.ssh/known.pub')
-      for (const name of ['id_ed25519.pub', 'id_rsa.pub', 'id_ecdsa_521.pub', 'weak.pub']) {
-        await expect(onComputer(page)).toContainText(ssh.fingerprint(name))
-      }
-      await expect(row(onComputer(page), 'ada@rsa')).toContainText('RSA, 3072 bits')
-      await expect(row(onComputer(page), 'ada@rsa')).toContainText('private key in ~/.ssh/id_rsa')
-      await expect(row(onComputer(page), 'old server')).toContainText('1024 bits can be broken')
-      await expect(row(onComputer(page), 'from 2009')).toContainText('DSA is no longer safe')
-      await expect(notUsed(page)).toContainText(
-        '~/.ssh/disguised.pub: Contains an OpenSSH private key',
-      )
-      await expect(notUsed(page).getByText('certificate')).toBeHidden()
-      await notUsed(page).getByText('nothing to import').click()
-      await expect(notUsed(page).getByText(/certificate\.pub: OpenSSH certificate/)).toBeVisible()
-      await app.isAccessible()
 
-      await page.getByRole('button', { name: 'Import all (7)' }).click()
-      await expect(result(page)).toContainText('7 imported and 2 skipped.')
-      for (const title of strongTitles) {
-        await expect(
-          result(page)
-            .getByRole('listitem')
-            .filter({ hasText: `${title} Imported.` }),
-        ).toHaveCount(1)
-        await expect(row(onAccount(page), title)).toContainText('On this computer')
-      }
-      await app.isAccessible()
-      expect(await titlesOf(sandbox)).toEqual(
-        ['Build machine', 'Work laptop', ...strongTitles].toSorted(),
-      )
+      await test.step('imports all', async () => {
+        await openKeys(page)
+        await expect(onAccount(page).getByText('Expires in')).toBeVisible()
+        await expect(row(onAccount(page), 'Work laptop')).toContainText('~/.ssh/known.pub')
+        for (const name of ['id_ed25519.pub', 'id_rsa.pub', 'id_ecdsa_521.pub', 'weak.pub']) {
+          await expect(onComputer(page)).toContainText(ssh.fingerprint(name))
+        }
+        await expect(row(onComputer(page), 'ada@rsa')).toContainText('RSA, 3072 bits')
+        await expect(row(onComputer(page), 'ada@rsa')).toContainText('private key in ~/.ssh/id_rsa')
+        await expect(row(onComputer(page), 'old server')).toContainText('1024 bits can be broken')
+        await expect(row(onComputer(page), 'from 2009')).toContainText('DSA is no longer safe')
+        await expect(notUsed(page)).toContainText(
+          '~/.ssh/disguised.pub: Contains an OpenSSH private key',
+        )
+        await expect(notUsed(page).getByText('certificate')).toBeHidden()
+        await notUsed(page).getByText('nothing to import').click()
+        await expect(notUsed(page).getByText(/certificate\.pub: OpenSSH certificate/)).toBeVisible()
+        await app.isAccessible()
 
-      await page.getByRole('button', { name: 'Import old server' }).click()
-      await expect(result(page)).toContainText('must be at least 2048 bits')
-      await app.isAccessible()
-      const [, secret] = ssh.read('id_rsa').split('\n')
-      expect(filesWith(join(folder, 'sandbox'), [secret!])).toEqual([])
-    })
+        await page.getByRole('button', { name: 'Import all (7)' }).click()
+        await expect(result(page)).toContainText('7 imported and 2 skipped.')
+        for (const title of strongTitles) {
+          await expect(
+            result(page)
+              .getByRole('listitem')
+              .filter({ hasText: `${title} Imported.` }),
+          ).toHaveCount(1)
+          await expect(row(onAccount(page), title)).toContainText('On this computer')
+        }
+        await app.isAccessible()
+        expect(await titlesOf(sandbox)).toEqual(
+          ['Build machine', 'Work laptop', ...strongTitles].toSorted(),
+        )
 
-    test('says where a key is that is taken', async ({ app, sandbox, keyring }) => {
-      const ssh = sshFolder(keyring.env.HOME!)
-      ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
-      const page = await app.openSignedIn(sandbox)
-      await openKeys(page)
-      await page.getByRole('button', { name: 'Import from Ines' }).click()
-      await expect(result(page)).toContainText('Someone else has this key on their account')
+        await page.getByRole('button', { name: 'Import old server' }).click()
+        await expect(result(page)).toContainText('must be at least 2048 bits')
+        await app.isAccessible()
+        const [, secret] = ssh.read('id_rsa').split('\n')
+        expect(filesWith(join(folder, 'sandbox'), [secret!])).toEqual([])
+      })
 
-      await visit(page, '/sign-in')
-      await app.signIn(sandbox, sandbox.tokens.admin)
-      await page.keyboard.press('ControlOrMeta+1')
-      await openKeys(page)
-      await page.getByRole('button', { name: 'Import from Ines' }).click()
-      await expect(result(page)).toContainText(
-        'Another account that is signed in here has this key',
-      )
-      await expect(result(page)).toContainText('Account: ')
+      await test.step('a key that is taken', async () => {
+        ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
+        await page.getByRole('button', { name: 'Refresh' }).click()
+        await page.getByRole('button', { name: 'Import from Ines' }).click()
+        await expect(result(page)).toContainText('Someone else has this key on their account')
+
+        await visit(page, '/sign-in')
+        await app.signIn(sandbox, sandbox.tokens.admin)
+        await page.keyboard.press('ControlOrMeta+1')
+        await openKeys(page)
+        await page.getByRole('button', { name: 'Import from Ines' }).click()
+        await expect(result(page)).toContainText(
+          'Another account that is signed in here has this key',
+        )
+        await expect(result(page)).toContainText('Account: ')
+      })
     })
   })
 }
 
-test('imports one key under a title, for a use and until a day', async ({
+test('imports one key under a title, for a use and until a day, changes one, and deletes one when its title is typed', async ({
   app,
   sandbox,
   keyring,
@@ -116,30 +117,61 @@ test('imports one key under a title, for a use and until a day', async ({
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await page.getByRole('button', { name: 'Options for ada@home' }).click()
-  const title = onComputer(page).getByLabel('Title', { exact: true })
-  await title.fill(' ')
-  await onComputer(page)
-    .getByRole('button', { name: /^Import / })
-    .last()
-    .click()
-  await expect(onComputer(page).getByText('Cannot be empty')).toBeVisible()
-  await title.fill('Attic')
-  await onComputer(page)
-    .getByRole('radio', { name: /^Signing/ })
-    .check()
-  await onComputer(page).getByRole('radio', { name: '90 days' }).check()
-  await app.isAccessible()
 
-  await page.getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('dialog')).toContainText('isn’t saved')
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await page.getByRole('button', { name: 'Import Attic' }).click()
-  await expect(row(onAccount(page), 'Attic')).toContainText('Signing')
-  const key = (await keysOf(sandbox)).find((one) => one.title === 'Attic')!
-  expect(key.usage_type).toBe('signing')
-  const days = (Date.parse(key.expires_at!) - Date.now()) / 86_400_000
-  expect(Math.abs(days - 90)).toBeLessThan(1.5)
+  await test.step('changes a key, and deletes one when its title is typed', async () => {
+    const before = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
+    await page.getByRole('button', { name: 'Edit Build machine' }).click()
+    const form = page.getByRole('form', { name: 'Edit Build machine' })
+    await expect(form).toContainText('deletes it and adds it again')
+    await form.getByLabel('Title', { exact: true }).fill('Build farm')
+    await form.getByRole('radio', { name: 'No expiry' }).check()
+    await app.isAccessible()
+    await form.getByRole('button', { name: 'Replace key' }).click()
+    await expect(row(onAccount(page), 'Build farm')).toBeVisible()
+    const after = (await keysOf(sandbox)).find(({ title }) => title === 'Build farm')!
+    expect(after).toMatchObject({ expires_at: null, usage_type: before.usage_type })
+    expect(after.id).not.toBe(before.id)
+
+    await page.getByRole('button', { name: 'Delete Build farm' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('can no longer be used to pull, push')
+    const confirm = dialog.getByRole('button', { name: 'Delete key' })
+    await expect(confirm).toBeDisabled()
+    await app.isAccessible()
+    await dialog.getByLabel('Type this to confirm').fill('Build')
+    await expect(confirm).toBeDisabled()
+    await dialog.getByLabel('Type this to confirm').fill('Build farm')
+    await confirm.click()
+    await expect(row(onAccount(page), 'Build farm')).toHaveCount(0)
+    expect(await titlesOf(sandbox)).toEqual(['Work laptop'])
+  })
+
+  await test.step('imports one key under a title, for a use and until a day', async () => {
+    await page.getByRole('button', { name: 'Options for ada@home' }).click()
+    const title = onComputer(page).getByLabel('Title', { exact: true })
+    await title.fill(' ')
+    await onComputer(page)
+      .getByRole('button', { name: /^Import / })
+      .last()
+      .click()
+    await expect(onComputer(page).getByText('Cannot be empty')).toBeVisible()
+    await title.fill('Attic')
+    await onComputer(page)
+      .getByRole('radio', { name: /^Signing/ })
+      .check()
+    await onComputer(page).getByRole('radio', { name: '90 days' }).check()
+    await app.isAccessible()
+
+    await page.getByRole('link', { name: 'Status' }).click()
+    await expect(page.getByRole('dialog')).toContainText('isn’t saved')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Import Attic' }).click()
+    await expect(row(onAccount(page), 'Attic')).toContainText('Signing')
+    const key = (await keysOf(sandbox)).find((one) => one.title === 'Attic')!
+    expect(key.usage_type).toBe('signing')
+    const days = (Date.parse(key.expires_at!) - Date.now()) / 86_400_000
+    expect(Math.abs(days - 90)).toBeLessThan(1.5)
+  })
 })
 
 test('takes keys that are chosen, dropped and pasted, and refuses what is private', async ({
@@ -189,36 +221,6 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   await expect(field).toHaveValue('')
   await app.isAccessible()
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
-})
-
-test('changes a key, and deletes one when its title is typed', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox)
-  await openKeys(page)
-  const before = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
-  await page.getByRole('button', { name: 'Edit Build machine' }).click()
-  const form = page.getByRole('form', { name: 'Edit Build machine' })
-  await expect(form).toContainText('deletes it and adds it again')
-  await form.getByLabel('Title', { exact: true }).fill('Build farm')
-  await form.getByRole('radio', { name: 'No expiry' }).check()
-  await app.isAccessible()
-  await form.getByRole('button', { name: 'Replace key' }).click()
-  await expect(row(onAccount(page), 'Build farm')).toBeVisible()
-  const after = (await keysOf(sandbox)).find(({ title }) => title === 'Build farm')!
-  expect(after).toMatchObject({ expires_at: null, usage_type: before.usage_type })
-  expect(after.id).not.toBe(before.id)
-
-  await page.getByRole('button', { name: 'Delete Build farm' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('can no longer be used to pull, push')
-  const confirm = dialog.getByRole('button', { name: 'Delete key' })
-  await expect(confirm).toBeDisabled()
-  await app.isAccessible()
-  await dialog.getByLabel('Type this to confirm').fill('Build')
-  await expect(confirm).toBeDisabled()
-  await dialog.getByLabel('Type this to confirm').fill('Build farm')
-  await confirm.click()
-  await expect(row(onAccount(page), 'Build farm')).toHaveCount(0)
-  expect(await titlesOf(sandbox)).toEqual(['Work laptop'])
 })
 
 test.describe('where a changed key is refused', () => {
