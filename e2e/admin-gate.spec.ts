@@ -57,7 +57,10 @@ test('an administrator has them, until somebody takes the right away', async ({ 
 test.describe('with Admin Mode', () => {
   test.use({ sandboxOptions: { adminMode: true } })
 
-  test('a token without its scope is told apart from a missing right', async ({ app, sandbox }) => {
+  test('a token without its scope is told apart from a missing right, and replaced', async ({
+    app,
+    sandbox,
+  }) => {
     const { token } = await asAdmin<{ token: string }>(
       sandbox,
       'POST',
@@ -71,6 +74,8 @@ test.describe('with Admin Mode', () => {
     await link(page, 'Directory').click()
     const notice = page.getByText(/Admin Mode/).first()
     await expect(notice).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Admin Mode')
+    await expect(page.getByRole('grid', { name: 'Users' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
     await app.isAccessible()
     // Of one person the service sends what everybody sees, and refuses nothing.
@@ -85,5 +90,12 @@ test.describe('with Admin Mode', () => {
       await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
+
+    await link(page, 'Directory').click()
+    await page.getByRole('button', { name: 'Replace token' }).click()
+    await app.replaceToken(sandbox.tokens.admin)
+    await expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(
+      '60 users',
+    )
   })
 })

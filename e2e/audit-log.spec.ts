@@ -69,74 +69,79 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await expect(heading(page, 'User')).toBeVisible()
 })
 
-test('names the object and the values of each entry, on the screen and in the CSV file', async ({
+test('names the object and the values of each entry, and leads to a bulk run', async ({
   app,
   sandbox,
 }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+
   const { id } = (await served(sandbox, 'maya.lindqvist'))!
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
 
-  await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
-  await page.getByRole('button', { name: 'Delete Work laptop' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Type this to confirm').fill('Work laptop')
-  await dialog.getByRole('button', { name: 'Delete key' }).click()
-  await expect(dialog).toHaveCount(0)
-  await goTo(page, `people/${id}/edit`)
-  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('LEGAL HOLD')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(/Saved for .*Note/)).toBeVisible()
+  await test.step('on the screen and in the CSV file', async () => {
+    const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
 
-  await openScreen(page, 'Audit log')
-  await expect(entries('Delete SSH key “Work laptop”')).toContainText('@maya.lindqvist')
-  await expect(entries('Edit user')).toContainText('Note: “original” → “LEGAL HOLD”')
-  await page.getByLabel('Search the audit log').fill('work laptop')
-  await expect(page.getByText('1 entry')).toBeVisible()
-  await entries('Work laptop').getByText('Details').click()
-  await expect(
-    entries('Work laptop')
-      .getByText(/^Key: was “SHA256:/)
-      .last(),
-  ).toBeVisible()
-  await app.isAccessible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByText('2 entries')).toBeVisible()
+    await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+    await page.getByRole('button', { name: 'Delete Work laptop' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type this to confirm').fill('Work laptop')
+    await dialog.getByRole('button', { name: 'Delete key' }).click()
+    await expect(dialog).toHaveCount(0)
+    await goTo(page, `people/${id}/edit`)
+    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('LEGAL HOLD')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText(/Saved for .*Note/)).toBeVisible()
 
-  const { text } = await saved(page, 'Export CSV')
-  const [head, edit, deletion] = text.split('\r\n')
-  expect(head).toBe(
-    '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer',
-  )
-  expect(edit).toContain(
-    `,Edit user,${id},maya.lindqvist,,Note,Note: “original” → “LEGAL HOLD”,,,,,done,`,
-  )
-  expect(deletion).toContain(`,Delete SSH key,${id},maya.lindqvist,Work laptop,,Key: was “SHA256:`)
-})
+    await openScreen(page, 'Audit log')
+    await expect(entries('Delete SSH key “Work laptop”')).toContainText('@maya.lindqvist')
+    await expect(entries('Edit user')).toContainText('Note: “original” → “LEGAL HOLD”')
+    await page.getByLabel('Search the audit log').fill('work laptop')
+    await expect(page.getByText('1 entry')).toBeVisible()
+    await entries('Work laptop').getByText('Details').click()
+    await expect(
+      entries('Work laptop')
+        .getByText(/^Key: was “SHA256:/)
+        .last(),
+    ).toBeVisible()
+    await app.isAccessible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('2 entries')).toBeVisible()
 
-test('has the notes of a bulk run, and leads to the run', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await goTo(page, 'people')
-  const view = page.getByRole('navigation', { name: 'Views' })
-  await view.getByRole('button', { name: /^No two-factor/ }).click()
-  await page.getByRole('button', { name: /^Select (all \d+|the) matching/ }).click()
-  await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
-  await page.getByLabel('Reason').fill('Spring cleaning')
-  await page.getByRole('switch', { name: 'Add to admin notes' }).click()
-  await page.getByRole('button', { name: /^Block \d+ users?$/ }).click()
-  await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 30_000 })
+    const { text } = await saved(page, 'Export CSV')
+    const [head, edit, deletion] = text.split('\r\n')
+    expect(head).toBe(
+      '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer',
+    )
+    expect(edit).toContain(
+      `,Edit user,${id},maya.lindqvist,,Note,Note: “original” → “LEGAL HOLD”,,,,,done,`,
+    )
+    expect(deletion).toContain(
+      `,Delete SSH key,${id},maya.lindqvist,Work laptop,,Key: was “SHA256:`,
+    )
+  })
 
-  await openScreen(page, 'Audit log')
-  await page.getByLabel('Action').selectOption({ label: 'Edit user' })
-  const notes = rowOf(page, 'Entries', /Note: .* Spring cleaning/)
-  await expect(notes.first()).toContainText('Run 1')
-  const { text } = await saved(page, 'Export CSV')
-  expect(text).not.toContain('users.modify')
-  expect(text).toMatch(
-    /,Edit user,\d+,[^,]+,,Note,"?Note: [^\r]*Spring cleaning”"?,1,Spring cleaning,/,
-  )
-  await notes.first().getByRole('link', { name: 'Run 1' }).click()
-  await expect(heading(page, 'Bulk run')).toBeVisible()
-  await expect(page.getByText(/^Block \d+ users?$/)).toBeVisible()
+  await test.step('has the notes of a bulk run, and leads to the run', async () => {
+    await goTo(page, 'people')
+    const view = page.getByRole('navigation', { name: 'Views' })
+    await view.getByRole('button', { name: /^No two-factor/ }).click()
+    await page.getByRole('button', { name: /^Select (all \d+|the) matching/ }).click()
+    await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
+    await page.getByLabel('Reason').fill('Spring cleaning')
+    await page.getByRole('switch', { name: 'Add to admin notes' }).click()
+    await page.getByRole('button', { name: /^Block \d+ users?$/ }).click()
+    await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 30_000 })
+
+    await openScreen(page, 'Audit log')
+    await page.getByLabel('Action').selectOption({ label: 'Edit user' })
+    const notes = rowOf(page, 'Entries', /Note: .* Spring cleaning/)
+    await expect(notes.first()).toContainText('Run 1')
+    const { text } = await saved(page, 'Export CSV')
+    expect(text).not.toContain('users.modify')
+    expect(text).toMatch(
+      /,Edit user,\d+,[^,]+,,Note,"?Note: [^\r]*Spring cleaning”"?,1,Spring cleaning,/,
+    )
+    await notes.first().getByRole('link', { name: 'Run 1' }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(page.getByText(/^Block \d+ users?$/)).toBeVisible()
+  })
 })

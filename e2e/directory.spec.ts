@@ -153,92 +153,98 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
   })
 })
 
-test('selects one, a range and all, exports them and hands them on', async ({ app, sandbox }) => {
+test('selects and exports, is used by the keyboard alone, and shows what was read without a connection', async ({
+  app,
+  sandbox,
+}) => {
   const page = await openDirectory(app, sandbox)
-  const boxes = grid(page).getByRole('checkbox', { name: /^Select (?!all)/ })
-  await expect(page.getByRole('button', { name: 'Block…' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await boxes.nth(1).click()
-  await counted(page, '1 selected')
-  await boxes.nth(4).click({ modifiers: ['Shift'] })
-  await counted(page, '4 selected')
-  await boxes.nth(2).click()
-  await counted(page, '3 selected')
 
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: '3 selected as JSON' }).click()
-  const saved = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
-  expect(saved).toHaveLength(3)
+  await test.step('selects one, a range and all, exports them and hands them on', async () => {
+    const boxes = grid(page).getByRole('checkbox', { name: /^Select (?!all)/ })
+    await expect(page.getByRole('button', { name: 'Block…' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await boxes.nth(1).click()
+    await counted(page, '1 selected')
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    await counted(page, '4 selected')
+    await boxes.nth(2).click()
+    await counted(page, '3 selected')
 
-  await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
-  await counted(page, '60 selected')
-  await boxes.nth(0).click()
-  await counted(page, '59 selected')
-  await app.isAccessible()
-  await page.getByRole('button', { name: 'Actions', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
-  await expect(page).toHaveURL(/\/admin\/bulk\?action=deactivate/)
-  await page.goBack()
-  await counted(page, '59 selected')
-  await page.getByRole('button', { name: /^Bots/ }).click()
-  await counted(page, /users$/)
-})
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: '3 selected as JSON' }).click()
+    const saved = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+    expect(saved).toHaveLength(3)
 
-test('is used by the keyboard alone, and finds the row again', async ({ app, sandbox }) => {
-  const page = await openDirectory(app, sandbox)
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(grid(page)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press(' ')
-  await counted(page, '1 selected')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Shift+ArrowDown')
-  await counted(page, '3 selected')
-  await page.keyboard.press('Escape')
-  await counted(page, '60 users')
-  await page.keyboard.press('ControlOrMeta+a')
-  await counted(page, '60 selected')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('End')
-  const last = grid(page).locator('[aria-rowindex="61"]')
-  await expect(last).toBeVisible()
-  await expect(grid(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await last.getAttribute('id')) ?? '',
-  )
-  await page.keyboard.press('PageUp')
-  await page.keyboard.press('Home')
-  await expect(grid(page).locator('[aria-rowindex="2"]')).toBeVisible()
-  await page.keyboard.press('End')
-  const name = await last.getByRole('link').innerText()
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'User')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(name)
-  await page.goBack()
-  await expect(last).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
+    await counted(page, '60 selected')
+    await boxes.nth(0).click()
+    await counted(page, '59 selected')
+    await app.isAccessible()
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+    await expect(page).toHaveURL(/\/admin\/bulk\?action=deactivate/)
+    await page.goBack()
+    await counted(page, '59 selected')
+    await page.getByRole('button', { name: /^Bots/ }).click()
+    await counted(page, /users$/)
+  })
 
-test('shows without a connection what was read before', async ({ app, sandbox }) => {
-  const page = await openDirectory(app, sandbox)
-  await sandbox.stop()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/You can still search and filter/)).toBeVisible()
-  await search(page).fill('winter')
-  await counted(page, '1 user')
-  await app.isAccessible()
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('checkbox', { name: 'Without projects' }).check()
-  await expect(page.getByRole('alert')).toContainText('“Without projects” needs a connection')
-  await page.keyboard.press('Escape')
-  await sandbox.start()
-  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByText(/You can still search and filter/)).toHaveCount(0)
+  await test.step('is used by the keyboard alone, and finds the row again', async () => {
+    await page.getByRole('button', { name: /^Everyone/ }).click()
+    await counted(page, '60 users')
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(grid(page)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press(' ')
+    await counted(page, '1 selected')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await counted(page, '3 selected')
+    await page.keyboard.press('Escape')
+    await counted(page, '60 users')
+    await page.keyboard.press('ControlOrMeta+a')
+    await counted(page, '60 selected')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('End')
+    const last = grid(page).locator('[aria-rowindex="61"]')
+    await expect(last).toBeVisible()
+    await expect(grid(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await last.getAttribute('id')) ?? '',
+    )
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('Home')
+    await expect(grid(page).locator('[aria-rowindex="2"]')).toBeVisible()
+    await page.keyboard.press('End')
+    const name = await last.getByRole('link').innerText()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'User')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(name)
+    await page.goBack()
+    await expect(last).toBeVisible()
+  })
+
+  await test.step('shows without a connection what was read before', async () => {
+    await sandbox.stop()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText(/You can still search and filter/)).toBeVisible()
+    await search(page).fill('winter')
+    await counted(page, '1 user')
+    await app.isAccessible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: 'Without projects' }).check()
+    await expect(page.getByRole('alert')).toContainText('“Without projects” needs a connection')
+    await page.keyboard.press('Escape')
+    await sandbox.start()
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText(/You can still search and filter/)).toHaveCount(0)
+  })
 })
 
 test.describe('where a page takes its time', () => {
@@ -267,32 +273,6 @@ test.describe('where a page takes its time', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(reading).toContainText('Loading changes since today')
     await expect(reading).toHaveCount(0)
-    await counted(page, '60 users')
-  })
-})
-
-test.describe('with Admin Mode', () => {
-  test.use({ sandboxOptions: { adminMode: true } })
-
-  test('explains what the token lacks, and reads when another one is given', async ({
-    app,
-    sandbox,
-  }) => {
-    const { token } = await asAdmin<{ token: string }>(
-      sandbox,
-      'POST',
-      '/users/1/personal_access_tokens',
-      {
-        name: 'without admin_mode',
-        scopes: ['api'],
-      },
-    )
-    const page = await app.openSignedIn(sandbox, token)
-    await page.getByRole('link', { name: 'Directory' }).click()
-    await expect(page.getByRole('alert')).toContainText('Admin Mode')
-    await expect(grid(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Replace token' }).click()
-    await app.replaceToken(sandbox.tokens.admin)
     await counted(page, '60 users')
   })
 })

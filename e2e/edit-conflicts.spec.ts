@@ -13,7 +13,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-test('asks before it overwrites what another administrator changed meanwhile', async ({
+test('asks before it overwrites what another administrator changed meanwhile, also while the page was away', async ({
   app,
   sandbox,
 }) => {
@@ -21,70 +21,77 @@ test('asks before it overwrites what another administrator changed meanwhile', a
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original', bio: 'Waves.' })
   const other = await anotherAdmin(sandbox)
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await openEdit(page, id)
-  await field(page, 'Note').fill('ours')
-  await field(page, 'Bio').fill('Tides.')
-  await field(page, 'Location').fill('Oslo')
-  await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD', bio: 'Sand.', organization: 'Harbour' })
-  await save(page).click()
 
-  // Nothing is sent before each field is decided, by keyboard too.
-  await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
-  await expect(page.getByRole('alert')).toContainText('Also changed by someone else: Organization')
-  await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
-  await expect(conflict(page, 'Note')).toContainText('ours')
-  await expect(field(page, 'Organization')).toHaveValue('Harbour')
-  await app.isAccessible()
-  await expect(page.getByRole('button', { name: 'Keep theirs for Bio' })).toBeFocused()
-  await save(page).click()
-  const asLeft = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
-  expect(await served(sandbox, 'maya.lindqvist')).toMatchObject(asLeft)
-  await page.getByRole('button', { name: 'Keep theirs for Bio' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Bio')).toHaveValue('Sand.')
-  await expect(page.getByRole('button', { name: 'Keep theirs for Note' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Note')).toHaveValue('ours')
-  await expect(save(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/Saved for .*Location and Note/)).toBeVisible()
-  expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
-    note: 'ours',
-    bio: 'Sand.',
-    location: 'Oslo',
-    organization: 'Harbour',
+  await test.step('asks, field by field', async () => {
+    await openEdit(page, id)
+    await field(page, 'Note').fill('ours')
+    await field(page, 'Bio').fill('Tides.')
+    await field(page, 'Location').fill('Oslo')
+    await other('PUT', `/users/${id}`, {
+      note: 'LEGAL HOLD',
+      bio: 'Sand.',
+      organization: 'Harbour',
+    })
+    await save(page).click()
+
+    // Nothing is sent before each field is decided, by keyboard too.
+    await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
+    await expect(page.getByRole('alert')).toContainText(
+      'Also changed by someone else: Organization',
+    )
+    await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
+    await expect(conflict(page, 'Note')).toContainText('ours')
+    await expect(field(page, 'Organization')).toHaveValue('Harbour')
+    await app.isAccessible()
+    await expect(page.getByRole('button', { name: 'Keep theirs for Bio' })).toBeFocused()
+    await save(page).click()
+    const asLeft = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
+    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject(asLeft)
+    await page.getByRole('button', { name: 'Keep theirs for Bio' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Bio')).toHaveValue('Sand.')
+    await expect(page.getByRole('button', { name: 'Keep theirs for Note' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Note')).toHaveValue('ours')
+    await expect(save(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Saved for .*Location and Note/)).toBeVisible()
+    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+      note: 'ours',
+      bio: 'Sand.',
+      location: 'Oslo',
+      organization: 'Harbour',
+    })
+
+    // An undo leaves what was changed after it, too.
+    await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD AGAIN' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('because it was changed since: Note')).toBeVisible()
+    await expect(field(page, 'Note')).toHaveValue('LEGAL HOLD AGAIN')
+    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+      note: 'LEGAL HOLD AGAIN',
+      location: 'Gothenburg, Sweden',
+    })
   })
 
-  // An undo leaves what was changed after it, too.
-  await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD AGAIN' })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('because it was changed since: Note')).toBeVisible()
-  await expect(field(page, 'Note')).toHaveValue('LEGAL HOLD AGAIN')
-  expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
-    note: 'LEGAL HOLD AGAIN',
-    location: 'Gothenburg, Sweden',
+  await test.step('tells a typed value from what others changed while the page was away', async () => {
+    await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
+    await goTo(page, `people/${id}`)
+    await expect(heading(page, 'User')).toBeVisible()
+    await openEdit(page, id)
+    await expect(field(page, 'Note')).toHaveValue('original')
+    await field(page, 'Note').fill('ours')
+    await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'LEGAL HOLD', location: 'Malmö' })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(field(page, 'Note')).toHaveValue('ours')
+    await expect(field(page, 'Location')).toHaveValue('Malmö')
+    await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(field(page, 'Note')).toHaveValue('LEGAL HOLD')
+    await expect(conflict(page, 'Note')).toHaveCount(0)
   })
-})
-
-test('tells a typed value from what others changed while the page was away', async ({
-  app,
-  sandbox,
-}) => {
-  const { id } = (await served(sandbox, 'maya.lindqvist'))!
-  await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await openEdit(page, id)
-  await field(page, 'Note').fill('ours')
-  await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'LEGAL HOLD', location: 'Malmö' })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(field(page, 'Note')).toHaveValue('ours')
-  await expect(field(page, 'Location')).toHaveValue('Malmö')
-  await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(field(page, 'Note')).toHaveValue('LEGAL HOLD')
-  await expect(conflict(page, 'Note')).toHaveCount(0)
 })
 
 test.describe('on GitLab 17 CE', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
-import { type App, expect, heading, test } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 /** What an instance knows, so far as these tests look at it. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
@@ -48,73 +48,63 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
   test.describe(`GitLab ${edition?.toUpperCase()} ${version}`, () => {
     test.use({ sandboxOptions: { edition, version } })
 
-    async function signIn(app: App, ...[sandbox]: Parameters<App['signIn']>): Promise<Page> {
+    test('does what it knows, and says what it ignored', async ({ app, sandbox }) => {
       const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-      return page
-    }
+      await test.step('shows a profile, sets a status, lists everybody and makes tokens', async () => {
+        await openScreen(page, 'Profile')
+        await expect(page.getByText('Platform administrator').first()).toBeVisible()
 
-    test('shows a profile, sets a status, lists everybody and makes tokens', async ({
-      app,
-      sandbox,
-    }) => {
-      const page = await signIn(app, sandbox)
-      await openScreen(page, 'Profile')
-      await expect(page.getByText('Platform administrator').first()).toBeVisible()
+        await openScreen(page, 'Status')
+        await page.getByRole('textbox', { name: 'Message' }).fill('On every version')
+        await page.getByRole('button', { name: 'Save status' }).click()
+        await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
+          'On every version',
+        )
 
-      await openScreen(page, 'Status')
-      await page.getByRole('textbox', { name: 'Message' }).fill('On every version')
-      await page.getByRole('button', { name: 'Save status' }).click()
-      await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
-        'On every version',
-      )
+        await openScreen(page, 'Directory')
+        const grid = page.getByRole('grid', { name: 'Users' })
+        await expect(grid).toHaveAttribute('aria-rowcount', '61')
 
-      await openScreen(page, 'Directory')
-      const grid = page.getByRole('grid', { name: 'Users' })
-      await expect(grid).toHaveAttribute('aria-rowcount', '61')
+        await openScreen(page, 'Tokens')
+        await expect(page.getByRole('checkbox', { name: 'k8s_proxy' })).toBeChecked()
+        const rotation = page.getByRole('checkbox', { name: 'self_rotate' })
+        await expect(rotation).toHaveCount(isNew ? 1 : 0)
+        if (isNew) await rotation.check()
+        const said = await createToken(page, 'Export')
+        expect(said.includes(dropped('Description'))).toBe(!describesTokens)
+        const token = page.getByRole('listitem', { name: 'Export', exact: true })
+        await expect(token.getByText('Nightly export')).toHaveCount(describesTokens ? 1 : 0)
+        await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)
+      })
 
-      await openScreen(page, 'Tokens')
-      await expect(page.getByRole('checkbox', { name: 'k8s_proxy' })).toBeChecked()
-      const rotation = page.getByRole('checkbox', { name: 'self_rotate' })
-      await expect(rotation).toHaveCount(isNew ? 1 : 0)
-      if (isNew) await rotation.check()
-      const said = await createToken(page, 'Export')
-      expect(said.includes(dropped('Description'))).toBe(!describesTokens)
-      const token = page.getByRole('listitem', { name: 'Export', exact: true })
-      await expect(token.getByText('Nightly export')).toHaveCount(describesTokens ? 1 : 0)
-      await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)
-    })
+      await test.step('offers of a user what this GitLab knows', async () => {
+        const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+        const key = page.getByRole('listitem', { name: 'Work laptop', exact: true })
+        await expect(key.getByText(/Last used/)).toHaveCount(isNew ? 1 : 0)
+        await page.getByRole('tab', { name: 'Impersonation tokens' }).click()
+        const token = page.getByRole('listitem', { name: 'Migration', exact: true })
+        await expect(token.getByText(/Last used/)).toBeVisible()
+        await expect(token.getByText('Moves her sketches')).toHaveCount(describesTokens ? 1 : 0)
+        await expect(token.getByText(/Used from 192\.0\.2\.17/)).toHaveCount(isNew ? 1 : 0)
 
-    test('offers of a user what this GitLab knows, and says what it ignored', async ({
-      app,
-      sandbox,
-    }) => {
-      const page = await signIn(app, sandbox)
-      const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
-      const key = page.getByRole('listitem', { name: 'Work laptop', exact: true })
-      await expect(key.getByText(/Last used/)).toHaveCount(isNew ? 1 : 0)
-      await page.getByRole('tab', { name: 'Impersonation tokens' }).click()
-      const token = page.getByRole('listitem', { name: 'Migration', exact: true })
-      await expect(token.getByText(/Last used/)).toBeVisible()
-      await expect(token.getByText('Moves her sketches')).toHaveCount(describesTokens ? 1 : 0)
-      await expect(token.getByText(/Used from 192\.0\.2\.17/)).toHaveCount(isNew ? 1 : 0)
+        await goTo(page, `people/${id}/edit`)
+        await expect(field(page, 'LinkedIn')).toBeVisible()
+        for (const name of ['Skype', 'GitHub', ...tiered]) {
+          await expect(field(page, name)).toHaveCount(fields.includes(name) ? 1 : 0)
+        }
 
-      await goTo(page, `people/${id}/edit`)
-      await expect(field(page, 'LinkedIn')).toBeVisible()
-      for (const name of ['Skype', 'GitHub', ...tiered]) {
-        await expect(field(page, name)).toHaveCount(fields.includes(name) ? 1 : 0)
-      }
-
-      await goTo(page, 'people/new')
-      // The form for editing has fields of the same names.
-      await expect(heading(page, 'New user')).toBeVisible()
-      await field(page, 'Name').fill('Nora Quist')
-      await field(page, 'Username').fill('nora.q')
-      await field(page, 'Email').fill('nora@intranet')
-      await field(page, 'GitHub').fill('nora')
-      await page.getByRole('button', { name: 'Create user' }).click()
-      await expect(page.getByText(/^User .* created\./)).toBeVisible()
-      await expect(page.getByText(dropped('GitHub'))).toHaveCount(isNew ? 0 : 1)
-      expect(await served(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
+        await goTo(page, 'people/new')
+        // The form for editing has fields of the same names.
+        await expect(heading(page, 'New user')).toBeVisible()
+        await field(page, 'Name').fill('Nora Quist')
+        await field(page, 'Username').fill('nora.q')
+        await field(page, 'Email').fill('nora@intranet')
+        await field(page, 'GitHub').fill('nora')
+        await page.getByRole('button', { name: 'Create user' }).click()
+        await expect(page.getByText(/^User .* created\./)).toBeVisible()
+        await expect(page.getByText(dropped('GitHub'))).toHaveCount(isNew ? 0 : 1)
+        expect(await served(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
+      })
     })
   })
 }

@@ -6,12 +6,31 @@ import { expect, heading, test } from './support/test.ts'
 const alert = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test.describe('an impersonation token without its secret', () => {
-  const faults = ['POST /users/*/impersonation_tokens 1 reset-after']
-  test.use({ sandboxOptions: { faults } })
+/** Fills in somebody who can be made, and orders it. */
+async function createPerson(page: Page, username: string): Promise<void> {
+  await goTo(page, 'people/new')
+  await expect(heading(page, 'New user')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@tidewater.example`)
+  await button(page, 'Create user').click()
+}
 
-  test('is found and revoked, and what was typed makes another one', async ({ app, sandbox }) => {
-    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+test.use({
+  sandboxOptions: {
+    faults: [
+      'POST /users/*/impersonation_tokens 1 reset-after',
+      'POST /users 1 truncate',
+      'POST /users 2 reset-before',
+      'POST /user/runners 1 reset-after',
+    ],
+  },
+})
+
+test('looks for what was created without an answer', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+
+  await test.step('an impersonation token without its secret is found and revoked, and what was typed makes another one', async () => {
     const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const tokens = async () => {
       const path = `/users/${id}/impersonation_tokens?per_page=100`
@@ -41,36 +60,18 @@ test.describe('an impersonation token without its secret', () => {
     await button(page, 'Create token').click()
     await expect(page.getByRole('region', { name: 'Token', exact: true })).toBeVisible()
     expect(await tokens()).toEqual([true, false])
+    await button(page, 'Done').click()
+    await button(page, 'Close without copying').click()
   })
-})
 
-/** Fills in somebody who can be made, and orders it. */
-async function createPerson(page: Page, username: string): Promise<void> {
-  await goTo(page, 'people/new')
-  await expect(heading(page, 'New user')).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
-  await page.getByLabel('Username', { exact: true }).fill(username)
-  await page.getByLabel('Email', { exact: true }).fill(`${username}@tidewater.example`)
-  await button(page, 'Create user').click()
-}
-
-test.describe('a person whose answer is lost', () => {
-  test.use({ sandboxOptions: { faults: ['POST /users 1 truncate'] } })
-
-  test('is found, and their page is shown', async ({ app, sandbox }) => {
-    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await test.step('a user whose answer is lost is found, and their page is shown', async () => {
     await createPerson(page, 'nia.newell')
     await expect(heading(page, 'User')).toBeVisible()
     await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
     expect(await served(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
   })
-})
 
-test.describe('a person who comes late', () => {
-  test.use({ sandboxOptions: { faults: ['POST /users 1 reset-before'] } })
-
-  test('is found by looking again, and is not sent a second time', async ({ app, sandbox }) => {
-    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await test.step('a user who comes late is found by looking again, and is not sent a second time', async () => {
     await createPerson(page, 'late.nia')
     await expect(alert(page)).toContainText('“@late.nia” hasn’t appeared since')
     await expect(button(page, 'Create again')).toBeVisible()
@@ -88,16 +89,8 @@ test.describe('a person who comes late', () => {
     await expect(heading(page, 'User')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
   })
-})
 
-test.describe('a runner whose answer is lost', () => {
-  test.use({ sandboxOptions: { faults: ['POST /user/runners 1 reset-after'] } })
-
-  test('cannot be looked for, and the form says so and where it can be seen', async ({
-    app,
-    sandbox,
-  }) => {
-    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await test.step('a runner cannot be looked for, and the form says so and where it can be seen', async () => {
     await page.getByRole('link', { name: 'New runner' }).click()
     await page.getByRole('radio', { name: /^Instance/ }).check()
     await page.getByLabel('Description').fill('Cellar')

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson } from './support/person.ts'
+import { goTo, openAdminPerson, served } from './support/person.ts'
 import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
@@ -42,9 +42,28 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox }) => {
+test('asks before a view, keeps a dormant user dormant, and logs the view', async ({
+  app,
+  sandbox,
+}) => {
   const { page } = app
-  const id = await openAdminPerson(page, sandbox, 'long-gone')
+  const { id } = (await served(sandbox, 'long-gone'))!
+
+  await test.step('asks again after a reload, and no longer once the screen is left', async () => {
+    await openAdminPerson(page, sandbox, 'long-gone')
+    const before = await lastActivity(sandbox, id)
+    await viewButton(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.reload()
+    await expect(dialog(page)).toContainText('View as @long-gone?')
+    await goTo(page, 'journal')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('No entries yet')).toBeVisible()
+    expect(await lastActivity(sandbox, id)).toBe(before)
+  })
+
+  await openAdminPerson(page, sandbox, 'long-gone')
   await expect(deactivate(page)).toBeVisible()
 
   await test.step('warns before, and requests nothing unless confirmed', async () => {
@@ -97,22 +116,4 @@ test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox })
     await expect(deactivate(app.page)).toHaveCount(0)
     await expect(note(app.page)).toHaveCount(0)
   })
-})
-
-test('asks again after a reload, and no longer once the screen is left', async ({
-  app,
-  sandbox,
-}) => {
-  const { page } = app
-  const id = await openAdminPerson(page, sandbox, 'long-gone')
-  const before = await lastActivity(sandbox, id)
-  await viewButton(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await page.reload()
-  await expect(dialog(page)).toContainText('View as @long-gone?')
-  await goTo(page, 'journal')
-  await expect(heading(page, 'Audit log')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('No entries yet')).toBeVisible()
-  expect(await lastActivity(sandbox, id)).toBe(before)
 })

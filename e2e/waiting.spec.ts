@@ -26,114 +26,113 @@ test.beforeEach(async ({ app, sandbox }) => {
   await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
 
-test('moves what waits by keys and by a menu, and sends it in that order', async ({
+test('moves what waits by keys and by a menu, cancels all of it, and sends it in that order', async ({
+  app,
+  sandbox,
+}) => {
+  await test.step('moves it', async () => {
+    const { page } = app
+    for (const username of ['wordy', 'x', 'long-gone']) {
+      await openAdminPerson(page, sandbox, username)
+      await order(page, 'Block')
+    }
+    await openScreen(page, 'Actions')
+    await shows(page, 'wordy', 'x', 'long-gone')
+    const move = open(page, '@long-gone').getByRole('button', { name: 'move' })
+    await move.focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await shows(page, 'wordy', 'long-gone', 'x')
+    await expect(move).toBeFocused()
+    await page.keyboard.press('Alt+Home')
+    await shows(page, 'long-gone', 'wordy', 'x')
+    await page.keyboard.press('Alt+Home')
+    await expect(page.getByRole('status').filter({ hasText: 'is already first' })).toBeVisible()
+    await open(page, '@wordy').getByRole('button', { name: 'move' }).click()
+    await app.isAccessible()
+    await page.getByRole('menuitem', { name: 'To the end' }).click()
+    await shows(page, 'long-gone', 'x', 'wordy')
+    await expect(open(page, '@wordy').getByRole('button', { name: 'move' })).toBeFocused()
+
+    await app.open()
+    await isSignedIn(app.page)
+    await goTo(app.page, 'actions')
+    await shows(app.page, 'long-gone', 'x', 'wordy')
+  })
+
+  await test.step('cancels all, and queues them again', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel all 3 pending actions?' })
+    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await shows(page, 'long-gone', 'x', 'wordy')
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await dialog.getByRole('button', { name: 'Cancel all' }).click()
+    await expect(page.getByText('No pending actions')).toBeVisible()
+    const toast = page.getByRole('status').filter({ hasText: '3 actions canceled' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await shows(page, 'long-gone', 'x', 'wordy')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByText('No pending actions')).toBeVisible()
+    for (const username of ['long-gone', 'x', 'wordy']) {
+      expect((await served(sandbox, username))?.state).toBe('blocked')
+    }
+  })
+})
+
+test('marks people truly while something waits for them, changes a reason, and keeps what was typed where the action has left', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
-  for (const username of ['wordy', 'x', 'long-gone']) {
-    await openAdminPerson(page, sandbox, username)
+
+  await test.step('marks people truly while something waits for them, also in a list that stays open', async () => {
+    await openAdminPerson(page, sandbox, 'wordy')
     await order(page, 'Block')
-  }
-  await openScreen(page, 'Actions')
-  await shows(page, 'wordy', 'x', 'long-gone')
-  const move = open(page, '@long-gone').getByRole('button', { name: 'move' })
-  await move.focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await shows(page, 'wordy', 'long-gone', 'x')
-  await expect(move).toBeFocused()
-  await page.keyboard.press('Alt+Home')
-  await shows(page, 'long-gone', 'wordy', 'x')
-  await page.keyboard.press('Alt+Home')
-  await expect(page.getByRole('status').filter({ hasText: 'is already first' })).toBeVisible()
-  await open(page, '@wordy').getByRole('button', { name: 'move' }).click()
-  await app.isAccessible()
-  await page.getByRole('menuitem', { name: 'To the end' }).click()
-  await shows(page, 'long-gone', 'x', 'wordy')
-  await expect(open(page, '@wordy').getByRole('button', { name: 'move' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
+    await openScreen(page, 'Directory')
+    const row = page.getByRole('row').filter({ hasText: '@wordy' })
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('wordy')
+    await expect(row).toContainText('Block: queued')
+    await expect(
+      page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Actions 1' }),
+    ).toBeVisible()
+    // From somewhere else, while the list is looked at.
+    const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+    await invoke(page, 'queue.resume', {}, account)
+    await invoke(page, 'queue.sendAllNow', {}, account)
+    await expect(row).toContainText('Blocked')
+    await expect(row).not.toContainText('queued')
+  })
 
-  await app.open()
-  await isSignedIn(app.page)
-  await goTo(app.page, 'actions')
-  await shows(app.page, 'long-gone', 'x', 'wordy')
-})
+  await test.step('changes a reason, and keeps what was typed where the action has left', async () => {
+    await openScreen(page, 'Actions')
+    await page.getByRole('button', { name: 'Pause queue' }).click()
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await openAdminPerson(page, sandbox, 'x')
+    await order(page, 'Block', 'Asked for by mial')
+    await openScreen(page, 'Actions')
+    const change = open(page, '@x').getByRole('button', { name: 'edit reason' })
+    await change.click()
+    const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
+    await app.isAccessible()
+    await dialog.getByLabel('Reason').fill('Asked for by mail')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(change).toBeFocused()
+    await expect(open(page, '@x')).toContainText('Reason: Asked for by mail')
 
-test('changes a reason, and keeps what was typed where the action has left', async ({
-  app,
-  sandbox,
-}) => {
-  const { page } = app
-  await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block', 'Asked for by mial')
-  await openScreen(page, 'Actions')
-  const change = open(page, '@wordy').getByRole('button', { name: 'edit reason' })
-  await change.click()
-  const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
-  await app.isAccessible()
-  await dialog.getByLabel('Reason').fill('Asked for by mail')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(change).toBeFocused()
-  await expect(open(page, '@wordy')).toContainText('Reason: Asked for by mail')
-
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await change.click()
-  await dialog.getByLabel('Reason').fill('Asked for by letter')
-  await expect.poll(async () => (await served(sandbox, 'wordy'))?.state).toBe('blocked')
-  await dialog.getByRole('button', { name: 'Save reason' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('can’t be changed any more')
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by letter')
-  await page.keyboard.press('Escape')
-  await openScreen(page, 'Audit log')
-  await expect(rowOf(page, 'Entries', '@wordy')).toContainText('Asked for by mail')
-})
-
-test('cancels all pending actions, and queues them again', async ({ app, sandbox }) => {
-  const { page } = app
-  for (const username of ['wordy', 'x']) {
-    await openAdminPerson(page, sandbox, username)
-    await order(page, 'Block')
-  }
-  await openScreen(page, 'Actions')
-  await page.getByRole('button', { name: 'Cancel all' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel all 2 pending actions?' })
-  await dialog.getByRole('button', { name: 'Keep' }).click()
-  await shows(page, 'wordy', 'x')
-  await page.getByRole('button', { name: 'Cancel all' }).click()
-  await dialog.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(page.getByText('No pending actions')).toBeVisible()
-  const toast = page.getByRole('status').filter({ hasText: '2 actions canceled' })
-  await toast.getByRole('button', { name: 'Undo' }).click()
-  await shows(page, 'wordy', 'x')
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('No pending actions')).toBeVisible()
-  for (const username of ['wordy', 'x']) {
-    expect((await served(sandbox, username))?.state).toBe('blocked')
-  }
-})
-
-test('marks people truly while something waits for them, also in a list that stays open', async ({
-  app,
-  sandbox,
-}) => {
-  const { page } = app
-  await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block')
-  await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
-  await openScreen(page, 'Directory')
-  const row = page.getByRole('row').filter({ hasText: '@wordy' })
-  await page.getByRole('searchbox', { name: 'Search users' }).fill('wordy')
-  await expect(row).toContainText('Block: queued')
-  await expect(
-    page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Actions 1' }),
-  ).toBeVisible()
-  // From somewhere else, while the list is looked at.
-  const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
-  await invoke(page, 'queue.resume', {}, account)
-  await invoke(page, 'queue.sendAllNow', {}, account)
-  await expect(row).toContainText('Blocked')
-  await expect(row).not.toContainText('queued')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await change.click()
+    await dialog.getByLabel('Reason').fill('Asked for by letter')
+    await expect.poll(async () => (await served(sandbox, 'x'))?.state).toBe('blocked')
+    await dialog.getByRole('button', { name: 'Save reason' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('can’t be changed any more')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by letter')
+    await page.keyboard.press('Escape')
+    await openScreen(page, 'Audit log')
+    await expect(rowOf(page, 'Entries', '@x')).toContainText('Asked for by mail')
+  })
 })
 
 test(
