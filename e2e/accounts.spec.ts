@@ -1,4 +1,4 @@
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 test('switches between two accounts on two instances, renames, reorders and signs out', async ({
   app,
@@ -39,7 +39,7 @@ test('switches between two accounts on two instances, renames, reorders and sign
     await page.getByRole('button', { name: 'Move Home up' }).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect(cards.nth(0).getByRole('heading')).toHaveText('Home')
-    await app.isAccessible()
+    await app.expectAccessible()
     await cards.nth(0).getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('dialog')).toContainText('stays valid')
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
@@ -51,13 +51,13 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
   const page = await app.openSignedIn(sandbox)
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('settings')
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Settings')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -81,18 +81,18 @@ test.describe('without a keychain', () => {
   test('keeps the token for the session and says so', async ({ app, sandbox }) => {
     const page = await app.open()
     await expect(page.getByText(/No keychain was found/).first()).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await app.signIn(sandbox)
-    await isSignedIn(page)
+    await expectSignedIn(page)
     const again = await app.open()
     await expect(again.getByText(/There is no token|enter a new|new token/i).first()).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await app.replaceToken(sandbox.tokens.user)
-    await isSignedIn(again)
+    await expectSignedIn(again)
   })
 })
 
-test('waits for a locked keychain and loses nothing, and signs out without it when told so', async ({
+test('waits for a locked keychain, and signs out without it when told so', async ({
   app,
   sandbox,
   keyring,
@@ -102,13 +102,13 @@ test('waits for a locked keychain and loses nothing, and signs out without it wh
     await keyring.lock()
     const page = await app.open()
     await expect(page.getByText(/is locked/).first()).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await keyring.unlock()
     await page
       .getByRole('button', { name: /^Retry/ })
       .first()
       .click()
-    await isSignedIn(page)
+    await expectSignedIn(page)
     await expect(page.getByText(/is locked/)).toHaveCount(0)
   })
 

@@ -1,9 +1,9 @@
-import { openScreen, order, rowOf } from './support/actions.ts'
-import { goTo, openAdminPerson, served } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { openScreen, enqueueAction, listRow } from './support/actions.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-const state = async (...of: Parameters<typeof served>) => (await served(...of))?.state
+const state = async (...of: Parameters<typeof findUser>) => (await findUser(...of))?.state
 
 test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
@@ -26,23 +26,23 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
 
   for (const username of ['wordy', 'x', 'long-gone', 'sunny']) {
     await openAdminPerson(page, sandbox, username)
-    await order(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
+    await enqueueAction(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
   }
   await openScreen(page, 'Actions')
-  const open = (words: string) => rowOf(page, 'Open actions', words)
+  const open = (words: string) => listRow(page, 'Open actions', words)
   await expect(open('@wordy')).toBeVisible()
   await expect(open('@x')).toContainText('Reason: Asked for by mail')
   await expect(page.getByRole('tab', { name: 'Open 4' })).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
 
   await open('@wordy')
     .getByRole('button', { name: /undo|cancel/ })
     .click()
   await expect(open('@wordy')).toHaveCount(0)
-  const { id: renamed } = (await served(sandbox, 'long-gone'))!
-  await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'came-back' })
-  const { id: banned } = (await served(sandbox, 'sunny'))!
-  await asAdmin(sandbox, 'POST', `/users/${banned}/ban`)
+  const { id: renamed } = (await findUser(sandbox, 'long-gone'))!
+  await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'came-back' })
+  const { id: banned } = (await findUser(sandbox, 'sunny'))!
+  await callAsAdmin(sandbox, 'POST', `/users/${banned}/ban`)
   expect(await state(sandbox, 'x')).toBe('active')
 
   await page.reload()
@@ -50,9 +50,9 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   await page.getByRole('button', { name: 'Send all now' }).click()
   await expect(page.getByRole('tab', { name: 'Needs review 2' })).toBeVisible()
   await page.getByRole('tab', { name: 'Needs review' }).click()
-  const decide = (words: string) => rowOf(page, 'Actions that need review', words)
+  const decide = (words: string) => listRow(page, 'Actions that need review', words)
   await expect(decide('@came-back')).toContainText('When you queued the action')
-  await app.isAccessible()
+  await app.expectAccessible()
   await expect(decide('@sunny')).toContainText('banned already')
   await expect(decide('@sunny').getByRole('button', { name: 'anyway' })).toHaveCount(0)
   await decide('@sunny').getByRole('button', { name: 'dismiss' }).click()
@@ -60,12 +60,12 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   await expect(page.getByText('Nothing to review')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Finished' }).click()
-  const finished = (words: string) => rowOf(page, 'Finished actions', words)
+  const finished = (words: string) => listRow(page, 'Finished actions', words)
   await expect(finished('@came-back')).toContainText('State on GitLab: Blocked.')
   await expect(finished('@sunny')).toContainText('Canceled')
   await finished('@wordy').getByRole('button', { name: 'retry' }).click()
   await expect(finished('@wordy')).toContainText('State on GitLab: Blocked.')
-  await app.isAccessible()
+  await app.expectAccessible()
   const states = ['wordy', 'x', 'came-back', 'sunny'].map((who) => state(sandbox, who))
   expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
 })
@@ -77,16 +77,16 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   const { page } = app
   await openAdminPerson(page, sandbox, 'wordy')
   await sandbox.stop()
-  await order(page, 'Block')
-  await goTo(page, 'actions')
-  const row = rowOf(page, 'Open actions', '@wordy')
+  await enqueueAction(page, 'Block')
+  await goToAdminScreen(page, 'actions')
+  const row = listRow(page, 'Open actions', '@wordy')
   await row.getByRole('button', { name: 'send now' }).click()
   await expect(row).toContainText('Can’t reach')
-  await app.isAccessible()
+  await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('tab', { name: 'Finished' }).click()
   // By itself, after the pause that began with the last try.
-  const finished = rowOf(page, 'Finished actions', '@wordy')
+  const finished = listRow(page, 'Finished actions', '@wordy')
   await expect(finished).toContainText('Done', { timeout: 30_000 })
   expect(await state(sandbox, 'wordy')).toBe('blocked')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { invoke } from './support/invoke.ts'
-import { goTo } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
 const screens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
@@ -35,7 +35,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
 
   await visit(page, `/of/${account}/admin/people`)
   await expect(page.getByText('Administrators only')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Administrators only')).toBeVisible()
 })
@@ -47,7 +47,7 @@ test('an administrator has them, until somebody takes the right away', async ({ 
     await expect(heading(page, name)).toBeVisible()
   }
 
-  await asAdmin(sandbox, 'PUT', '/users/1', { admin: false })
+  await callAsAdmin(sandbox, 'PUT', '/users/1', { admin: false })
   // The next call of an administrator is refused, and with that the right is read again.
   await link(page, 'Service accounts').click()
   await expect(page.getByText('Administrators only')).toBeVisible()
@@ -61,7 +61,7 @@ test.describe('with Admin Mode', () => {
     app,
     sandbox,
   }) => {
-    const { token } = await asAdmin<{ token: string }>(
+    const { token } = await callAsAdmin<{ token: string }>(
       sandbox,
       'POST',
       '/users/1/personal_access_tokens',
@@ -77,14 +77,14 @@ test.describe('with Admin Mode', () => {
     await expect(page.getByRole('alert')).toContainText('Admin Mode')
     await expect(page.getByRole('grid', { name: 'Users' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     // Of one person the service sends what everybody sees, and refuses nothing.
     for (const [path, words] of [
       ['people/2', 'lacks the admin_mode scope'],
       ['people/2/edit', 'lacks the admin_mode scope'],
       ['people/2/as', 'lacks the admin_mode scope'],
     ] as const) {
-      await goTo(page, path)
+      await goToAdminScreen(page, path)
       await expect(page.getByText(words)).toBeVisible()
       await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)

@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { goTo, openAdminPerson, served } from './support/person.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import { makePicture } from './support/pictures.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Changes' })
 /** What stands below a field. */
-const under = (control: Locator) =>
+const fieldBox = (control: Locator) =>
   control.locator('xpath=ancestor::*[contains(@class, "field")][1]')
 
 async function openEdit(page: Page, id: number): Promise<void> {
-  await goTo(page, `people/${id}/edit`)
+  await goToAdminScreen(page, `people/${id}/edit`)
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
 /** Saves, and answers what went over the boundary. */
-async function sentBy(page: Page): Promise<object> {
+async function saveAndGetChanges(page: Page): Promise<object> {
   const asked = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes('userEdits.save')),
   )
@@ -28,21 +28,21 @@ async function sentBy(page: Page): Promise<object> {
 test('creates a user with an avatar, after all errors are mended', async ({ app, sandbox }) => {
   test.slow()
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await goTo(page, 'people/new')
+  await goToAdminScreen(page, 'people/new')
   await expect(heading(page, 'New user')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
 
   const create = page.getByRole('button', { name: 'Create user' })
   await page.getByRole('switch', { name: 'Password reset link' }).click()
   await field(page, 'Username').fill('no spaces')
   await create.click()
   await expect(field(page, 'Name')).toBeFocused()
-  await expect(under(field(page, 'Name'))).toContainText('Can’t be empty')
-  await expect(under(field(page, 'Username'))).toContainText('only letters, digits')
-  await expect(under(page.getByLabel('Password', { exact: true }))).toContainText(
+  await expect(fieldBox(field(page, 'Name'))).toContainText('Can’t be empty')
+  await expect(fieldBox(field(page, 'Username'))).toContainText('only letters, digits')
+  await expect(fieldBox(page.getByLabel('Password', { exact: true }))).toContainText(
     'Enter a password',
   )
-  await app.isAccessible()
+  await app.expectAccessible()
 
   await field(page, 'Name').fill('Nora Quist')
   await field(page, 'Username').fill('INES')
@@ -69,7 +69,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
     .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible()
   await create.click()
-  await expect(under(field(page, 'Username'))).toContainText('Already taken by another user')
+  await expect(fieldBox(field(page, 'Username'))).toContainText('Already taken by another user')
   await expect(field(page, 'Username')).toBeFocused()
 
   await field(page, 'Username').fill('nora.q')
@@ -79,7 +79,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
   ).toBeVisible()
   await expect(heading(page, 'User')).toBeVisible()
   await expect(page.getByRole('main').getByText('@nora.q').first()).toBeVisible()
-  expect(await served(sandbox, 'nora.q')).toMatchObject({
+  expect(await findUser(sandbox, 'nora.q')).toMatchObject({
     name: 'Nora Quist',
     external: true,
     projects_limit: 0,
@@ -114,8 +114,8 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await page.getByLabel('Navigation theme').selectOption('Red')
         await field(page, 'Location').fill('')
         await expect(summary(page)).toContainText('Cartographers')
-        await app.isAccessible()
-        expect(await sentBy(page)).toEqual({
+        await app.expectAccessible()
+        expect(await saveAndGetChanges(page)).toEqual({
           pronouns: 'they/them',
           organization: 'Cartographers',
           theme_id: 9,
@@ -124,13 +124,13 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(
           page.getByText('Pronouns, Organization, Location, and Navigation theme'),
         ).toBeVisible()
-        expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({ theme_id: 9 })
+        expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({ theme_id: 9 })
         await expect(field(page, 'Pronouns')).toHaveValue('they/them')
         await page.getByRole('button', { name: 'Undo' }).click()
         await expect(page.getByText('Undone for')).toBeVisible()
         await expect(field(page, 'Location')).toHaveValue('Gothenburg, Sweden')
         await expect(field(page, 'Pronouns')).toHaveValue('she/her')
-        expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+        expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({
           theme_id: 7,
           organization: 'Tidewater Maps',
           location: 'Gothenburg, Sweden',
@@ -139,18 +139,20 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await field(page, 'Username').fill('ines')
         await field(page, 'Bio').fill('Kept, whatever happens.')
         await save(page).click()
-        await expect(under(field(page, 'Username'))).toContainText('Already taken by another user')
+        await expect(fieldBox(field(page, 'Username'))).toContainText(
+          'Already taken by another user',
+        )
         await expect(field(page, 'Bio')).toHaveValue('Kept, whatever happens.')
         await field(page, 'Username').fill('maya.lindqvist')
         await field(page, 'Email').fill('ines@example.com')
         await save(page).click()
-        await expect(under(field(page, 'Email'))).toContainText('Already taken by another user')
-        await app.isAccessible()
+        await expect(fieldBox(field(page, 'Email'))).toContainText('Already taken by another user')
+        await app.expectAccessible()
 
         await field(page, 'Email').fill('maya@elsewhere.example')
         await save(page).click()
         if (flavour === 'interface') {
-          await expect(under(field(page, 'Email'))).toContainText('Add it to their emails first')
+          await expect(fieldBox(field(page, 'Email'))).toContainText('Add it to their emails first')
           await field(page, 'Email').fill('maya.new@private.example')
           await save(page).click()
         }
@@ -158,7 +160,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(waiting).toContainText('The email stays maya.lindqvist@example.com')
         await expect(field(page, 'Email')).toHaveValue('maya.lindqvist@example.com')
         await expect(summary(page)).toContainText('No changes yet.')
-        expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+        expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({
           email: 'maya.lindqvist@example.com',
           bio: 'Kept, whatever happens.',
         })
@@ -172,7 +174,7 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const { id } = (await served(sandbox, 'maya.lindqvist'))!
+  const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
   await openEdit(page, id)
   await field(page, 'Pronouns').fill('they/them')
   await page.getByRole('link', { name: 'Status', exact: true }).click()
@@ -190,25 +192,25 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
     .setInputFiles({ name: 'maya.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Set avatar' }).click()
   await expect(page.getByText('Avatar updated.')).toBeVisible()
-  expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+  expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({
     avatar_url: expect.stringContaining('/uploads/'),
   })
 
   // Somebody else was faster with another field, and gone is gone.
-  await asAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
+  await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(field(page, 'Location')).toHaveValue('Malmö')
   await expect(field(page, 'Pronouns')).toHaveValue('they/them')
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await goTo(page, 'people/1/edit')
+  await goToAdminScreen(page, 'people/1/edit')
   await expect(heading(page, 'Edit Ines Okafor')).toBeVisible()
   await page.getByRole('switch', { name: 'Administrator' }).click()
   await save(page).click()
   const dialog = page.getByRole('dialog', { name: 'Give up administrator access?' })
-  await app.isAccessible()
+  await app.expectAccessible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await served(sandbox, 'ines')).toMatchObject({ is_admin: true })
+  expect(await findUser(sandbox, 'ines')).toMatchObject({ is_admin: true })
   await save(page).click()
   await dialog.getByRole('button', { name: 'Give up access' }).click()
   await expect(page.getByText('Administrators only')).toBeVisible()

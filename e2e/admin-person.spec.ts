@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function viewAs(page: Page): Promise<void> {
@@ -30,11 +30,11 @@ test(
     await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText(
       'Contract ended in spring.',
     )
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
     const memberships = page.getByRole('list', { name: 'Memberships' })
-    const all = await asAdmin<{ source_type: string }[]>(
+    const all = await callAsAdmin<{ source_type: string }[]>(
       sandbox,
       'GET',
       `/users/${id}/memberships?per_page=100`,
@@ -44,7 +44,7 @@ test(
     await tab(page, 'Groups').click()
     const groups = all.filter(({ source_type: type }) => type === 'Namespace')
     await expect(memberships.getByRole('listitem')).toHaveCount(groups.length)
-    await app.isAccessible()
+    await app.expectAccessible()
     await tab(page, 'Associations').click()
     await expect(page).toHaveURL(/tab=associations/)
     await expect(page.getByRole('tabpanel').getByText('118', { exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ test(
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
     await tab(page, 'Activity').click()
     await expect(page.getByText('No entries yet')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await tab(page, 'Activity').press('Home')
     await expect(tab(page, 'Overview')).toBeFocused()
     await expect(page).not.toHaveURL(/tab=/)
@@ -83,9 +83,9 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
   })
 
   await test.step('says that a user doesn’t exist', async () => {
-    await goTo(page, 'people/999999')
+    await goToAdminScreen(page, 'people/999999')
     await expect(page.getByText('User not found')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('link', { name: 'Back to the directory' }).click()
     await expect(heading(page, 'Directory')).toBeVisible()
   })
@@ -99,10 +99,10 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
     await expect(page.getByText('Admin note')).toHaveCount(0)
     await page.getByRole('region', { name: 'Limits and appearance' }).scrollIntoViewIfNeeded()
     await expect(banner).toBeInViewport()
-    await app.isAccessible()
+    await app.expectAccessible()
     await banner.getByRole('button', { name: 'Stop' }).click()
     await expect(heading(page, 'User')).toBeVisible()
-    await goTo(page, 'people/999999/as')
+    await goToAdminScreen(page, 'people/999999/as')
     await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText(
       'no user with this ID',
     )
@@ -110,7 +110,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
 })
 
 test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {
-  const { token } = await asAdmin<{ token: string }>(
+  const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
     '/users/1/personal_access_tokens',

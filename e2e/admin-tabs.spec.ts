@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { gpgHome } from './support/gpg-home.ts'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -49,18 +49,20 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await test.step('keys, emails and identities', async () => {
         const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
         const keysOf = (kind: 'keys' | 'gpg_keys') =>
-          asAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<{ id: number; key: string }[]>
+          callAsAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<
+            { id: number; key: string }[]
+          >
 
         const sshKeys = page.getByRole('list', { name: 'SSH keys' })
         await expect(sshKeys).toBeVisible()
-        await app.isAccessible()
+        await app.expectAccessible()
         await paste(page, theirs.read('id_ed25519'))
         await expect(page.getByText('Contains an OpenSSH private key').first()).toBeVisible()
         await page.getByLabel('Public keys').fill(line)
         await page.getByRole('button', { name: 'Read keys' }).click()
         const toAdd = page.getByRole('list', { name: 'Keys to add' })
         await expect(toAdd.getByRole('listitem')).toHaveCount(1)
-        await app.isAccessible()
+        await app.expectAccessible()
         await toAdd.getByRole('button', { name: 'Import maya@ferry' }).click()
         await expect(row(sshKeys, 'maya@ferry')).toBeVisible()
         expect((await keysOf('keys')).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
@@ -68,7 +70,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
         await expect(page.getByText('maya@ferry is still on the account.')).toBeVisible()
         const { id: keyId } = (await keysOf('keys')).at(-1)!
-        await asAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
+        await callAsAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
         await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
         await expect(page.getByText('maya@ferry is no longer on the account.')).toBeVisible()
         await expect(row(sshKeys, 'maya@ferry')).toHaveCount(0)
@@ -87,7 +89,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await row(gpgKeys, own).getByText('Details').click()
         await page.getByRole('button', { name: `Check again whether ${own}` }).click()
         await expect(page.getByText('is still on the account.')).toBeVisible()
-        await app.isAccessible()
+        await app.expectAccessible()
         await page.getByRole('button', { name: `Delete ${own}` }).click()
         await confirm(page, 'Delete key', 'maya@tidewater.example')
         await expect(row(gpgKeys, own)).toHaveCount(0)
@@ -102,7 +104,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('It belongs to another account')).toBeVisible()
         await page.getByLabel('Email address').fill('maya@third.example')
         await page.getByRole('switch', { name: 'Skip confirmation' }).click()
-        await app.isAccessible()
+        await app.expectAccessible()
         await page.getByRole('button', { name: 'Add address' }).click()
         await expect(row(page, 'maya@third.example')).toContainText('Confirmed')
         await page.getByRole('button', { name: 'Delete maya@third.example' }).click()
@@ -112,7 +114,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
 
         await tab(page, 'Identities').click()
         await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
-        await app.isAccessible()
+        await app.expectAccessible()
         await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
         await expect(page.getByRole('dialog')).toContainText(
           'without a password, they can’t sign in',
@@ -121,7 +123,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('No identities', { exact: true })).toBeVisible()
         await page.getByRole('button', { name: 'Undo' }).click()
         await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
-        await asAdmin(sandbox, 'DELETE', `/users/${id}/identities/ldapmain`)
+        await callAsAdmin(sandbox, 'DELETE', `/users/${id}/identities/ldapmain`)
         await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
         await confirm(page, 'Delete identity')
         await expect(page.getByText('The ldapmain identity no longer exists.')).toBeVisible()
@@ -129,11 +131,11 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       })
 
       await test.step('service accounts in the order asked for, named or generated', async () => {
-        await goTo(page, 'service-accounts')
+        await goToAdminScreen(page, 'service-accounts')
         await expect(heading(page, 'Service accounts')).toBeVisible()
         const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
         await expect(rows.first()).toContainText('@old-importer')
-        await app.isAccessible()
+        await app.expectAccessible()
         await page.getByLabel('Oldest first').check()
         await expect(rows.first()).toContainText('@deploy-bot')
         const email = rows.first().getByText('deploy-bot@example.com')
@@ -169,7 +171,7 @@ test(
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await list.getByRole('button', { name: 'Details of Migration' }).click()
     await expect(row(list, 'Migration')).toContainText('Created')
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const name = page.getByRole('textbox', { name: 'Name' })
     const create = page.getByRole('button', { name: 'Create token' })
@@ -194,7 +196,7 @@ test(
 
     const first = await make('For case 4712', 'api', 'createImpersonation')
     await expect(secret).not.toContainText(first)
-    await app.isAccessible()
+    await app.expectAccessible()
     await tab(page, 'Emails').click()
     await expect(page.getByRole('dialog')).toContainText('hasn’t been copied')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -218,7 +220,7 @@ test(
     await expect(page.getByRole('checkbox', { name: 'sudo' })).toHaveCount(0)
     await create.click()
     await expect(page.getByText('Choose at least one scope.')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     const second = await make('kubectl', 'k8s_proxy', 'createPersonal')
     await expect(page.getByText('It expires at the start of')).toBeVisible()
     await secret.getByRole('button', { name: 'Copy Token' }).click()
@@ -228,9 +230,9 @@ test(
     await tab(page, 'Identities').click()
     await expect(row(page, 'ldapmain')).toBeVisible()
     for (const token of [first, second]) {
-      expect(await heapOf(page)).not.toContain(token)
-      expect(await storageOf(page)).not.toContain(token)
-      expect(filesWith(app.data, [token])).toEqual([])
+      expect(await takeHeapSnapshot(page)).not.toContain(token)
+      expect(await readPageStorage(page)).not.toContain(token)
+      expect(filesContaining(app.data, [token])).toEqual([])
       expect(app.output()).not.toContain(token)
     }
     await openAdminPerson(page, sandbox, 'tomasz', 'personal-access-tokens')
@@ -243,10 +245,10 @@ test.describe('where there are no service accounts', () => {
 
   test('says so in words, and offers none', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    await goTo(page, 'service-accounts')
+    await goToAdminScreen(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Create service account' })).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 })

@@ -1,35 +1,35 @@
-import { openScreen, order, rowOf, saved } from './support/actions.ts'
-import { goTo, openAdminPerson, served } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { openScreen, enqueueAction, listRow, exportFile } from './support/actions.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test('writes down who did what to whom and why, and finds it again', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Audit log')
   await expect(page.getByText('No entries yet')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
 
   const sent = (words: string) => page.locator('.toast', { hasText: words })
   const sendNow = page.locator('.toast').getByRole('button', { name: 'Send now' })
   await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block', '=HYPERLINK("https://evil.example.com")')
+  await enqueueAction(page, 'Block', '=HYPERLINK("https://evil.example.com")')
   await sendNow.click()
   await expect(sent('is blocked')).toBeVisible()
   await openAdminPerson(page, sandbox, 'x')
-  await order(page, 'Ban', 'Spam')
+  await enqueueAction(page, 'Ban', 'Spam')
   await sendNow.click()
   await expect(sent('is banned')).toBeVisible()
 
   await openScreen(page, 'Audit log')
-  const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
+  const entries = (words: string | RegExp) => listRow(page, 'Entries', words)
   await expect(page.getByText('2 entries')).toBeVisible()
   await expect(entries('@x')).toContainText('Active → Banned')
   await entries('@wordy').getByText('Details').click()
   await expect(entries('@wordy')).toContainText('@ines')
   await expect(entries('@wordy')).toContainText(sandbox.host)
-  await app.isAccessible()
+  await app.expectAccessible()
 
-  const csv = await saved(page, 'Export CSV')
+  const csv = await exportFile(page, 'Export CSV')
   expect(csv.name).toMatch(/\.csv$/)
   expect(csv.text).not.toMatch(/(^|,|")=HYPERLINK/m)
   expect(csv.text).toContain('evil.example.com')
@@ -37,7 +37,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await page.getByLabel('Search the audit log').fill('spam')
   await expect(page.getByText('1 entry')).toBeVisible()
   await expect(entries('@wordy')).toHaveCount(0)
-  const json = await saved(page, 'Export JSON')
+  const json = await exportFile(page, 'Export JSON')
   expect(JSON.parse(json.text)).toMatchObject([
     { action: 'ban', reason: 'Spam', outcome: 'done', before: 'active', after: 'banned' },
   ])
@@ -57,7 +57,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await page.getByLabel('First day').fill('2026-02-02')
   await page.getByLabel('Last day').fill('2026-02-01')
   await expect(page.getByText('Is before the first day', { exact: false })).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByLabel('Last day').fill('2026-02-03')
   await expect(page.getByText('No results')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -75,11 +75,11 @@ test('names the object and the values of each entry, and leads to a bulk run', a
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
-  const { id } = (await served(sandbox, 'maya.lindqvist'))!
-  await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
+  const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
+  await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
 
   await test.step('on the screen and in the CSV file', async () => {
-    const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
+    const entries = (words: string | RegExp) => listRow(page, 'Entries', words)
 
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
     await page.getByRole('button', { name: 'Delete Work laptop' }).click()
@@ -87,7 +87,7 @@ test('names the object and the values of each entry, and leads to a bulk run', a
     await dialog.getByLabel('Type this to confirm').fill('Work laptop')
     await dialog.getByRole('button', { name: 'Delete key' }).click()
     await expect(dialog).toHaveCount(0)
-    await goTo(page, `people/${id}/edit`)
+    await goToAdminScreen(page, `people/${id}/edit`)
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('LEGAL HOLD')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText(/Saved for .*Note/)).toBeVisible()
@@ -103,11 +103,11 @@ test('names the object and the values of each entry, and leads to a bulk run', a
         .getByText(/^Key: was “SHA256:/)
         .last(),
     ).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByText('2 entries')).toBeVisible()
 
-    const { text } = await saved(page, 'Export CSV')
+    const { text } = await exportFile(page, 'Export CSV')
     const [head, edit, deletion] = text.split('\r\n')
     expect(head).toBe(
       '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer',
@@ -121,7 +121,7 @@ test('names the object and the values of each entry, and leads to a bulk run', a
   })
 
   await test.step('has the notes of a bulk run, and leads to the run', async () => {
-    await goTo(page, 'people')
+    await goToAdminScreen(page, 'people')
     const view = page.getByRole('navigation', { name: 'Views' })
     await view.getByRole('button', { name: /^No two-factor/ }).click()
     await page.getByRole('button', { name: /^Select (all \d+|the) matching/ }).click()
@@ -133,9 +133,9 @@ test('names the object and the values of each entry, and leads to a bulk run', a
 
     await openScreen(page, 'Audit log')
     await page.getByLabel('Action').selectOption({ label: 'Edit user' })
-    const notes = rowOf(page, 'Entries', /Note: .* Spring cleaning/)
+    const notes = listRow(page, 'Entries', /Note: .* Spring cleaning/)
     await expect(notes.first()).toContainText('Run 1')
-    const { text } = await saved(page, 'Export CSV')
+    const { text } = await exportFile(page, 'Export CSV')
     expect(text).not.toContain('users.modify')
     expect(text).toMatch(
       /,Edit user,\d+,[^,]+,,Note,"?Note: [^\r]*Spring cleaning”"?,1,Spring cleaning,/,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { chooseAll, openScreen, rowOf, saved } from './support/actions.ts'
+import { startBulkAction, openScreen, listRow, exportFile } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
-import { served } from './support/person.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 interface Line {
@@ -13,11 +13,11 @@ interface Line {
 }
 
 /** The state of everybody, by id, as the service has it. */
-async function everybody(sandbox: TestSandbox): Promise<Map<number, string>> {
+async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>> {
   const states = new Map<number, string>()
   for (let page = 1; ; page += 1) {
     const path = `/users?per_page=100&page=${page}`
-    const people = await asAdmin<{ id: number; state: string }[]>(sandbox, 'GET', path)
+    const people = await callAsAdmin<{ id: number; state: string }[]>(sandbox, 'GET', path)
     if (people.length === 0) return states
     for (const { id, state } of people) states.set(id, state)
   }
@@ -29,12 +29,12 @@ async function countOf(page: Page, label: string): Promise<number> {
   return Number((await tile.innerText()).replace(/\D/g, ''))
 }
 
-const reaches = (page: Page, label: string, least: number) =>
+const expectAtLeast = (page: Page, label: string, least: number) =>
   expect.poll(() => countOf(page, label), { timeout: 45_000 }).toBeGreaterThanOrEqual(least)
-const results = (page: Page, words: string) => rowOf(page, 'Results', words)
+const results = (page: Page, words: string) => listRow(page, 'Results', words)
 
 const people = 549
-const able = 500
+const blockableUsers = 500
 // All of them early, so that many more are left to cancel.
 const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
 
@@ -55,29 +55,29 @@ test.describe('many people', () => {
     sandbox,
   }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    const before = await everybody(sandbox)
-    await chooseAll(page, 'Everyone', people, 'Block')
-    await expect(page.getByText(`${able} users of ${people} selected`)).toBeVisible()
-    await expect(rowOf(page, 'Skipped users', 'This is you')).toContainText('@ines')
-    await app.isAccessible()
+    const before = await readAllStates(sandbox)
+    await startBulkAction(page, 'Everyone', people, 'Block')
+    await expect(page.getByText(`${blockableUsers} users of ${people} selected`)).toBeVisible()
+    await expect(listRow(page, 'Skipped users', 'This is you')).toContainText('@ines')
+    await app.expectAccessible()
 
-    const renamed = (await served(sandbox, 'wordy'))!.id
-    await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'wordier' })
-    const banned = (await served(sandbox, 'sunny'))!.id
-    await asAdmin(sandbox, 'POST', `/users/${banned}/ban`)
+    const renamed = (await findUser(sandbox, 'wordy'))!.id
+    await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'wordier' })
+    const banned = (await findUser(sandbox, 'sunny'))!.id
+    await callAsAdmin(sandbox, 'POST', `/users/${banned}/ban`)
     before.set(banned, 'banned')
 
     await page.getByLabel('Reason').fill('Spring cleaning')
-    await page.getByRole('button', { name: `Block ${able} users` }).click()
+    await page.getByRole('button', { name: `Block ${blockableUsers} users` }).click()
     await expect(heading(page, 'Bulk run')).toBeVisible()
-    await reaches(page, 'Done', 40)
+    await expectAtLeast(page, 'Done', 40)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
-    await reaches(page, 'Needs review', 2)
-    await app.isAccessible()
+    await expectAtLeast(page, 'Needs review', 2)
+    await app.expectAccessible()
 
     const isSettled = async () => {
-      const blocked = [...(await everybody(sandbox))].filter(
+      const blocked = [...(await readAllStates(sandbox))].filter(
         ([id, state]) => state === 'blocked' && before.get(id) !== 'blocked',
       )
       return blocked.length - (await countOf(page, 'Done'))
@@ -93,7 +93,7 @@ test.describe('many people', () => {
     await results(page, '@wordy').getByRole('button', { name: 'anyway' }).click()
     await results(page, '@sunny').getByRole('button', { name: 'dismiss' }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await reaches(page, 'Refused', 15)
+    await expectAtLeast(page, 'Refused', 15)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     const question = page.getByRole('dialog', { name: /^Cancel the remaining \d+ actions/ })
     await question.getByRole('button', { name: 'Cancel the rest' }).click()
@@ -109,9 +109,9 @@ test.describe('many people', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText(/^101 to \d+ of \d+ actions$/)).toBeVisible()
 
-    const report = JSON.parse((await saved(page, 'Export JSON')).text) as Line[]
-    expect(report).toHaveLength(able)
-    const after = await everybody(sandbox)
+    const report = JSON.parse((await exportFile(page, 'Export JSON')).text) as Line[]
+    expect(report).toHaveLength(blockableUsers)
+    const after = await readAllStates(sandbox)
     for (const { id, outcome, after: said } of report) {
       const was = before.get(id)
       expect([id, outcome, after.get(id)]).toEqual([
@@ -125,8 +125,8 @@ test.describe('many people', () => {
     expect(new Set(named.values())).toEqual(new Set(['done', 'cancelled']))
     expect(named.get(banned)).toBe('cancelled')
     for (const [id, state] of after) if (!named.has(id)) expect(state).toBe(before.get(id))
-    const csv = (await saved(page, 'Export CSV')).text
-    expect(csv.trim().split('\r\n')).toHaveLength(able + 1)
+    const csv = (await exportFile(page, 'Export CSV')).text
+    expect(csv.trim().split('\r\n')).toHaveLength(blockableUsers + 1)
   })
 })
 
@@ -139,14 +139,14 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.getByRole('tab', { name: 'Runs' }).click()
   await expect(page.getByText('No runs yet')).toBeVisible()
 
-  const pending = await asAdmin<{ id: number; username: string; name: string; state: string }[]>(
-    sandbox,
-    'GET',
-    '/users?per_page=100',
-  ).then((all) => all.filter(({ state }) => state === 'blocked_pending_approval'))
+  const pending = await callAsAdmin<
+    { id: number; username: string; name: string; state: string }[]
+  >(sandbox, 'GET', '/users?per_page=100').then((all) =>
+    all.filter(({ state }) => state === 'blocked_pending_approval'),
+  )
   const count = pending.length
   expect(count).toBe(2)
-  await chooseAll(page, 'Pending approval', count, 'Reject')
+  await startBulkAction(page, 'Pending approval', count, 'Reject')
   await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
   await expect(page.getByRole('note', { name: 'Warning' })).toContainText('deleted')
   await page.getByLabel('Reason').focus()
@@ -155,7 +155,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Must be ${count}`, { exact: false })).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
 
   // Somebody else is at work at the same time, in another window of the same account.
   const { id, username, name, state } = pending[0]!
@@ -193,14 +193,14 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await openScreen(page, 'Actions')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('tab', { name: 'Runs' }).click()
-  await expect(rowOf(page, 'Runs', 'Reject')).toContainText('Canceled')
-  await chooseAll(page, 'Banned', 1, 'Unban')
+  await expect(listRow(page, 'Runs', 'Reject')).toContainText('Canceled')
+  await startBulkAction(page, 'Banned', 1, 'Unban')
   await page.getByRole('button', { name: 'Unban 1 user' }).click()
   await page.getByRole('button', { name: 'Undo all' }).click()
   await expect(page.getByText('Nothing was sent').first()).toBeVisible()
-  expect((await served(sandbox, 'bulk_seller'))?.state).toBe('banned')
+  expect((await findUser(sandbox, 'bulk_seller'))?.state).toBe('banned')
   for (const { username: who } of pending.slice(1)) {
-    expect((await served(sandbox, who))?.state).toBe('blocked_pending_approval')
+    expect((await findUser(sandbox, who))?.state).toBe('blocked_pending_approval')
   }
 })
 
@@ -209,21 +209,21 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
   sandbox,
 }) => {
   const tokens = '/users/1/impersonation_tokens'
-  const { id, token } = await asAdmin<{ id: number; token: string }>(sandbox, 'POST', tokens, {
+  const { id, token } = await callAsAdmin<{ id: number; token: string }>(sandbox, 'POST', tokens, {
     name: 'Short-lived',
     scopes: ['api'],
     expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
   })
   const page = await app.openSignedIn(sandbox, token)
-  await chooseAll(page, 'Banned', 1, 'Unban')
-  await asAdmin(sandbox, 'DELETE', `${tokens}/${id}`)
+  await startBulkAction(page, 'Banned', 1, 'Unban')
+  await callAsAdmin(sandbox, 'DELETE', `${tokens}/${id}`)
   await page.getByRole('button', { name: 'Unban 1 user' }).click()
   await expect(heading(page, 'Bulk run')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('revoked')
   await expect(page.getByText('Delayed.')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByRole('alert').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.admin)
   await expect(page.getByText(/^Finished\./)).toBeVisible()
-  expect((await served(sandbox, 'bulk_seller'))?.state).toBe('active')
+  expect((await findUser(sandbox, 'bulk_seller'))?.state).toBe('active')
 })

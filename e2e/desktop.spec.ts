@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openScreen, order } from './support/actions.ts'
+import { openScreen, enqueueAction } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -31,7 +31,7 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
     const background = page.getByRole('region', { name: 'Background' })
     await expect(background).toContainText('need the desktop app')
   }
-  await app.isAccessible()
+  await app.expectAccessible()
 
   await drop(page, 'notes.txt', key)
   await expect(page.getByText('Only public key files can be dropped here')).toBeVisible()
@@ -78,7 +78,7 @@ test(
 
     await openScreen(page, 'Home')
     await openAdminPerson(page, sandbox, 'wordy')
-    await order(page, 'Block')
+    await enqueueAction(page, 'Block')
     await expect(page).toHaveTitle(/^\(1\) /)
     const shown = () =>
       page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson, served } from './support/person.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
 
 async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
@@ -47,7 +47,7 @@ test.describe('on Community Edition', () => {
     await expect(selection(page).getByRole('status')).toHaveText('60 users')
     await selection(page).getByRole('button', { name: 'Block…' }).click({ force: true })
     await expect(heading(page, 'Directory')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await notice.getByRole('button', { name: 'Remove filter' }).click()
     await expect(notice).toHaveCount(0)
@@ -55,17 +55,17 @@ test.describe('on Community Edition', () => {
   })
 })
 
-test('selects by the same filter where the service applies it, and finds a user by ID, username or email', async ({
+test('selects by the same filter where the service applies it, and marks exact results', async ({
   app,
   sandbox,
 }) => {
   const page = await openDirectory(app, sandbox)
 
   await test.step('puts what is exact first, and marks it', async () => {
-    const { id } = (await served(sandbox, 'maya.lindqvist'))!
+    const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
     // Somebody else whose name holds that number.
-    const other = (await served(sandbox, 'wordy'))!
-    await asAdmin(sandbox, 'PUT', `/users/${other.id}`, { username: `ivan-lopez${id}` })
+    const other = (await findUser(sandbox, 'wordy'))!
+    await callAsAdmin(sandbox, 'PUT', `/users/${other.id}`, { username: `ivan-lopez${id}` })
     await page.getByRole('button', { name: 'Refresh' }).click()
 
     await search(page).fill(String(id))
@@ -75,7 +75,7 @@ test('selects by the same filter where the service applies it, and finds a user 
     await expect(rows(page)).toHaveCount(1)
     await search(page).fill('maya.lindqvist')
     await expect(rows(page).first()).toContainText('Exact username')
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('selects by the filter', async () => {
@@ -114,10 +114,10 @@ test.describe('where a deletion takes its time', () => {
     const queued = page.getByRole('region', { name: 'Queued' })
     await expect(queued).toContainText('The deletion is probably running', { timeout: 20_000 })
     await expect(queued.getByRole('button', { name: /send again/ })).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     // The second one is answered: gone from lists and counts although the service still has it.
-    await goTo(page, 'people')
+    await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 1)
     await rows(page).first().getByRole('checkbox').click()
@@ -127,7 +127,7 @@ test.describe('where a deletion takes its time', () => {
     await page.getByRole('button', { name: /^Reject 1/ }).click()
     await expect(heading(page, 'Bulk run')).toBeVisible()
     await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 20_000 })
-    await goTo(page, 'people')
+    await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 2)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type App, expect, heading, test } from './support/test.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 
 /** Signs in as an administrator and opens the directory, read to its end. */
 async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
@@ -16,9 +16,9 @@ async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
 const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
 const person = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
-const counted = (page: Page, words: string | RegExp) =>
+const expectCount = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
-const titles = (page: Page) => grid(page).getByRole('columnheader').allInnerTexts()
+const columnTitles = (page: Page) => grid(page).getByRole('columnheader').allInnerTexts()
 
 test('lists, searches, filters and sorts, and keeps columns and views', async ({
   app,
@@ -27,51 +27,51 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
   const page = await openDirectory(app, sandbox)
 
   await test.step('lists everybody', async () => {
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('searches as one types, whatever is typed', async () => {
     await search(page).fill('WINTER')
-    await counted(page, '1 user')
+    await expectCount(page, '1 user')
     await expect(person(page, '@winter.sleep')).toContainText('Deactivated')
     await search(page).fill('x'.repeat(10_000))
     await expect(page.getByText('No matching users')).toBeVisible()
     await search(page).fill(`Robert'); DROP`)
-    await counted(page, '1 user')
+    await expectCount(page, '1 user')
     await search(page).fill('% OR "')
     await expect(page.getByText('No matching users')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('button', { name: 'Reset filters' }).click()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await expect(search(page)).toHaveValue('')
     await search(page).fill('reversed')
     await expect(person(page, '@reversed')).toContainText('invoice⟨U+202E⟩gpj.exe')
     await search(page).fill('z')
     await expect(person(page, '@zalgo')).toBeVisible()
     await search(page).fill('')
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
   })
 
   await test.step('has ready views with what fits them, and goes back', async () => {
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(person(page, '@patient-one')).toBeVisible()
-    const pending = await asAdmin<{ state: string }[]>(
+    const pending = await callAsAdmin<{ state: string }[]>(
       sandbox,
       'GET',
       '/users?exclude_active=true&per_page=100',
     )
     const count = pending.filter(({ state }) => state === 'blocked_pending_approval').length
-    await counted(page, `${count} users`)
+    await expectCount(page, `${count} users`)
     await expect(page.getByRole('button', { name: 'Approve…' })).toBeVisible()
     await page.getByRole('button', { name: /^Banned/ }).click()
     await expect(person(page, '@bulk_seller')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Unban…' })).toBeVisible()
     await page.goBack()
-    await counted(page, `${count} users`)
+    await expectCount(page, `${count} users`)
     await page.getByRole('button', { name: 'Remove filter: Pending approval' }).click()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
   })
 
   await test.step('filters, and says at the field what is wrong', async () => {
@@ -85,13 +85,13 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
     await panel.getByLabel('Created on or after').fill('2026-02-02')
     await panel.getByLabel('Created before').fill('2026-02-01')
     await expect(panel.getByText(/^Choose .*2026 or later\.$/)).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await panel.getByLabel('Created on or after').fill('')
     await panel.getByLabel('Created before').fill('')
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
     await page.getByRole('button', { name: 'Reset filters' }).click()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
   })
 
   await test.step('sorts by a column, one way and the other', async () => {
@@ -116,12 +116,12 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
     await expect(page.getByRole('button', { name: 'Move ID up' })).toBeFocused()
     await page.keyboard.press('Escape')
     const chosen = ['', 'Name', 'State', 'Last activity', 'ID', 'Two-factor']
-    await expect.poll(() => titles(page)).toEqual(chosen)
+    await expect.poll(() => columnTitles(page)).toEqual(chosen)
     await expect
       .poll(() => app.settings().directoryColumns)
       .toEqual(['name', 'state', 'last_activity_on', 'id', 'two_factor_enabled'])
     await page.reload()
-    await expect.poll(() => titles(page)).toEqual(chosen)
+    await expect.poll(() => columnTitles(page)).toEqual(chosen)
   })
 
   await test.step('keeps a view, renames, replaces and deletes it', async () => {
@@ -153,7 +153,7 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
   })
 })
 
-test('selects and exports, is used by the keyboard alone, and shows what was read without a connection', async ({
+test('selects and exports users, by keyboard too, and works without a connection', async ({
   app,
   sandbox,
 }) => {
@@ -166,11 +166,11 @@ test('selects and exports, is used by the keyboard alone, and shows what was rea
       'true',
     )
     await boxes.nth(1).click()
-    await counted(page, '1 selected')
+    await expectCount(page, '1 selected')
     await boxes.nth(4).click({ modifiers: ['Shift'] })
-    await counted(page, '4 selected')
+    await expectCount(page, '4 selected')
     await boxes.nth(2).click()
-    await counted(page, '3 selected')
+    await expectCount(page, '3 selected')
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
@@ -179,36 +179,36 @@ test('selects and exports, is used by the keyboard alone, and shows what was rea
     expect(saved).toHaveLength(3)
 
     await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
-    await counted(page, '60 selected')
+    await expectCount(page, '60 selected')
     await boxes.nth(0).click()
-    await counted(page, '59 selected')
-    await app.isAccessible()
+    await expectCount(page, '59 selected')
+    await app.expectAccessible()
     await page.getByRole('button', { name: 'Actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
     await expect(page).toHaveURL(/\/admin\/bulk\?action=deactivate/)
     await page.goBack()
-    await counted(page, '59 selected')
+    await expectCount(page, '59 selected')
     await page.getByRole('button', { name: /^Bots/ }).click()
-    await counted(page, /users$/)
+    await expectCount(page, /users$/)
   })
 
   await test.step('is used by the keyboard alone, and finds the row again', async () => {
     await page.getByRole('button', { name: /^Everyone/ }).click()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(grid(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press(' ')
-    await counted(page, '1 selected')
+    await expectCount(page, '1 selected')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
-    await counted(page, '3 selected')
+    await expectCount(page, '3 selected')
     await page.keyboard.press('Escape')
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await page.keyboard.press('ControlOrMeta+a')
-    await counted(page, '60 selected')
+    await expectCount(page, '60 selected')
     await page.keyboard.press('Escape')
     await page.keyboard.press('End')
     const last = grid(page).locator('[aria-rowindex="61"]')
@@ -234,8 +234,8 @@ test('selects and exports, is used by the keyboard alone, and shows what was rea
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText(/You can still search and filter/)).toBeVisible()
     await search(page).fill('winter')
-    await counted(page, '1 user')
-    await app.isAccessible()
+    await expectCount(page, '1 user')
+    await app.expectAccessible()
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('checkbox', { name: 'Without projects' }).check()
     await expect(page.getByRole('alert')).toContainText('“Without projects” needs a connection')
@@ -259,13 +259,13 @@ test.describe('where a page takes its time', () => {
     await expect(reading).toHaveCount(0)
     await page.getByRole('button', { name: 'More sync options' }).press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: /^Full resync/ })).toBeFocused()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.keyboard.press('Enter')
     await expect(reading).toContainText('Full resync: 0 of about 60 users.')
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByText('Sync stopped.')).toBeVisible()
     await expect(page.getByText(/You can still search and filter/)).toBeVisible()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await page.getByRole('button', { name: 'Resume' }).click()
     await expect(reading).toContainText('Full resync')
     await expect(page.getByText('Sync stopped.')).toHaveCount(0)
@@ -273,7 +273,7 @@ test.describe('where a page takes its time', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(reading).toContainText('Loading changes since today')
     await expect(reading).toHaveCount(0)
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
   })
 })
 
@@ -294,10 +294,10 @@ test.describe('where the first loading fails', () => {
         .getByRole('navigation', { name: 'Views' })
         .getByRole('button', { name: 'Everyone', exact: true }),
     ).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await sandbox.stop()
     await sandbox.start({ faults: [] })
     await page.getByRole('button', { name: 'Retry', exact: true }).click()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goTo, served } from './support/person.ts'
-import { anotherAdmin, asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen, findUser } from './support/person.ts'
+import { createAdmin, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -9,17 +9,17 @@ const conflict = (page: Page, name: string) =>
   page.getByRole('group', { name: `${name}: changed elsewhere` })
 
 async function openEdit(page: Page, id: number): Promise<void> {
-  await goTo(page, `people/${id}/edit`)
+  await goToAdminScreen(page, `people/${id}/edit`)
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-test('asks before it overwrites what another administrator changed meanwhile, also while the page was away', async ({
+test('asks before it overwrites what another administrator changed meanwhile', async ({
   app,
   sandbox,
 }) => {
-  const { id } = (await served(sandbox, 'maya.lindqvist'))!
-  await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original', bio: 'Waves.' })
-  const other = await anotherAdmin(sandbox)
+  const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
+  await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original', bio: 'Waves.' })
+  const other = await createAdmin(sandbox)
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('asks, field by field', async () => {
@@ -42,11 +42,11 @@ test('asks before it overwrites what another administrator changed meanwhile, al
     await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
     await expect(conflict(page, 'Note')).toContainText('ours')
     await expect(field(page, 'Organization')).toHaveValue('Harbour')
-    await app.isAccessible()
+    await app.expectAccessible()
     await expect(page.getByRole('button', { name: 'Keep theirs for Bio' })).toBeFocused()
     await save(page).click()
     const asLeft = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
-    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject(asLeft)
+    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject(asLeft)
     await page.getByRole('button', { name: 'Keep theirs for Bio' }).focus()
     await page.keyboard.press('Enter')
     await expect(field(page, 'Bio')).toHaveValue('Sand.')
@@ -57,7 +57,7 @@ test('asks before it overwrites what another administrator changed meanwhile, al
     await expect(save(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText(/Saved for .*Location and Note/)).toBeVisible()
-    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({
       note: 'ours',
       bio: 'Sand.',
       location: 'Oslo',
@@ -69,20 +69,20 @@ test('asks before it overwrites what another administrator changed meanwhile, al
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('because it was changed since: Note')).toBeVisible()
     await expect(field(page, 'Note')).toHaveValue('LEGAL HOLD AGAIN')
-    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({
       note: 'LEGAL HOLD AGAIN',
       location: 'Gothenburg, Sweden',
     })
   })
 
   await test.step('tells a typed value from what others changed while the page was away', async () => {
-    await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
-    await goTo(page, `people/${id}`)
+    await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
+    await goToAdminScreen(page, `people/${id}`)
     await expect(heading(page, 'User')).toBeVisible()
     await openEdit(page, id)
     await expect(field(page, 'Note')).toHaveValue('original')
     await field(page, 'Note').fill('ours')
-    await asAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'LEGAL HOLD', location: 'Malmö' })
+    await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'LEGAL HOLD', location: 'Malmö' })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(field(page, 'Note')).toHaveValue('ours')
@@ -98,8 +98,8 @@ test.describe('on GitLab 17 CE', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '17' } })
 
   test('says which fields were ignored, and keeps what was typed', async ({ app, sandbox }) => {
-    const { id } = (await served(sandbox, 'maya.lindqvist'))!
-    await asAdmin(sandbox, 'PUT', `/users/${id}`, { skype: '' })
+    const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
+    await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { skype: '' })
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openEdit(page, id)
     await field(page, 'Note').fill('Watches the tides.')
@@ -112,8 +112,8 @@ test.describe('on GitLab 17 CE', () => {
     await expect(field(page, 'Skype')).toHaveValue('maya.l')
     await expect(page.getByText('Not saved: this GitLab ignored it.')).toBeVisible()
     await expect(page.getByText('1 change')).toBeVisible()
-    await app.isAccessible()
-    expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({ note: 'Watches the tides.' })
+    await app.expectAccessible()
+    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject({ note: 'Watches the tides.' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone for')).toBeVisible()
     await expect(field(page, 'Note')).toHaveValue('')
@@ -125,7 +125,7 @@ test.describe('on GitLab 17 CE', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(field(page, 'Skype')).toHaveCount(0)
 
-    await goTo(page, 'people/new')
+    await goToAdminScreen(page, 'people/new')
     await expect(heading(page, 'New user')).toBeVisible()
     await field(page, 'Name').fill('Nora Quist')
     await field(page, 'Username').fill('nora.q')
@@ -133,6 +133,6 @@ test.describe('on GitLab 17 CE', () => {
     await page.getByRole('switch', { name: 'Auditor' }).click()
     await page.getByRole('button', { name: 'Create user' }).click()
     await expect(page.getByText('Not set: this GitLab ignored Auditor.')).toBeVisible()
-    expect(await served(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
+    expect(await findUser(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson, served } from './support/person.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -87,13 +87,13 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(token.getByText('Moves her sketches')).toHaveCount(describesTokens ? 1 : 0)
         await expect(token.getByText(/Used from 192\.0\.2\.17/)).toHaveCount(isNew ? 1 : 0)
 
-        await goTo(page, `people/${id}/edit`)
+        await goToAdminScreen(page, `people/${id}/edit`)
         await expect(field(page, 'LinkedIn')).toBeVisible()
         for (const name of ['Skype', 'GitHub', ...tiered]) {
           await expect(field(page, name)).toHaveCount(fields.includes(name) ? 1 : 0)
         }
 
-        await goTo(page, 'people/new')
+        await goToAdminScreen(page, 'people/new')
         // The form for editing has fields of the same names.
         await expect(heading(page, 'New user')).toBeVisible()
         await field(page, 'Name').fill('Nora Quist')
@@ -103,7 +103,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await page.getByRole('button', { name: 'Create user' }).click()
         await expect(page.getByText(/^User .* created\./)).toBeVisible()
         await expect(page.getByText(dropped('GitHub'))).toHaveCount(isNew ? 0 : 1)
-        expect(await served(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
+        expect(await findUser(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
       })
     })
   })

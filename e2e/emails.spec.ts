@@ -41,8 +41,8 @@ for (const flavour of ['interface', 'gitlab']) {
     await expect(field(page)).toHaveValue('')
     await added.getByRole('button', { name: /^Check again/ }).click()
     await expect(page.getByText('isn’t confirmed yet')).toBeVisible()
-    await app.isAccessible()
-    const link = await sandbox.mailed()
+    await app.expectAccessible()
+    const link = await sandbox.nextMailLink()
     await fetch(link)
     await added.getByRole('button', { name: /^Check again/ }).click()
     await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
@@ -69,7 +69,7 @@ test.describe('where the first answers are lost', () => {
     },
   })
 
-  test('reads what is there when an answer is lost, says at the field what is wrong, and keeps what was typed while the service is down', async ({
+  test('adds an address in spite of a lost answer, a mistake or a service that is down', async ({
     app,
     sandbox,
   }) => {
@@ -114,7 +114,7 @@ test.describe('where the first answers are lost', () => {
       await expect(page.getByRole('alert')).toHaveCount(1)
       await expect(row(page, 'maya@tidewater.example')).toBeVisible()
       await expect(page.getByText(/^Last updated today/)).toBeVisible()
-      await app.isAccessible()
+      await app.expectAccessible()
       await sandbox.start()
       await page.getByRole('button', { name: 'Add again' }).click()
       await expect(row(page, 'offline@maya.example')).toContainText('Not confirmed')
@@ -141,5 +141,5 @@ test('deletes an address after saying where its mail goes', async ({ app, sandbo
   await expect(row(page, other!)).toHaveCount(0)
   expect(await emailsOf(sandbox, admin)).toEqual([primary])
   await expect(page.getByText('No other addresses')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
 })

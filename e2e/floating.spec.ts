@@ -29,7 +29,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await page.keyboard.press('Escape')
 })
 
-test('closes a confirmation without deleting when another account or screen is shown, Latchkey is locked or the account is signed out', async ({
+test('closes a confirmation with its account or screen, and deletes nothing', async ({
   app,
   sandbox,
 }) => {
@@ -84,7 +84,7 @@ test('closes a confirmation without deleting when another account or screen is s
   })
 })
 
-test('closes the palette, the account menu and the dialogs of the settings when another account or screen is shown', async ({
+test('closes palette, menus and dialogs when another account or screen is shown', async ({
   app,
 }) => {
   const { page } = app
@@ -130,7 +130,7 @@ test('closes the palette, the account menu and the dialogs of the settings when 
   })
 })
 
-test('closes a moderation dialog with the account or the screen that opened it, and an offer to undo with its account', async ({
+test('closes a moderation dialog and an offer to undo with their account', async ({
   app,
   sandbox,
 }) => {

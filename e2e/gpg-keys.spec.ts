@@ -27,7 +27,7 @@ const onComputer = (page: Page) => page.getByRole('region', { name: 'On this com
 const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
 const result = (page: Page) => page.getByRole('region', { name: 'Import results' })
 const row = (place: Locator, name: string) => place.getByRole('listitem', { name, exact: true })
-const spaced = (fingerprint: string) => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
+const withSpaces = (fingerprint: string) => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
 
 async function openKeys(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'GPG keys' }).click()
@@ -67,7 +67,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
 
       const page = await app.openSignedIn(sandbox)
       await openKeys(page)
-      await expect(row(onComputer(page), own)).toContainText(spaced(fingerprint))
+      await expect(row(onComputer(page), own)).toContainText(withSpaces(fingerprint))
       await expect(row(onComputer(page), own)).toContainText('Expires in')
       await expect(row(onComputer(page), own)).not.toContainText('unverified')
       await expect(row(onComputer(page), elsewhere)).toContainText(
@@ -77,7 +77,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await expect(row(onComputer(page), 'Friend <friend@elsewhere.example>')).toBeVisible()
       await onComputer(page).getByLabel(`Details of ${own}`).click()
       await expect(onComputer(page).getByText('Email confirmed')).toBeVisible()
-      await app.isAccessible()
+      await app.expectAccessible()
 
       await page.getByRole('button', { name: 'Import all (2)' }).click()
       await expect(result(page)).toContainText('2 imported.')
@@ -93,7 +93,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await page.getByRole('button', { name: `Renew ${own}` }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText('adds this copy with a new ID')
-      await app.isAccessible()
+      await app.expectAccessible()
       await dialog.getByRole('button', { name: 'Replace key' }).click()
       await expect(page.getByRole('button', { name: `Renew ${own}` })).toHaveCount(0)
       await expect(row(onAccount(page), own)).not.toContainText('Expires in')
@@ -113,14 +113,14 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('takes armoured and binary files and pastes, refuses what is private, and is clear about a service that is down', async ({
+test('takes files and pastes, and refuses what is private', async ({
   app,
   sandbox,
   otherGpg,
   folder,
   gpg,
 }) => {
-  await test.step('files and pastes', async () => {
+  await test.step('takes armoured and binary files and pastes, and refuses what is private', async () => {
     const [one, two] = ['One <one@a.example>', 'Two <two@a.example>'] as const
     otherGpg.generate(one)
     otherGpg.generate(two)
@@ -132,7 +132,7 @@ test('takes armoured and binary files and pastes, refuses what is private, and i
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await expect(onComputer(page).getByText('No GPG keys of yours found')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await page
       .getByLabel('Key files')
@@ -152,14 +152,14 @@ test('takes armoured and binary files and pastes, refuses what is private, and i
     await heading(page, 'GPG keys').click()
     await page.keyboard.press('ControlOrMeta+V')
     await expect(row(onComputer(page), two)).toContainText('Pasted text')
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await page.getByRole('button', { name: `Import ${one}` }).click()
     await expect(row(onAccount(page), one)).toBeVisible()
     expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
   })
 
-  await test.step('a service that is down', async () => {
+  await test.step('is clear about a service that is down', async () => {
     gpg.generate(own)
     const { page } = app
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -169,7 +169,7 @@ test('takes armoured and binary files and pastes, refuses what is private, and i
     const serviceDownMark = page.getByRole('main').getByText('Service down', { exact: true })
     await expect(serviceDownMark).toBeVisible()
     await expect(row(onComputer(page), own)).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await sandbox.start()
     await page.getByRole('button', { name: 'Retry now' }).click()
     await expect(serviceDownMark).toHaveCount(0)
@@ -195,7 +195,7 @@ test.describe('where the newer key is refused twice', () => {
     const trouble = page.getByRole('alert')
     await expect(trouble).toContainText('is no longer on the account')
     await expect(trouble).toContainText('BEGIN PGP PUBLIC KEY BLOCK')
-    await app.isAccessible()
+    await app.expectAccessible()
     await trouble.getByRole('button', { name: 'Add key again' }).click()
     await expect(trouble).toHaveCount(0)
     await expect(row(onAccount(page), own)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openScreen, order } from './support/actions.ts'
-import { openAdminPerson, served } from './support/person.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { openScreen, enqueueAction } from './support/actions.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
@@ -22,10 +22,7 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('is the first screen, shows what needs attention with a way there, and keeps it while the service is down', async ({
-  app,
-  sandbox,
-}) => {
+test('shows what needs attention, also while the service is down', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('is the first screen, and shows what needs attention with a way there', async () => {
@@ -36,7 +33,7 @@ test('is the first screen, shows what needs attention with a way there, and keep
       `${sandbox.url}/dashboard/todos`,
     )
     await expect(attention(page)).toContainText('expires in')
-    await app.isAccessible()
+    await app.expectAccessible()
     await attention(page)
       .getByRole('link', { name: /isn’t confirmed/ })
       .first()
@@ -64,7 +61,7 @@ test('is the first screen, shows what needs attention with a way there, and keep
     await expect(attention(page)).toContainText('expires in')
     await expect(serviceDownMark(page)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
     await sandbox.start()
     await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
     await expect(serviceDownMark(page)).toHaveCount(0)
@@ -72,16 +69,13 @@ test('is the first screen, shows what needs attention with a way there, and keep
   })
 })
 
-test('says that all is clear when nothing needs attention, and hints at an account without keys', async ({
-  app,
-  sandbox,
-}) => {
+test('says that all is clear, or that there are no keys', async ({ app, sandbox }) => {
   await test.step('all is clear', async () => {
     await tidyUp(sandbox, sandbox.tokens.user)
     const page = await app.openSignedIn(sandbox)
     await expect(page.getByText('All clear')).toBeVisible()
     await expect(attention(page)).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('no keys', async () => {
@@ -109,22 +103,22 @@ test('tells administrators of approvals and actions that wait, and leads there',
     'Pending approval',
   )
 
-  const { id } = (await served(sandbox, 'wordy'))!
+  const { id } = (await findUser(sandbox, 'wordy'))!
   await openScreen(page, 'Actions')
   await expect(page.getByRole('link', { name: /users? (is|are) pending approval/ })).toBeVisible()
   await page.getByRole('button', { name: 'Pause queue' }).click()
   await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block')
+  await enqueueAction(page, 'Block')
   await openScreen(page, 'Home')
   await expect(row('1 action paused')).toBeVisible()
-  await asAdmin(sandbox, 'POST', `/users/${id}/ban`)
+  await callAsAdmin(sandbox, 'POST', `/users/${id}/ban`)
   await openScreen(page, 'Actions')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Send all now' }).click()
   await expect(page.getByRole('tab', { name: 'Needs review 1' })).toBeVisible()
   await openScreen(page, 'Home')
   await expect(page.getByText('All clear')).toHaveCount(0)
-  await app.isAccessible()
+  await app.expectAccessible()
   await row('1 action needs review').click()
   const decide = page.getByRole('tab', { name: 'Needs review' })
   await expect(decide).toHaveAttribute('aria-selected', 'true')

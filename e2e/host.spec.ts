@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { run } from './support/process.ts'
-import { type App, expect, heading, isSignedIn, signIn, test, visit } from './support/test.ts'
+import { startProgram } from './support/process.ts'
+import { type App, expect, heading, expectSignedIn, signIn, test, visit } from './support/test.ts'
 
 // What only concerns the process behind the page: its address, its key, its disk.
 
@@ -23,7 +23,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
   sandbox,
   chromium,
 }) => {
-  app.expected.push(/401/)
+  app.expectedComplaints.push(/401/)
   const page = await app.openSignedIn(sandbox)
   await test.step('leaves no key in the address bar or in the history', async () => {
     const devtools = await page.context().newCDPSession(page)
@@ -44,7 +44,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
     expect(page.url()).toBe(before)
     await expect(heading(page, 'Status')).toBeVisible()
     await expect(messageField(page)).toHaveValue('Not saved yet')
-    await app.isAccessible()
+    await app.expectAccessible()
     await messageField(page).fill(saved)
     await page.getByRole('link', { name: 'Profile' }).click()
     await expect(heading(page, 'Profile')).toBeVisible()
@@ -67,7 +67,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
   await test.step('lets a second tab in through the first, and a reload needs neither', async () => {
     const second = await page.context().newPage()
     await second.goto(page.url())
-    await isSignedIn(second)
+    await expectSignedIn(second)
     await visit(second, '/settings')
     await second.getByRole('radio', { name: 'Dark' }).check()
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
@@ -86,8 +86,8 @@ test('opens in the browser through a file that goes once it was read @browser', 
   test.skip(process.platform !== 'linux', 'elsewhere it would open the browser of the system')
   const data = join(folder, 'data')
   // Without commands xdg-open finds no browser; the test opens the file instead.
-  const host = run('out/main/serve.js', ['--data', data], { PATH: '/nonexistent' })
-  await host.printed(/opens in your browser/)
+  const host = startProgram('out/main/serve.js', ['--data', data], { PATH: '/nonexistent' })
+  await host.waitForOutput(/opens in your browser/)
   const file = join(data, 'open-latchkey.html')
   await expect.poll(() => existsSync(file)).toBe(true)
   const browser = await chromium()
@@ -107,14 +107,14 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   chromium,
 }) => {
   const flags = ['--no-open', '--data', join(folder, 'data')]
-  const first = run('out/main/serve.js', flags, keyring.env)
-  const [, url] = await first.printed(/Latchkey is at (\S+)/)
+  const first = startProgram('out/main/serve.js', flags, keyring.env)
+  const [, url] = await first.waitForOutput(/Latchkey is at (\S+)/)
   const { port } = new URL(url!)
   const browser = await chromium()
   const page = await (await browser.newContext()).newPage()
   await page.goto(url!)
   await signIn(page, sandbox.url, sandbox.tokens.user)
-  await isSignedIn(page)
+  await expectSignedIn(page)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await openStatus(page)
@@ -122,8 +122,8 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   await messageField(page).fill('Not saved yet')
 
   await first.stop()
-  const second = run('out/main/serve.js', [...flags, '--port', port], keyring.env)
-  const [, next] = await second.printed(/Latchkey is at (\S+)/)
+  const second = startProgram('out/main/serve.js', [...flags, '--port', port], keyring.env)
+  const [, next] = await second.waitForOutput(/Latchkey is at (\S+)/)
   for (const tab of [page, other]) {
     await expect(heading(tab, 'Not connected to Latchkey')).toBeVisible({ timeout: 30_000 })
   }
@@ -132,7 +132,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   await paste(page, next!)
   await expect(heading(page, 'Status')).toBeVisible()
   await expect(messageField(page)).toHaveValue('Not saved yet')
-  await isSignedIn(other)
+  await expectSignedIn(other)
   await visit(other, '/settings')
   await other.getByRole('radio', { name: 'Dark' }).check()
   for (const tab of [page, other]) {
@@ -164,7 +164,7 @@ test('says what its disk could not keep, and shows the accounts that it understa
       )
       const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
       await expect(note).toContainText('Your changes on GitLab aren’t affected.')
-      await app.isAccessible()
+      await app.expectAccessible()
       await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
       await expect(note).toHaveCount(0)
       rmSync(fullDisk)
@@ -177,12 +177,12 @@ test('says what its disk could not keep, and shows the accounts that it understa
     const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }
     writeFileSync(path, JSON.stringify({ accounts: [{ id: 'of another version' }, ...accounts] }))
     const again = await app.open()
-    await isSignedIn(again)
+    await expectSignedIn(again)
     await visit(again, '/accounts')
     await expect(again.getByRole('note', { name: 'Missing accounts' })).toContainText(
       '1 account couldn’t be loaded.',
     )
     await expect(again.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openScreen, order } from './support/actions.ts'
+import { openScreen, enqueueAction } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -10,10 +10,11 @@ import { expect, heading, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = (page: Page) => page.getByRole('list', { name: 'Data kept after sign-out' })
-const keep = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Keep the audit log' })
+const keepAuditLogBox = (page: Page) =>
+  dialog(page).getByRole('checkbox', { name: 'Keep the audit log' })
 const auditLog = 'gitlab.example.com_ines_2026-11-20.csv'
 
-function put(folder: string, name: string, content: string): void {
+function writeTo(folder: string, name: string, content: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), content)
 }
@@ -21,7 +22,7 @@ function put(folder: string, name: string, content: string): void {
 /** Makes an entry in the audit log. */
 async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
   await openAdminPerson(page, sandbox, 'x')
-  await order(page, 'Ban', 'Spam')
+  await enqueueAction(page, 'Ban', 'Spam')
   await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
   await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
 }
@@ -41,7 +42,7 @@ test('offers to keep the audit log where there is one, and names pending actions
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
-  await expect(keep(page)).toHaveCount(0)
+  await expect(keepAuditLogBox(page)).toHaveCount(0)
   await expect(dialog(page)).not.toContainText('pending')
   await page.keyboard.press('Escape')
 
@@ -49,16 +50,16 @@ test('offers to keep the audit log where there is one, and names pending actions
   await banSomebody(page, sandbox)
   await openAdminPerson(page, sandbox, 'wordy')
   await sandbox.stop()
-  await order(page, 'Block', 'Spam')
+  await enqueueAction(page, 'Block', 'Spam')
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
   await expect(dialog(page)).toContainText('1 pending action is canceled.')
-  await expect(keep(page)).not.toBeChecked()
+  await expect(keepAuditLogBox(page)).not.toBeChecked()
   await expect(dialog(page)).toContainText(join(app.data, 'audit'))
-  await app.isAccessible()
-  await keep(page).focus()
+  await app.expectAccessible()
+  await keepAuditLogBox(page).focus()
   await page.keyboard.press('Space')
-  await expect(keep(page)).toBeChecked()
+  await expect(keepAuditLogBox(page)).toBeChecked()
   const sent = signOutRequest(page)
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
@@ -78,7 +79,7 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   await keyring.lock()
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
-  await keep(page).check()
+  await keepAuditLogBox(page).check()
   await dialog(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('alert')).toContainText('locked')
   const sent = signOutRequest(page)
@@ -87,7 +88,7 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   expect((await sent).postDataJSON()).toMatchObject(expected)
 })
 
-test('lists what stays on this computer, deletes one file after a question, and all of it with everything else', async ({
+test('lists what stays on this computer, and deletes one file or all of it', async ({
   app,
   sandbox,
 }) => {
@@ -95,17 +96,17 @@ test('lists what stays on this computer, deletes one file after a question, and 
   const audit = join(app.data, 'audit')
 
   await test.step('lists it and deletes one file', async () => {
-    put(audit, auditLog, 'at,action\n')
-    put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
-    put(app.data, 'settings.json.broken-1763769600000', '{}')
-    put(app.data, 'notes.json', '{}')
+    writeTo(audit, auditLog, 'at,action\n')
+    writeTo(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
+    writeTo(app.data, 'settings.json.broken-1763769600000', '{}')
+    writeTo(app.data, 'notes.json', '{}')
     await openScreen(page, 'Settings')
     const rows = list(page).getByRole('listitem')
     await expect(rows.filter({ hasText: auditLog })).toContainText('10 bytes, last changed today')
     await expect(rows.filter({ hasText: 'accounts/gone' })).toContainText('21 kB')
     await expect(rows.filter({ hasText: 'Log files' })).toContainText('logs')
     await expect(list(page)).not.toContainText('notes.json')
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const remove = page.getByRole('button', { name: `Delete audit log: audit/${auditLog}` })
     await remove.focus()
@@ -121,7 +122,7 @@ test('lists what stays on this computer, deletes one file after a question, and 
   })
 
   await test.step('a file that is gone already', async () => {
-    put(audit, auditLog, 'at,action\n')
+    writeTo(audit, auditLog, 'at,action\n')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')
     await page.getByRole('button', { name: /^Delete audit log/ }).click()
@@ -132,9 +133,9 @@ test('lists what stays on this computer, deletes one file after a question, and 
   })
 
   await test.step('deletes kept audit logs with everything else, and says so before', async () => {
-    put(audit, auditLog, 'at,action\n')
-    put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
-    put(app.data, 'notes.json', '{}')
+    writeTo(audit, auditLog, 'at,action\n')
+    writeTo(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
+    writeTo(app.data, 'notes.json', '{}')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')
     await page.getByRole('button', { name: 'Forget everything' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { heapOf, storageOf } from './support/secrets.ts'
+import { takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const locked = (page: Page) => heading(page, 'Latchkey is locked')
@@ -37,8 +37,8 @@ test(
     await page.keyboard.press('Enter')
     await begunAnew
     await expect(locked(page)).toBeVisible()
-    await app.isAccessible()
-    const left = (await heapOf(page)) + (await storageOf(page))
+    await app.expectAccessible()
+    const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
     expect([copied, shown].filter((secret) => left.includes(secret))).toEqual([])
 
     // The desktop app looks into the clipboard itself; in a browser a click is needed.
@@ -73,7 +73,7 @@ test('forgets a token that was typed, and pauses the queue where that is set', a
   await begunAnew
   await expect(locked(page)).toBeVisible()
   await expect(page.getByText('The queue is paused until you unlock.')).toBeVisible()
-  expect((await heapOf(page)) + (await storageOf(page))).not.toContain(typed)
+  expect((await takeHeapSnapshot(page)) + (await readPageStorage(page))).not.toContain(typed)
 
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(heading(page, 'Accounts')).toBeVisible()

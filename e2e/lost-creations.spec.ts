@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson, served } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const alert = (page: Page) => page.getByRole('alert')
@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Fills in somebody who can be made, and orders it. */
 async function createPerson(page: Page, username: string): Promise<void> {
-  await goTo(page, 'people/new')
+  await goToAdminScreen(page, 'people/new')
   await expect(heading(page, 'New user')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
   await page.getByLabel('Username', { exact: true }).fill(username)
@@ -34,7 +34,7 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
     const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
     const tokens = async () => {
       const path = `/users/${id}/impersonation_tokens?per_page=100`
-      const all = await asAdmin<{ name: string; revoked: boolean }[]>(sandbox, 'GET', path)
+      const all = await callAsAdmin<{ name: string; revoked: boolean }[]>(sandbox, 'GET', path)
       return all.filter(({ name }) => name === 'Night train').map(({ revoked }) => revoked)
     }
     const name = page.getByRole('textbox', { name: 'Name' })
@@ -47,7 +47,7 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
     await expect(alert(page)).toContainText('its secret can’t be recovered')
     await expect(list).toContainText('Night train')
     await expect(button(page, 'Check again')).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await button(page, 'Revoke').click()
     await button(page, 'Revoke token').click()
@@ -68,18 +68,18 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
     await createPerson(page, 'nia.newell')
     await expect(heading(page, 'User')).toBeVisible()
     await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
-    expect(await served(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
+    expect(await findUser(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
   })
 
   await test.step('a user who comes late is found by looking again, and is not sent a second time', async () => {
     await createPerson(page, 'late.nia')
     await expect(alert(page)).toContainText('“@late.nia” hasn’t appeared since')
     await expect(button(page, 'Create again')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await button(page, 'Check again').click()
     await expect(page.getByText('has still not appeared')).toBeVisible()
     await expect(page.getByLabel('Username', { exact: true })).toHaveValue('late.nia')
-    await asAdmin(sandbox, 'POST', '/users', {
+    await callAsAdmin(sandbox, 'POST', '/users', {
       username: 'late.nia',
       name: 'Nia Newell',
       email: 'late.nia@tidewater.example',
@@ -101,6 +101,6 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
     await expect(web).toHaveAttribute('href', `${sandbox.url}/admin/runners`)
     for (const name of ['Revoke', 'Check again']) await expect(button(page, name)).toHaveCount(0)
     await expect(page.getByLabel('Description')).toHaveValue('Cellar')
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { served } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
 // Activities of an instance with more users than fit on a few pages of answers.
@@ -40,12 +40,12 @@ test.describe('with 3,000 users and a service that takes its time for activities
     await expect(rows(page)).toHaveCount(200)
     const ofDirectory = await exported(page)
     expect(ofDirectory.length).toBeGreaterThan(1_000)
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await test.step('follows the directory', async () => {
       const [username] = ofDirectory.at(-1)!.split(',')
-      const { id } = (await served(sandbox, username!))!
-      await asAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
+      const { id } = (await findUser(sandbox, username!))!
+      await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
       await page.getByRole('button', { name: 'Refresh' }).click()
       await page.getByRole('searchbox', { name: 'Search by username' }).fill('renamed.user')
       await expect(exportButton(page)).toHaveText(/Export 1 as CSV/)
@@ -62,7 +62,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       await expect(page.getByText('This list is incomplete.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Load the rest' })).toBeFocused()
       await expect(page.getByRole('img', { name: /^Users by week/ })).toHaveCount(0)
-      await app.isAccessible()
+      await app.expectAccessible()
     })
 
     await page.getByRole('button', { name: 'Use directory' }).click()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { order } from './support/actions.ts'
-import { openAdminPerson, served } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { enqueueAction } from './support/actions.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
 const actions = (page: Page) => page.getByRole('group', { name: 'Actions' })
-const queued = (page: Page) => page.getByRole('region', { name: 'Queued' })
+const queuedAction = (page: Page) => page.getByRole('region', { name: 'Queued' })
 const toast = (page: Page, words: string | RegExp) => page.locator('.toast', { hasText: words })
-const leaving = (page: Page) => page.getByRole('note', { name: 'Deletion in progress' })
+const deletionNote = (page: Page) => page.getByRole('note', { name: 'Deletion in progress' })
 const person = (page: Page) => page.locator('.identity')
 
 async function choose(page: Page, action: string) {
@@ -56,21 +56,21 @@ test('does each of the eight from a state that allows it', async ({ app, sandbox
   ]
   for (const { username, action, said, state, tag } of reversible) {
     await openAdminPerson(page, sandbox, username)
-    await order(page, action)
+    await enqueueAction(page, action)
     await sendNow(page)
     await expect(toast(page, said)).toBeVisible()
     await expect(person(page).getByText(tag, { exact: true })).toBeVisible()
-    expect((await served(sandbox, username))?.state).toBe(state)
+    expect((await findUser(sandbox, username))?.state).toBe(state)
   }
 
   await openAdminPerson(page, sandbox, 'newcomer')
   const approval = await choose(page, 'Approve')
   await expect(approval.getByRole('note')).toContainText('get an email')
-  await app.isAccessible()
+  await app.expectAccessible()
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'is approved')).toBeVisible()
   await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
-  expect((await served(sandbox, 'newcomer'))?.state).toBe('active')
+  expect((await findUser(sandbox, 'newcomer'))?.state).toBe('active')
 
   await openAdminPerson(page, sandbox, 'patient-one')
   const rejection = await choose(page, 'Reject')
@@ -79,11 +79,11 @@ test('does each of the eight from a state that allows it', async ({ app, sandbox
   await rejection.getByLabel('Type the username to confirm').fill('patient-one')
   await rejection.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'is rejected. GitLab accepted the deletion')).toBeVisible()
-  await expect(leaving(page)).toBeVisible()
+  await expect(deletionNote(page)).toBeVisible()
   await expect(actions(page)).toHaveCount(0)
 })
 
-test('keeps everything off that the state does not allow, disables two-factor, and goes by the keyboard alone', async ({
+test('disables what the state does not allow, and goes by the keyboard alone', async ({
   app,
   sandbox,
 }) => {
@@ -150,7 +150,7 @@ test('keeps everything off that the state does not allow, disables two-factor, a
       await page.keyboard.press('Escape')
     }
     await menu(page)
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('disables two-factor authentication of others, once', async () => {
@@ -160,19 +160,19 @@ test('keeps everything off that the state does not allow, disables two-factor, a
     await dialog.getByRole('button', { name: 'Disable two-factor' }).click()
     await expect(toast(page, 'Two-factor is disabled for')).toBeVisible()
     await expect(person(page).getByText('No two-factor')).toBeVisible()
-    expect((await served(sandbox, 'maya.lindqvist'))?.two_factor_enabled).toBe(false)
+    expect((await findUser(sandbox, 'maya.lindqvist'))?.two_factor_enabled).toBe(false)
     const off = (await menu(page)).getByRole('menuitem', { name: /^Disable two-factor/ })
     await expect(off).toContainText('isn’t enabled')
     await page.keyboard.press('Escape')
 
-    const [someone] = await asAdmin<{ username: string }[]>(
+    const [someone] = await callAsAdmin<{ username: string }[]>(
       sandbox,
       'GET',
       '/users?two_factor=enabled',
     )
     const other = await openAdminPerson(page, sandbox, someone!.username)
-    await asAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
-    await order(page, 'Disable two-factor')
+    await callAsAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
+    await enqueueAction(page, 'Disable two-factor')
     await expect(toast(page, 'was already off')).toBeVisible()
   })
 
@@ -187,9 +187,9 @@ test('keeps everything off that the state does not allow, disables two-factor, a
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(queued(page)).toContainText('Can be undone')
+    await expect(queuedAction(page)).toContainText('Can be undone')
     await expect(actions(page)).toBeFocused()
-    await queued(page).getByRole('button', { name: 'send now' }).press('Enter')
+    await queuedAction(page).getByRole('button', { name: 'send now' }).press('Enter')
     await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
     await actions(page).getByRole('button', { name: 'More actions' }).press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -201,7 +201,7 @@ test('keeps everything off that the state does not allow, disables two-factor, a
   })
 })
 
-test('takes an action back, writes the reason where it was wanted, and asks where somebody else did something meanwhile', async ({
+test('takes an action back, notes its reason, and asks where somebody else acted meanwhile', async ({
   app,
   sandbox,
 }) => {
@@ -209,23 +209,23 @@ test('takes an action back, writes the reason where it was wanted, and asks wher
 
   await test.step('takes it back, and writes the reason', async () => {
     await openAdminPerson(page, sandbox, 'wordy')
-    await order(page, 'Block')
-    await expect(queued(page)).toContainText('Can be undone')
+    await enqueueAction(page, 'Block')
+    await expect(queuedAction(page)).toContainText('Can be undone')
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Canceled')).toBeVisible()
-    await expect(queued(page)).toHaveCount(0)
-    expect((await served(sandbox, 'wordy'))?.state).toBe('active')
+    await expect(queuedAction(page)).toHaveCount(0)
+    expect((await findUser(sandbox, 'wordy'))?.state).toBe('active')
 
     const dialog = await choose(page, 'Block')
     await dialog.getByLabel('Reason').fill('Left the company\nin spring')
     await dialog.getByRole('switch', { name: 'Add to admin notes' }).click()
-    await app.isAccessible()
+    await app.expectAccessible()
     await dialog.getByRole('button', { name: 'Block' }).click()
-    await expect(queued(page)).toContainText('Left the company')
-    await app.isAccessible()
+    await expect(queuedAction(page)).toContainText('Left the company')
+    await app.expectAccessible()
     await expect(toast(page, 'is blocked')).toBeVisible()
     await expect(person(page).getByText(/^Blocked by @ines/)).toBeVisible()
-    const { state, note } = (await served(sandbox, 'wordy'))!
+    const { state, note } = (await findUser(sandbox, 'wordy'))!
     expect([state, note]).toEqual(['blocked', expect.stringContaining('Left the company')])
     await page.getByRole('tab', { name: 'Activity' }).click()
     const entries = page.getByRole('list', { name: 'Entries' })
@@ -234,45 +234,45 @@ test('takes an action back, writes the reason where it was wanted, and asks wher
 
   await test.step('shows what somebody else did meanwhile, and asks', async () => {
     const id = await openAdminPerson(page, sandbox, 'x')
-    await asAdmin(sandbox, 'POST', `/users/${id}/block`)
-    await order(page, 'Ban')
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/block`)
+    await enqueueAction(page, 'Ban')
     await sendNow(page)
     await expect(toast(page, 'is now blocked')).toBeVisible()
-    await expect(queued(page)).toContainText('When you queued the action')
-    await expect(queued(page).locator('.side', { hasText: /^Now/ })).toContainText('Blocked')
+    await expect(queuedAction(page)).toContainText('When you queued the action')
+    await expect(queuedAction(page).locator('.side', { hasText: /^Now/ })).toContainText('Blocked')
     await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
-    await app.isAccessible()
-    await queued(page)
+    await app.expectAccessible()
+    await queuedAction(page)
       .getByRole('button', { name: /dismiss/ })
       .click()
-    await expect(queued(page)).toHaveCount(0)
-    expect((await served(sandbox, 'x'))?.state).toBe('blocked')
+    await expect(queuedAction(page)).toHaveCount(0)
+    expect((await findUser(sandbox, 'x'))?.state).toBe('blocked')
 
     const gone = await openAdminPerson(page, sandbox, 'long-gone')
-    await asAdmin(sandbox, 'POST', `/users/${gone}/deactivate`)
-    await order(page, 'Block')
+    await callAsAdmin(sandbox, 'POST', `/users/${gone}/deactivate`)
+    await enqueueAction(page, 'Block')
     await sendNow(page)
-    await queued(page)
+    await queuedAction(page)
       .getByRole('button', { name: /anyway/ })
       .click()
     await expect(toast(page, 'is blocked')).toBeVisible()
-    expect((await served(sandbox, 'long-gone'))?.state).toBe('blocked')
+    expect((await findUser(sandbox, 'long-gone'))?.state).toBe('blocked')
 
     const renamed = await openAdminPerson(page, sandbox, 'noam')
-    await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'noam.levi' })
-    await order(page, 'Block')
+    await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'noam.levi' })
+    await enqueueAction(page, 'Block')
     await sendNow(page)
     await expect(toast(page, 'is now called @noam.levi')).toBeVisible()
-    await queued(page)
+    await queuedAction(page)
       .getByRole('button', { name: /anyway/ })
       .click()
     await expect(toast(page, 'is blocked')).toBeVisible()
-    expect((await served(sandbox, 'noam.levi'))?.state).toBe('blocked')
+    expect((await findUser(sandbox, 'noam.levi'))?.state).toBe('blocked')
   })
 })
 
 test(
-  'says why nothing was sent, refuses a sole owner, and deletes softly or with all contributions',
+  'deletes users, and says why an action was refused',
   { tag: '@flavour' },
   async ({ app, sandbox }) => {
     const { page } = app
@@ -284,14 +284,14 @@ test(
         'Reorganisation',
       )
       await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText('409')
-      await app.isAccessible()
+      await app.expectAccessible()
       await soft.getByLabel('Type the username to confirm').fill('winter')
       await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
       await soft.getByLabel('Type the username to confirm').fill('winter.sleep')
       await soft.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(toast(page, /^GitLab refused/)).toBeVisible()
-      await expect(queued(page)).toContainText('sole-owner of a group')
-      expect(await served(sandbox, 'winter.sleep')).toBeDefined()
+      await expect(queuedAction(page)).toContainText('sole-owner of a group')
+      expect(await findUser(sandbox, 'winter.sleep')).toBeDefined()
 
       const hard = await choose(page, 'Delete')
       await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
@@ -299,48 +299,48 @@ test(
       await hard.getByLabel('Type the username to confirm').fill('winter.sleep')
       await hard.getByRole('button', { name: 'Delete with contributions' }).click()
       await expect(toast(page, 'and their contributions are deleted')).toBeVisible()
-      await expect(leaving(page)).toBeVisible()
+      await expect(deletionNote(page)).toBeVisible()
 
       await openAdminPerson(page, sandbox, 'x')
       const plain = await choose(page, 'Delete')
       await plain.getByLabel('Type the username to confirm').fill('x')
       await plain.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(toast(page, 'is deleted')).toBeVisible()
-      await expect(leaving(page)).toBeVisible()
-      await app.isAccessible()
+      await expect(deletionNote(page)).toBeVisible()
+      await app.expectAccessible()
     })
 
     await test.step('says why nothing was sent, and tries again', async () => {
       const id = await openAdminPerson(page, sandbox, 'long-gone')
       // They come back just now, which the page has not heard of.
-      const { token } = await asAdmin<{ token: string }>(
+      const { token } = await callAsAdmin<{ token: string }>(
         sandbox,
         'POST',
         `/users/${id}/impersonation_tokens`,
         { name: 'Back', scopes: ['api'], expires_at: inDays(30) },
       )
       await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
-      await order(page, 'Deactivate')
+      await enqueueAction(page, 'Deactivate')
       await sendNow(page)
       await expect(toast(page, 'was active in the last 90 days')).toBeVisible()
-      await expect(queued(page)).toContainText('was active in the last 90 days')
+      await expect(queuedAction(page)).toContainText('was active in the last 90 days')
       await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
-      await app.isAccessible()
-      await queued(page).getByRole('button', { name: /retry/ }).click()
-      await expect(queued(page)).toContainText('was active in the last 90 days')
-      await queued(page).getByRole('button', { name: 'Dismiss' }).click()
-      await expect(queued(page)).toHaveCount(0)
+      await app.expectAccessible()
+      await queuedAction(page).getByRole('button', { name: /retry/ }).click()
+      await expect(queuedAction(page)).toContainText('was active in the last 90 days')
+      await queuedAction(page).getByRole('button', { name: 'Dismiss' }).click()
+      await expect(queuedAction(page)).toHaveCount(0)
 
       const newcomer = await openAdminPerson(page, sandbox, 'newcomer')
-      await asAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
-      await asAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
-      await order(page, 'Approve')
-      await expect(queued(page)).toContainText('isn’t pending approval.')
-      await expect(queued(page).getByRole('button', { name: /anyway/ })).toHaveCount(0)
-      await queued(page)
+      await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
+      await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
+      await enqueueAction(page, 'Approve')
+      await expect(queuedAction(page)).toContainText('isn’t pending approval.')
+      await expect(queuedAction(page).getByRole('button', { name: /anyway/ })).toHaveCount(0)
+      await queuedAction(page)
         .getByRole('button', { name: /dismiss/ })
         .click()
-      await expect(queued(page)).toHaveCount(0)
+      await expect(queuedAction(page)).toHaveCount(0)
     })
   },
 )
@@ -352,15 +352,15 @@ test.describe('when somebody vanishes between two looks', () => {
   test('says that they are gone, and that nothing was done', async ({ app, sandbox }) => {
     const { page } = app
     expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
-    await order(page, 'Block')
+    await enqueueAction(page, 'Block')
     await sendNow(page)
-    await expect(queued(page)).toContainText('no longer exists')
+    await expect(queuedAction(page)).toContainText('no longer exists')
     await expect(page.getByText('User not found')).toBeVisible()
-    await app.isAccessible()
-    await queued(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(queued(page)).toHaveCount(0)
+    await app.expectAccessible()
+    await queuedAction(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(queuedAction(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Back to the directory' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toBeVisible()
-    expect((await served(sandbox, 'wordy'))?.state).toBe('active')
+    expect((await findUser(sandbox, 'wordy'))?.state).toBe('active')
   })
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { X509Certificate } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type TestAuthority, createAuthority } from '../src/core/network/testing/authority.ts'
-import { expect, heading, isSignedIn, signIn, test } from './support/test.ts'
+import { expect, heading, expectSignedIn, signIn, test } from './support/test.ts'
 
 /** Starts a TLS proxy before the service, with a certificate of an unknown authority. */
 async function startTlsProxy(url: string, authority: TestAuthority): Promise<Server> {
@@ -47,9 +47,9 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await expect(dialog.getByText('contains a private key')).toBeVisible()
   await paste.fill(authority.cert)
   await expect(dialog.getByText(new X509Certificate(authority.cert).fingerprint256)).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await dialog.getByRole('button', { name: 'Trust for this instance' }).click()
-  await isSignedIn(page)
+  await expectSignedIn(page)
 
   await openSettings(page)
   const certificates = page.getByRole('region', { name: 'Certificates' })
@@ -78,5 +78,5 @@ test('shows diagnostics before they are copied, without names and addresses', as
   await expect(text).toContainText(sandbox.host)
   await section.getByRole('button', { name: 'Copy Diagnostics' }).click()
   expect(await app.clipboard()).toContain('System: ')
-  await app.isAccessible()
+  await app.expectAccessible()
 })

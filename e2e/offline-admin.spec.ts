@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
-import { openScreen, order, rowOf } from './support/actions.ts'
-import { openAdminPerson, served } from './support/person.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { openScreen, enqueueAction, listRow } from './support/actions.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
-const found = (page: Page, username: string) =>
+const userRow = (page: Page, username: string) =>
   grid(page)
     .getByRole('row')
     .filter({ hasText: `@${username}` })
 const memberships = (page: Page) =>
   page.getByRole('list', { name: 'Memberships' }).getByRole('listitem')
-const counted = (page: Page, words: string) =>
+const expectCount = (page: Page, words: string) =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
 
 /** Finds somebody as one types, as one does who knows a part of a name. */
-async function look(page: Page, typed: string, username: string) {
+async function searchByTyping(page: Page, typed: string, username: string) {
   await search(page).pressSequentially(typed)
-  await expect(found(page, username)).toBeVisible()
+  await expect(userRow(page, username)).toBeVisible()
 }
 
 test('moderates without a network, and all of it happens once when it is back', async ({
@@ -26,12 +26,12 @@ test('moderates without a network, and all of it happens once when it is back', 
   sandbox,
 }) => {
   let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const state = async (username: string) => (await served(sandbox, username))?.state
+  const state = async (username: string) => (await findUser(sandbox, username))?.state
 
   await test.step('reads everybody', async () => {
     await openScreen(page, 'Directory')
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
     await expect(memberships(page).first()).toBeVisible()
   })
@@ -39,18 +39,18 @@ test('moderates without a network, and all of it happens once when it is back', 
   await test.step('starts without the service, and shows who was read', async () => {
     await sandbox.stop()
     page = await app.open()
-    await isSignedIn(page)
+    await expectSignedIn(page)
     await openScreen(page, 'Directory')
-    await counted(page, '60 users')
+    await expectCount(page, '60 users')
     await expect(connection(page)).toContainText('Service down')
     await expect(page.getByRole('main')).toContainText(/Service down.*today/)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('shows of a person what was read, and says what was not', async () => {
-    await look(page, 'maya', 'maya.lindqvist')
-    await found(page, 'maya.lindqvist').getByRole('link').click()
+    await searchByTyping(page, 'maya', 'maya.lindqvist')
+    await userRow(page, 'maya.lindqvist').getByRole('link').click()
     await page.getByRole('tab', { name: 'Memberships' }).click()
     await expect(memberships(page).first()).toBeVisible()
     await expect(page.getByRole('tabpanel').first()).toContainText(
@@ -63,14 +63,14 @@ test('moderates without a network, and all of it happens once when it is back', 
   })
 
   await test.step('finds somebody as one types, and blocks them from their page', async () => {
-    await look(page, 'wor', 'wordy')
-    await found(page, 'wordy').getByRole('link').click()
+    await searchByTyping(page, 'wor', 'wordy')
+    await userRow(page, 'wordy').getByRole('link').click()
     await expect(heading(page, 'User')).toBeVisible()
     await expect(page.getByRole('note', { name: 'From the directory' })).toContainText(
       'last updated today',
     )
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await app.isAccessible()
+    await app.expectAccessible()
     await page
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Block', exact: true })
@@ -83,12 +83,12 @@ test('moderates without a network, and all of it happens once when it is back', 
 
   await test.step('blocks another one, and a third from the list', async () => {
     await openScreen(page, 'Directory')
-    await look(page, 'sunny', 'sunny')
-    await found(page, 'sunny').getByRole('link').click()
-    await order(page, 'Block')
+    await searchByTyping(page, 'sunny', 'sunny')
+    await userRow(page, 'sunny').getByRole('link').click()
+    await enqueueAction(page, 'Block')
     await openScreen(page, 'Directory')
-    await look(page, 'long-g', 'long-gone')
-    await found(page, 'long-gone').getByRole('checkbox').click()
+    await searchByTyping(page, 'long-g', 'long-gone')
+    await userRow(page, 'long-gone').getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
     await expect(page.getByText('1 user of 1 selected would be blocked.')).toBeVisible()
     await page.getByRole('button', { name: 'Block 1 user' }).click()
@@ -97,7 +97,7 @@ test('moderates without a network, and all of it happens once when it is back', 
 
   await test.step('takes one back', async () => {
     await openScreen(page, 'Actions')
-    const open = (username: string) => rowOf(page, 'Open actions', `@${username}`)
+    const open = (username: string) => listRow(page, 'Open actions', `@${username}`)
     await expect(open('wordy')).toContainText('Asked for by phone')
     await expect(open('long-gone')).toBeVisible()
     await open('sunny')
@@ -105,17 +105,17 @@ test('moderates without a network, and all of it happens once when it is back', 
       .click()
     await expect(open('sunny')).toHaveCount(0)
     await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('still knows all of it after another start', async () => {
     page = await app.open()
-    await isSignedIn(page)
+    await expectSignedIn(page)
     await openScreen(page, 'Directory')
-    await look(page, 'wordy', 'wordy')
-    await expect(found(page, 'wordy')).toContainText('Block: queued')
+    await searchByTyping(page, 'wordy', 'wordy')
+    await expect(userRow(page, 'wordy')).toContainText('Block: queued')
     await search(page).fill('sunny')
-    await expect(found(page, 'sunny')).not.toContainText('queued')
+    await expect(userRow(page, 'sunny')).not.toContainText('queued')
     await openScreen(page, 'Actions')
     await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
   })
@@ -125,7 +125,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     await connection(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(connection(page)).toContainText('Online')
     await page.getByRole('tab', { name: 'Finished' }).click()
-    const finished = (username: string) => rowOf(page, 'Finished actions', `@${username}`)
+    const finished = (username: string) => listRow(page, 'Finished actions', `@${username}`)
     for (const username of ['wordy', 'long-gone']) {
       await expect(finished(username)).toContainText('State on GitLab: Blocked.')
     }
@@ -138,11 +138,11 @@ test('moderates without a network, and all of it happens once when it is back', 
     await openScreen(page, 'Audit log')
     await expect(page.getByText('2 entries')).toBeVisible()
     for (const username of ['wordy', 'long-gone']) {
-      await expect(rowOf(page, 'Entries', `@${username}`)).toContainText('Active → Blocked')
+      await expect(listRow(page, 'Entries', `@${username}`)).toContainText('Active → Blocked')
     }
     await openScreen(page, 'Directory')
     await search(page).fill('wordy')
-    await expect(found(page, 'wordy')).toContainText('Blocked')
-    await expect(found(page, 'wordy')).not.toContainText('queued')
+    await expect(userRow(page, 'wordy')).toContainText('Blocked')
+    await expect(userRow(page, 'wordy')).not.toContainText('queued')
   })
 })

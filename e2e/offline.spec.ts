@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
@@ -18,11 +18,11 @@ const open = async (page: Page, name: string) => {
   await expect(heading(page, name)).toBeVisible()
 }
 /** Waits for a sentence that tells whether what is shown is of now. */
-const isFresh = async (page: Page) => {
+const expectFresh = async (page: Page) => {
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toHaveCount(0)
 }
-const isKept = async (page: Page) => {
+const expectCached = async (page: Page) => {
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -36,21 +36,21 @@ test('shows what was read before after a start without the service, and is fresh
   for (const [name, what] of screens) {
     await open(page, name)
     await expect(what(page)).toBeVisible()
-    await isFresh(page)
+    await expectFresh(page)
   }
 
   await sandbox.stop()
   page = await app.open()
-  await isSignedIn(page)
+  await expectSignedIn(page)
   for (const [name, what] of screens) {
     await open(page, name)
     await expect(what(page)).toBeVisible()
-    await isKept(page)
+    await expectCached(page)
   }
   await expect(connection(page)).toContainText('Service down')
   await expect(connection(page)).toContainText(/Last connected today/)
   await expect(connection(page)).toContainText(/Retrying/)
-  await app.isAccessible()
+  await app.expectAccessible()
 
   const field = page.getByRole('textbox', { name: 'Email address' })
   await field.fill('train@maya.example')
@@ -62,7 +62,7 @@ test('shows what was read before after a start without the service, and is fresh
   await sandbox.start()
   await connection(page).getByRole('button', { name: 'Retry now' }).click()
   await expect(connection(page)).toContainText('Online')
-  await isFresh(page)
+  await expectFresh(page)
   await page.getByRole('button', { name: 'Add again' }).click()
   await expect(addresses(page)).toContainText('train@maya.example')
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -7,7 +7,9 @@ import { expect, test } from './support/test.ts'
 // page itself needs no more than the policy allows: a violation is a complaint, and fails the test in which it is made.
 
 test('a script in the page makes no markup and no policy of its own', async ({ app }) => {
-  app.expected.push(/Trusted(HTML|Script)|trusted-types|Trusted Type|Content Security Policy/i)
+  app.expectedComplaints.push(
+    /Trusted(HTML|Script)|trusted-types|Trusted Type|Content Security Policy/i,
+  )
   const page = await app.open()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const succeeded = await page.evaluate(() => {

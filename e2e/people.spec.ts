@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
@@ -7,33 +7,33 @@ async function openPeople(page: Page): Promise<void> {
   await expect(heading(page, 'People')).toBeVisible()
 }
 
-async function find(page: Page, words: string): Promise<void> {
+async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find people' }).fill(words)
   await page.getByRole('searchbox', { name: 'Find people' }).press('Enter')
 }
 
 async function openPerson(page: Page, username: string): Promise<void> {
   await openPeople(page)
-  await find(page, `@${username}`)
+  await searchFor(page, `@${username}`)
   await page.getByRole('link', { name: `@${username}` }).click()
   await expect(heading(page, 'User profile')).toBeVisible()
 }
 
 /** A call of the service beside Latchkey, as the ordinary user. */
-async function beside<T>({ url, tokens }: TestSandbox, path: string, method = 'GET') {
+async function callService<T>({ url, tokens }: TestSandbox, path: string, method = 'GET') {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const answer = await fetch(`${url}/api/v4${path}`, { method, headers })
   return (answer.status === 304 ? undefined : await answer.json()) as T
 }
 
 async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
-  const [user] = await beside<{ id: number }[]>(sandbox, `/users?username=${username}`)
+  const [user] = await callService<{ id: number }[]>(sandbox, `/users?username=${username}`)
   return user!.id
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('finds people by parts of names, by username and by ID, and explains what is private, gone or of another kind', async ({
+test('finds people, and explains what is private, gone or of another kind', async ({
   app,
   sandbox,
 }) => {
@@ -42,28 +42,28 @@ test('finds people by parts of names, by username and by ID, and explains what i
   await test.step('by parts of names and by username, with the keyboard alone', async () => {
     await openPeople(page)
     await expect(page.getByText('Search for people')).toBeVisible()
-    await find(page, 'okaf')
+    await searchFor(page, 'okaf')
     await expect(page.getByText('1 person found')).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('link', { name: '@ines' })).toBeFocused()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Platform administrator', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('Reviewing access')
     await page.getByRole('main').getByRole('link', { name: 'People' }).click()
     await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('okaf')
 
-    await find(page, 'okafo')
+    await searchFor(page, 'okafo')
     await page.getByRole('checkbox', { name: 'Exact username' }).check()
     await expect(page.getByText('No user has exactly this username')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
     await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
-    await find(page, 'zz')
+    await searchFor(page, 'zz')
     await expect(page.getByText('Enter at least three characters')).toBeVisible()
   })
 
   await test.step('exactly the user with an ID or a username first', async () => {
-    await asAdmin(sandbox, 'POST', '/users', {
+    await callAsAdmin(sandbox, 'POST', '/users', {
       username: 'robot.222',
       name: 'Robot 222',
       email: 'robot.222@tidewater.example',
@@ -73,30 +73,30 @@ test('finds people by parts of names, by username and by ID, and explains what i
     const id = await idOf(sandbox, 'wordy')
     const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
 
-    await find(page, `#${id}`)
+    await searchFor(page, `#${id}`)
     await expect(page.getByText('1 person found')).toBeVisible()
     await expect(rows).toContainText(['@wordy'])
     await expect(rows.getByText('Exact ID')).toHaveCount(1)
-    await app.isAccessible()
+    await app.expectAccessible()
 
     // As long as other names hold the number they are found too, after the user with that ID.
     const twelve = await idOf(sandbox, 'long-gone')
-    await asAdmin(sandbox, 'POST', '/users', {
+    await callAsAdmin(sandbox, 'POST', '/users', {
       username: `robot.${twelve}`,
       name: String(twelve),
       email: 'robot.id@tidewater.example',
       force_random_password: true,
       skip_confirmation: true,
     })
-    await find(page, String(twelve))
+    await searchFor(page, String(twelve))
     await expect(rows.first()).toContainText('@long-gone')
     await expect(rows.first()).toContainText('Exact ID')
     await expect(rows.filter({ hasText: `@robot.${twelve}` })).toHaveCount(1)
     await expect(rows.getByText('Exact ID')).toHaveCount(1)
 
-    await find(page, 'ROBOT.222')
+    await searchFor(page, 'ROBOT.222')
     await expect(rows.first()).toContainText('Exact username')
-    await find(page, '#999999')
+    await searchFor(page, '#999999')
     await expect(page.getByText('No user has this ID.')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
@@ -116,27 +116,27 @@ test('finds people by parts of names, by username and by ID, and explains what i
 })
 
 test(
-  'shows a person with keys, followers and whom they follow, follows, counts honestly, and takes it back',
+  'shows a person, follows them and takes it back',
   { tag: '@flavour' },
   async ({ app, sandbox, sandboxOptions }) => {
     const page = await app.openSignedIn(sandbox)
 
     await test.step('follows, counts honestly, and takes it back', async () => {
-      const me = (await beside<{ id: number }>(sandbox, '/user')).id
-      const followed = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+      const me = (await callService<{ id: number }>(sandbox, '/user')).id
+      const followed = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
       const count = followed.length
       await openPeople(page)
       await expect(tab(page, 'Following')).toContainText(String(count))
 
-      await find(page, '@wordy')
+      await searchFor(page, '@wordy')
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(page.getByText(/You now follow/)).toBeVisible()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
       // Followed elsewhere meanwhile: GitLab answers 304, the documented service the person.
-      await find(page, '@x')
+      await searchFor(page, '@x')
       await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
-      await beside(sandbox, `/users/${await idOf(sandbox, 'x')}/follow`, 'POST')
+      await callService(sandbox, `/users/${await idOf(sandbox, 'x')}/follow`, 'POST')
       await page.getByRole('button', { name: 'Follow X' }).click()
       const words =
         sandboxOptions.flavour === 'interface' ? /You now follow \W?X/ : /You already follow/
@@ -152,9 +152,9 @@ test(
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 2))
-      const now = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+      const now = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
       expect(now).toHaveLength(count + 2)
-      await app.isAccessible()
+      await app.expectAccessible()
     })
 
     await test.step('shows a person with keys, followers and whom they follow', async () => {
@@ -163,7 +163,7 @@ test(
         'href',
         `${sandbox.url}/ines`,
       )
-      const { followers } = await beside<{ followers: number }>(
+      const { followers } = await callService<{ followers: number }>(
         sandbox,
         `/users/${await idOf(sandbox, 'ines')}`,
       )
@@ -177,12 +177,12 @@ test(
       await keys.getByRole('button', { name: /^Copy/ }).first().click()
       expect(await app.clipboard()).toMatch(/^(ssh|ecdsa|sk)-/)
       await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
-      await app.isAccessible()
+      await app.expectAccessible()
       await tab(page, 'Followers').click()
       await expect(page.getByRole('list', { name: 'Followers' })).toBeVisible()
       await tab(page, 'Following').click()
       await expect(page.getByText('Not following anyone')).toBeVisible()
-      await app.isAccessible()
+      await app.expectAccessible()
     })
   },
 )
@@ -190,7 +190,7 @@ test(
 test('says what a token may not do, and does it with a better one', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPeople(page)
-  await find(page, '@wordy')
+  await searchFor(page, '@wordy')
   const follow = page.getByRole('button', { name: 'Follow Bartholomew' })
   await expect(follow).toBeDisabled()
   await page.getByRole('button', { name: 'Replace token' }).click()
@@ -206,9 +206,9 @@ test('has a word for nobody, and waits for a service that is away', async ({ app
   await expect(page.getByText('You aren’t following anyone yet')).toBeVisible()
   await page.getByRole('button', { name: 'Find people' }).click()
   await sandbox.stop()
-  await find(page, 'maya')
+  await searchFor(page, 'maya')
   await expect(page.getByRole('alert')).toContainText('Can’t reach')
-  await app.isAccessible()
+  await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Retry' }).last().click()
   await expect(page.getByRole('link', { name: '@maya.lindqvist' })).toBeVisible()

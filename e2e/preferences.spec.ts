@@ -37,7 +37,7 @@ test(
     await byFile(page).click()
     await expect(save(page)).toBeDisabled()
     await byFile(page).click()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const sent = page.waitForRequest(
       (request) => !!request.postData()?.includes('ownPreferences.save'),
@@ -114,7 +114,7 @@ test('keeps what was switched while the token can only read, or the service is d
   await page.getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
   await page.getByRole('button', { name: 'Stay' }).click()
-  await app.isAccessible()
+  await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Save again' }).click()
   await expect(save(page)).toBeDisabled()

@@ -19,7 +19,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web, 
   await page.getByRole('button', { name: 'Copy username' }).click()
   const copied = await app.clipboard()
   await expect(page.getByText(`@${copied}`).first()).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await page.getByRole('button', { name: /refresh/i }).click()
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
 })

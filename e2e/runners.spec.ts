@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type TestSandbox } from './support/sandbox.ts'
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ wholeChromium: true })
@@ -36,7 +36,7 @@ async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   return all.find((one: { access_level: number }) => Number(one.access_level) === 50).source_id
 }
 
-test('asks for what the type needs, says at the field what is wrong, and keeps the form when the service refuses or is down', async ({
+test('asks for what the type needs, and keeps the form until the runner is created', async ({
   app,
   sandbox,
 }) => {
@@ -92,11 +92,11 @@ test('asks for what the type needs, says at the field what is wrong, and keeps t
     await create(page).click()
     await expect(page.getByText('Needs to be at least 10 minutes.')).toBeVisible()
     await expect(timeout).toBeFocused()
-    await app.isAccessible()
+    await app.expectAccessible()
     await timeout.fill('600')
     await create(page).click()
     await expect(secret(page)).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 })
 
@@ -119,7 +119,7 @@ test(
     await page.getByRole('button', { name: 'Show Runner token' }).click()
     await expect(secret(page)).toContainText(token)
     // Else the search below would find nothing because it sees nothing.
-    expect(await heapOf(page)).toContain(token)
+    expect(await takeHeapSnapshot(page)).toContain(token)
     await page.getByRole('button', { name: 'Copy Runner token' }).click()
     await expect(page.getByText('Runner token copied.')).toBeVisible()
     expect(await clipboard(page)).toBe(token)
@@ -136,15 +136,15 @@ test(
     await expect(page.getByText('Registration command cleared from the clipboard.')).toBeVisible()
     expect(await clipboard(page)).toBe('')
 
-    expect(await heapOf(page)).not.toContain(token)
-    expect(await storageOf(page)).not.toContain(token)
-    expect(filesWith(app.data, [token])).toEqual([])
+    expect(await takeHeapSnapshot(page)).not.toContain(token)
+    expect(await readPageStorage(page)).not.toContain(token)
+    expect(filesContaining(app.data, [token])).toEqual([])
     expect(app.output()).not.toContain(token)
   },
 )
 
 test(
-  'leaves alone what was copied since, and empties a clipboard that it may not read only if nobody else can have used it',
+  'clears the token from the clipboard, and nothing that was copied since',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

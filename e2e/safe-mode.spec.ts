@@ -14,7 +14,7 @@ test('after two starts that ended badly nothing is loaded until somebody continu
   const page = await app.open()
   const banner = page.getByRole('region', { name: 'Safe mode' })
   await expect(banner).toContainText('it doesn’t load or send anything')
-  await app.isAccessible()
+  await app.expectAccessible()
   await banner.getByRole('button', { name: 'Continue normally' }).click()
   await expect(banner).toHaveCount(0)
   await page.getByRole('link', { name: 'Emails' }).click()

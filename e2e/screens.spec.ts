@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson, served } from './support/person.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
-import { type App, expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { type App, expect, heading, expectSignedIn, test, visit } from './support/test.ts'
 
 /** What is shown now can be used by everybody, and nothing of it stands beyond the window's edge. */
-async function isFine(app: App, page: Page, name: string): Promise<void> {
+async function expectUsable(app: App, page: Page, name: string): Promise<void> {
   await expect(page.locator('.loading')).toHaveCount(0)
-  await app.isAccessible()
+  await app.expectAccessible()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(wide, `${name} is wider than the window`).toBe(false)
 }
@@ -21,17 +21,17 @@ for (const [colorScheme, viewport] of [
   }) => {
     test.slow()
     const page = await app.open({ colorScheme, viewport })
-    await app.isAccessible()
+    await app.expectAccessible()
     await app.signIn(sandbox)
-    await isSignedIn(page)
+    await expectSignedIn(page)
     for (const name of screens) {
       await page.getByRole('link', { name, exact: true }).click()
       await expect(heading(page, name)).toBeVisible()
-      await isFine(app, page, name)
+      await expectUsable(app, page, name)
     }
     await visit(page, '/nowhere')
     await expect(heading(page, 'Not found')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   test(`so can those of administrators, ${colorScheme}, ${viewport.width} wide`, async ({
@@ -43,17 +43,17 @@ for (const [colorScheme, viewport] of [
     for (const name of adminScreens) {
       await page.getByRole('link', { name, exact: true }).click()
       await expect(heading(page, name)).toBeVisible()
-      await isFine(app, page, name)
+      await expectUsable(app, page, name)
     }
     await openAdminPerson(page, sandbox, 'maya.lindqvist')
     // In light they are looked at by the specs that work in them.
     for (const name of colorScheme === 'dark' ? personTabs : []) {
       await page.getByRole('tab', { name, exact: true }).click()
       await expect(page.getByRole('tabpanel').locator('> *').first()).toBeVisible()
-      await isFine(app, page, name)
+      await expectUsable(app, page, name)
     }
     // A name and a username without a place to break.
-    const { id } = (await served(sandbox, `u${'nbroken'.repeat(20)}`))!
+    const { id } = (await findUser(sandbox, `u${'nbroken'.repeat(20)}`))!
     for (const [path, title] of [
       [`people/${id}`, 'User'],
       [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
@@ -62,9 +62,9 @@ for (const [colorScheme, viewport] of [
       ['bulk?action=block', 'Bulk action'],
       ['actions?tab=runs', 'Actions'],
     ] as const) {
-      await goTo(page, path)
+      await goToAdminScreen(page, path)
       await expect(heading(page, title)).toBeVisible()
-      await isFine(app, page, title)
+      await expectUsable(app, page, title)
       const main = page.getByRole('main')
       const isWide = await main.evaluate((it) => it.scrollWidth > it.clientWidth)
       expect(isWide, `${title} has to be scrolled sideways`).toBe(false)
@@ -72,7 +72,7 @@ for (const [colorScheme, viewport] of [
       await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
       const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
       await expect(banner).toBeVisible()
-      await isFine(app, page, 'View as another user')
+      await expectUsable(app, page, 'View as another user')
     }
   })
 }

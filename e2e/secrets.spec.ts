@@ -1,5 +1,5 @@
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
+import { expect, expectSignedIn, test } from './support/test.ts'
 
 // Answers that reach the page, the data folder and what the host prints are searched after every test, see `support/test.ts`.
 test('a token that was typed is afterwards nowhere but in the keychain', async ({
@@ -11,7 +11,7 @@ test('a token that was typed is afterwards nowhere but in the keychain', async (
   await app.signIn(sandbox, expired)
   await expect(page.getByText('has expired').first()).toBeVisible()
   await app.signIn(sandbox, first)
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('list').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(user)
@@ -21,12 +21,12 @@ test('a token that was typed is afterwards nowhere but in the keychain', async (
   await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Looking')
 
   const tokens = [user, first, expired]
-  const heap = await heapOf(page)
+  const heap = await takeHeapSnapshot(page)
   // A snapshot without what is on the screen would find nothing because it saw nothing.
   expect(heap).toContain('Looking for tokens')
   expect(tokens.filter((token) => heap.includes(token))).toEqual([])
-  const stored = await storageOf(page)
+  const stored = await readPageStorage(page)
   expect(tokens.filter((token) => stored.includes(token))).toEqual([])
-  expect(filesWith(app.data, tokens)).toEqual([])
-  expect(filesWith(app.data, ['Looking for tokens'])).toHaveLength(1)
+  expect(filesContaining(app.data, tokens)).toEqual([])
+  expect(filesContaining(app.data, ['Looking for tokens'])).toHaveLength(1)
 })

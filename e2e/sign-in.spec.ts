@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { startTestSandbox } from './support/sandbox.ts'
-import { expect, isSignedIn, test, visit } from './support/test.ts'
+import { expect, expectSignedIn, test, visit } from './support/test.ts'
 
-test('says what is wrong with a token, keeps what was typed, signs in, and is still signed in after a restart', async ({
+test('says what is wrong with a token, and signs in until after a restart', async ({
   app,
   sandbox,
 }) => {
   const page = await app.open()
-  await app.isAccessible()
+  await app.expectAccessible()
 
   await test.step('says what is wrong', async () => {
     const { tokens } = sandbox
@@ -23,20 +23,20 @@ test('says what is wrong with a token, keeps what was typed, signs in, and is st
       await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(token)
     }
-    await app.isAccessible()
+    await app.expectAccessible()
   })
 
   await test.step('signs in', async () => {
     await app.signIn(sandbox)
-    await isSignedIn(page)
+    await expectSignedIn(page)
     const again = await app.open()
-    await isSignedIn(again)
+    await expectSignedIn(again)
     await again.reload()
-    await isSignedIn(again)
+    await expectSignedIn(again)
   })
 })
 
-test('says what is wrong with an address, asks before a token goes over plain http, and links to where tokens are made', async ({
+test('says what is wrong with an address, and links to where tokens are created', async ({
   app,
   sandbox,
   folder,
@@ -73,17 +73,17 @@ test('says what is wrong with an address, asks before a token goes over plain ht
 test('signs in to the demo as a user and as an administrator', async ({ app }) => {
   const page = await app.open()
   await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await visit(page, '/sign-in')
   await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await page.getByRole('button', { name: /^Account: / }).click()
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
 })
 
 test('is in the demo at once when it was started so', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('Only trying')
   await page.getByRole('button', { name: 'Save status' }).click()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { goTo, served } from './support/person.ts'
+import { goToAdminScreen, findUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
 
 // What was loaded before is shown at once, with its age, while a service takes its time or cannot be reached.
 
@@ -38,7 +38,11 @@ const ofMember: Screen[] = [
   ['Activities', byLink('Activities'), (page) => page.getByRole('table').getByRole('row').nth(1)],
 ]
 
-async function seesAll(page: Page, screens: readonly Screen[], options?: { timeout: number }) {
+async function expectAllShown(
+  page: Page,
+  screens: readonly Screen[],
+  options?: { timeout: number },
+) {
   for (const [name, open, what] of screens) {
     await test.step(name, async () => {
       await open(page)
@@ -48,28 +52,28 @@ async function seesAll(page: Page, screens: readonly Screen[], options?: { timeo
   }
 }
 
-test('shows every screen of an account at once after a start without the service, and on a slow one says that it updates', async ({
+test('shows every screen of an account at once, without the service and on a slow one', async ({
   app,
   sandbox,
 }) => {
   test.slow()
   let page = await app.openSignedIn(sandbox)
-  await seesAll(page, ofMember)
+  await expectAllShown(page, ofMember)
   await sandbox.stop()
   page = await app.open()
-  await isSignedIn(page)
-  await seesAll(page, ofMember, soon)
+  await expectSignedIn(page)
+  await expectAllShown(page, ofMember, soon)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await sandbox.start({ faults: slow })
   page = await app.open()
-  await isSignedIn(page)
-  await seesAll(page, ofMember, soon)
+  await expectSignedIn(page)
+  await expectAllShown(page, ofMember, soon)
   await openScreen(page, 'Profile')
   await expect(main(page).getByText('Updating…')).toBeVisible(soon)
   await expect(main(page).getByText(/updated today/i)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await app.isAccessible()
+  await app.expectAccessible()
 })
 
 /** The page of a person and its tabs, which administrators have. */
@@ -101,7 +105,7 @@ const personTabs: Screen[] = [
 ]
 
 async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
-  await goTo(page, `people/${id}`)
+  await goToAdminScreen(page, `people/${id}`)
   await expect(heading(page, 'User')).toBeVisible()
 }
 
@@ -111,14 +115,17 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
 }) => {
   test.slow()
   let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const [known, unseen] = [await served(sandbox, 'maya.lindqvist'), await served(sandbox, 'wordy')]
+  const [known, unseen] = [
+    await findUser(sandbox, 'maya.lindqvist'),
+    await findUser(sandbox, 'wordy'),
+  ]
   await openScreen(page, 'Service accounts')
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await openScreen(page, 'Directory')
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openPerson(page, sandbox, known!.id)
-  await seesAll(page, personTabs)
+  await expectAllShown(page, personTabs)
   await visit(
     page,
     page
@@ -131,12 +138,12 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
   await sandbox.stop()
   await sandbox.start({ faults: slow })
   page = await app.open()
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await openScreen(page, 'Service accounts')
   await expect(main(page).getByRole('listitem').first()).toBeVisible(soon)
   await openPerson(page, sandbox, known!.id)
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible(soon)
-  await seesAll(page, personTabs, soon)
+  await expectAllShown(page, personTabs, soon)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await test.step('somebody whom only the directory knows', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { TestSandbox } from './support/sandbox.ts'
-import { filesWith } from './support/secrets.ts'
-import { keysInUse, sshFolder, strongTitles, twelveKeys } from './support/ssh-folder.ts'
+import { filesContaining } from './support/secrets.ts'
+import { keysInUse, sshFolder, strongTitles, createTwelveKeys } from './support/ssh-folder.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
 const onAccount = (page: Page) => page.getByRole('region', { name: 'On your account' })
@@ -45,7 +45,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       folder,
     }) => {
       test.slow()
-      const ssh = twelveKeys(keyring.env.HOME!)
+      const ssh = createTwelveKeys(keyring.env.HOME!)
       const page = await app.openSignedIn(sandbox)
 
       await test.step('imports all', async () => {
@@ -65,7 +65,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(notUsed(page).getByText('certificate')).toBeHidden()
         await notUsed(page).getByText('nothing to import').click()
         await expect(notUsed(page).getByText(/certificate\.pub: OpenSSH certificate/)).toBeVisible()
-        await app.isAccessible()
+        await app.expectAccessible()
 
         await page.getByRole('button', { name: 'Import all (7)' }).click()
         await expect(result(page)).toContainText('7 imported and 2 skipped.')
@@ -77,16 +77,16 @@ for (const flavour of ['interface', 'gitlab'] as const) {
           ).toHaveCount(1)
           await expect(row(onAccount(page), title)).toContainText('On this computer')
         }
-        await app.isAccessible()
+        await app.expectAccessible()
         expect(await titlesOf(sandbox)).toEqual(
           ['Build machine', 'Work laptop', ...strongTitles].toSorted(),
         )
 
         await page.getByRole('button', { name: 'Import old server' }).click()
         await expect(result(page)).toContainText('must be at least 2048 bits')
-        await app.isAccessible()
+        await app.expectAccessible()
         const [, secret] = ssh.read('id_rsa').split('\n')
-        expect(filesWith(join(folder, 'sandbox'), [secret!])).toEqual([])
+        expect(filesContaining(join(folder, 'sandbox'), [secret!])).toEqual([])
       })
 
       await test.step('a key that is taken', async () => {
@@ -109,7 +109,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('imports one key under a title, for a use and until a day, changes one, and deletes one when its title is typed', async ({
+test('imports one key with options, changes one and deletes one', async ({
   app,
   sandbox,
   keyring,
@@ -125,7 +125,7 @@ test('imports one key under a title, for a use and until a day, changes one, and
     await expect(form).toContainText('deletes it and adds it again')
     await form.getByLabel('Title', { exact: true }).fill('Build farm')
     await form.getByRole('radio', { name: 'No expiry' }).check()
-    await app.isAccessible()
+    await app.expectAccessible()
     await form.getByRole('button', { name: 'Replace key' }).click()
     await expect(row(onAccount(page), 'Build farm')).toBeVisible()
     const after = (await keysOf(sandbox)).find(({ title }) => title === 'Build farm')!
@@ -137,7 +137,7 @@ test('imports one key under a title, for a use and until a day, changes one, and
     await expect(dialog).toContainText('can no longer be used to pull, push')
     const confirm = dialog.getByRole('button', { name: 'Delete key' })
     await expect(confirm).toBeDisabled()
-    await app.isAccessible()
+    await app.expectAccessible()
     await dialog.getByLabel('Type this to confirm').fill('Build')
     await expect(confirm).toBeDisabled()
     await dialog.getByLabel('Type this to confirm').fill('Build farm')
@@ -160,7 +160,7 @@ test('imports one key under a title, for a use and until a day, changes one, and
       .getByRole('radio', { name: /^Signing/ })
       .check()
     await onComputer(page).getByRole('radio', { name: '90 days' }).check()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     await page.getByRole('link', { name: 'Status' }).click()
     await expect(page.getByRole('dialog')).toContainText('isn’t saved')
@@ -186,7 +186,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await expect(onComputer(page).getByText('No public keys found')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
 
   const files = ['chosen', 'chosen.pub'].map(elsewhere.path)
   await page.getByLabel('Key files').setInputFiles(files)
@@ -219,7 +219,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   await page.getByRole('button', { name: 'Read keys' }).click()
   await expect(notUsed(page)).toContainText('Pasted text: Contains an OpenSSH private key')
   await expect(field).toHaveValue('')
-  await app.isAccessible()
+  await app.expectAccessible()
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
 })
 
@@ -234,7 +234,7 @@ test.describe('where a changed key is refused', () => {
     await page.getByRole('button', { name: 'Replace key' }).click()
     await expect(page.getByRole('alert')).toContainText('“Work laptop” was not changed')
     await expect(page.getByRole('alert')).toContainText('with a new ID')
-    await app.isAccessible()
+    await app.expectAccessible()
     expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
   })
 })
@@ -252,7 +252,7 @@ test.describe('where no key can be added', () => {
     const trouble = page.getByRole('alert')
     await expect(trouble).toContainText('“Work laptop” is no longer on the account')
     await expect(trouble).toContainText(keysInUse.ofMaya)
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('link', { name: 'Status' }).click()
     await expect(page.getByRole('dialog')).toContainText('kept only here')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -280,7 +280,7 @@ test('is clear about an account without keys, and about a service that is down',
   await page.getByRole('button', { name: 'Import ada@home' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Can’t reach')
   await expect(row(onComputer(page), 'ada@home')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Import again' }).click()
   await expect(row(onAccount(page), 'ada@home')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson } from './support/person.ts'
-import { asAdmin } from './support/sandbox.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Read-only token' })
 const question = (page: Page) => page.getByRole('alert')
@@ -13,7 +13,7 @@ const save = (page: Page) => button(page, 'Save status')
 async function tokenWith(sandbox: TestSandbox, scopes: string[]): Promise<string> {
   const wish = { name: 'Another one', scopes }
   const path = '/users/1/personal_access_tokens'
-  return (await asAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token
+  return (await callAsAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token
 }
 
 async function openStatus(page: Page): Promise<void> {
@@ -38,14 +38,14 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await expect(question(page)).toContainText('It can only read.')
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
       await expect(question(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
-      await app.isAccessible()
+      await app.expectAccessible()
 
       await button(page, 'Keep current token').click()
       await expect(question(page)).toHaveCount(0)
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
       await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
       await visit(page, '/')
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await expect(banner(page)).toHaveCount(0)
       await openStatus(page)
       await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
@@ -55,9 +55,9 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await visit(page, '/sign-in')
       await app.signIn(sandbox, narrow)
       await button(page, 'Replace anyway').click()
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await expect(banner(page)).toContainText('This token is read-only.')
-      await app.isAccessible()
+      await app.expectAccessible()
       await openStatus(page)
       await page.getByRole('textbox', { name: 'Message' }).fill('Kept while it is replaced')
       await expect(save(page)).toBeDisabled()
@@ -73,7 +73,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
   })
 }
 
-test('offers administrators nothing that a read-only token cannot do, and asks in the form for a new token too', async ({
+test('offers administrators what their token allows, and asks before a narrower one', async ({
   app,
   sandbox,
 }) => {
@@ -90,13 +90,13 @@ test('offers administrators nothing that a read-only token cannot do, and asks i
     await expect(block).toHaveAttribute('aria-disabled', 'true')
     await expect(block).toContainText('This token is read-only.')
     await page.keyboard.press('Escape')
-    await goTo(page, 'people')
+    await goToAdminScreen(page, 'people')
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
     await page.getByRole('button', { name: /^Select all/ }).click()
     await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
-    await app.isAccessible()
-    await goTo(page, 'actions')
+    await app.expectAccessible()
+    await goToAdminScreen(page, 'actions')
     await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
 
     await banner(page).getByRole('button', { name: 'Replace token' }).click()

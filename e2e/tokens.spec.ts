@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openTokens(page: Page): Promise<void> {
@@ -36,11 +36,11 @@ test(
     await expect(page.getByText('secrets are cleared after 10 seconds')).toBeVisible()
     await openTokens(page)
     await expect(page.getByText('No tokens yet')).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
 
     const token = await createNamed(page, 'kubectl on my laptop')
     await expect(secret(page)).not.toContainText(token)
-    await app.isAccessible()
+    await app.expectAccessible()
     await secret(page).getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('dialog')).toContainText('hasn’t been copied')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -58,19 +58,19 @@ test(
     await expect.poll(() => clipboard(page), { timeout: 20_000 }).toBe('')
 
     await openTokens(page)
-    const heap = await heapOf(page)
+    const heap = await takeHeapSnapshot(page)
     // A snapshot without what is on the screen would find nothing because it saw nothing.
     expect(heap).toContain('kubectl on my laptop')
     expect(heap).not.toContain(token)
-    expect(await storageOf(page)).not.toContain(token)
-    expect(filesWith(app.data, [token])).toEqual([])
+    expect(await readPageStorage(page)).not.toContain(token)
+    expect(filesContaining(app.data, [token])).toEqual([])
     expect(app.output()).not.toContain(token)
     await page.reload()
     await expect(entries(page)).toContainText('kubectl on my laptop')
   },
 )
 
-test('forgets an entry when told so, keeps what was typed while the service is down, and says what is wrong before anything is sent', async ({
+test('forgets an entry when told so, and says what keeps a token from being created', async ({
   app,
   sandbox,
 }) => {
@@ -112,7 +112,7 @@ test('forgets an entry when told so, keeps what was typed while the service is d
     await create(page).click()
     await expect(page.getByText(/must be before/).first()).toBeVisible()
     await expect(name(page)).toHaveValue('Far away')
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('link', { name: 'Status' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await expect(name(page)).toHaveValue('Far away')

@@ -30,6 +30,6 @@ test('shows a list without the entries that could not be read, and says how many
   const list = page.getByRole('list', { name: 'Addresses' })
   await expect(list.getByText('maya@tidewater.example').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await app.isAccessible()
+  await app.expectAccessible()
   await odd.stop()
 })

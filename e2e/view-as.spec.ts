@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { goTo, openAdminPerson, served } from './support/person.ts'
-import { type TestSandbox, asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const note = (page: Page) => page.getByRole('note', { name: 'Last activity changed by viewing' })
@@ -14,13 +14,13 @@ const dayBefore = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
-  const user = await asAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
+  const user = await callAsAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
   return user.last_activity_on
 }
 
 /** A request of the user with a token of their own. */
-async function comesBack(sandbox: TestSandbox, id: number): Promise<void> {
-  const { token } = await asAdmin<{ token: string }>(
+async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
+  const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
     `/users/${id}/impersonation_tokens`,
@@ -47,7 +47,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
   sandbox,
 }) => {
   const { page } = app
-  const { id } = (await served(sandbox, 'long-gone'))!
+  const { id } = (await findUser(sandbox, 'long-gone'))!
 
   await test.step('asks again after a reload, and no longer once the screen is left', async () => {
     await openAdminPerson(page, sandbox, 'long-gone')
@@ -56,7 +56,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
     await expect(dialog(page)).toBeVisible()
     await page.reload()
     await expect(dialog(page)).toContainText('View as @long-gone?')
-    await goTo(page, 'journal')
+    await goToAdminScreen(page, 'journal')
     await expect(heading(page, 'Audit log')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByText('No entries yet')).toBeVisible()
@@ -72,7 +72,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
     await expect(dialog(page)).toContainText('View as @long-gone?')
     await expect(dialog(page)).toContainText(/their last activity changes from .* to today/)
     await expect(dialog(page)).toContainText('recorded in the audit log')
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.keyboard.press('Escape')
     await expect(heading(page, 'User')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
@@ -92,7 +92,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
   await test.step('still offers Deactivate, and says which date counts', async () => {
     await expect(note(page)).toContainText(/^Last activity .* by viewing as this user/)
     await expect(deactivate(page)).toBeVisible()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('tab', { name: 'Activity' }).click()
     await expect(page.getByRole('listitem', { name: 'View as @long-gone' })).toBeVisible()
   })
@@ -108,9 +108,9 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
   await test.step('takes them for active once they are, on a later day', async () => {
     await app.close()
     moveViewsToYesterday(app.data)
-    await comesBack(sandbox, id)
+    await makeRequestAs(sandbox, id)
     await app.open()
-    await isSignedIn(app.page)
+    await expectSignedIn(app.page)
     await openAdminPerson(app.page, sandbox, 'long-gone')
     await expect(app.page.getByRole('group', { name: 'Actions' })).toBeVisible()
     await expect(deactivate(app.page)).toHaveCount(0)

@@ -1,23 +1,23 @@
 import { openSync, readdirSync, writeSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openScreen, order, rowOf } from './support/actions.ts'
+import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
-import { goTo, openAdminPerson, served } from './support/person.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { expect, expectSignedIn, test } from './support/test.ts'
 
 // What can be done about actions that wait.
 
-const open = (page: Page, words: string) => rowOf(page, 'Open actions', words)
+const open = (page: Page, words: string) => listRow(page, 'Open actions', words)
 /** Who waits, in the order that is shown. */
-const line = (page: Page) =>
+const queuedUsernames = (page: Page) =>
   page
     .getByRole('list', { name: 'Open actions' })
     .getByRole('listitem')
     .getByText(/^@/)
     .allInnerTexts()
-const shows = (page: Page, ...names: string[]) =>
-  expect.poll(() => line(page)).toEqual(names.map((name) => `@${name}`))
+const expectOrder = (page: Page, ...names: string[]) =>
+  expect.poll(() => queuedUsernames(page)).toEqual(names.map((name) => `@${name}`))
 
 test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
@@ -34,29 +34,29 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
     const { page } = app
     for (const username of ['wordy', 'x', 'long-gone']) {
       await openAdminPerson(page, sandbox, username)
-      await order(page, 'Block')
+      await enqueueAction(page, 'Block')
     }
     await openScreen(page, 'Actions')
-    await shows(page, 'wordy', 'x', 'long-gone')
+    await expectOrder(page, 'wordy', 'x', 'long-gone')
     const move = open(page, '@long-gone').getByRole('button', { name: 'move' })
     await move.focus()
     await page.keyboard.press('Alt+ArrowUp')
-    await shows(page, 'wordy', 'long-gone', 'x')
+    await expectOrder(page, 'wordy', 'long-gone', 'x')
     await expect(move).toBeFocused()
     await page.keyboard.press('Alt+Home')
-    await shows(page, 'long-gone', 'wordy', 'x')
+    await expectOrder(page, 'long-gone', 'wordy', 'x')
     await page.keyboard.press('Alt+Home')
     await expect(page.getByRole('status').filter({ hasText: 'is already first' })).toBeVisible()
     await open(page, '@wordy').getByRole('button', { name: 'move' }).click()
-    await app.isAccessible()
+    await app.expectAccessible()
     await page.getByRole('menuitem', { name: 'To the end' }).click()
-    await shows(page, 'long-gone', 'x', 'wordy')
+    await expectOrder(page, 'long-gone', 'x', 'wordy')
     await expect(open(page, '@wordy').getByRole('button', { name: 'move' })).toBeFocused()
 
     await app.open()
-    await isSignedIn(app.page)
-    await goTo(app.page, 'actions')
-    await shows(app.page, 'long-gone', 'x', 'wordy')
+    await expectSignedIn(app.page)
+    await goToAdminScreen(app.page, 'actions')
+    await expectOrder(app.page, 'long-gone', 'x', 'wordy')
   })
 
   await test.step('cancels all, and queues them again', async () => {
@@ -64,30 +64,30 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
     await page.getByRole('button', { name: 'Cancel all' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel all 3 pending actions?' })
     await dialog.getByRole('button', { name: 'Keep' }).click()
-    await shows(page, 'long-gone', 'x', 'wordy')
+    await expectOrder(page, 'long-gone', 'x', 'wordy')
     await page.getByRole('button', { name: 'Cancel all' }).click()
     await dialog.getByRole('button', { name: 'Cancel all' }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()
     const toast = page.getByRole('status').filter({ hasText: '3 actions canceled' })
     await toast.getByRole('button', { name: 'Undo' }).click()
-    await shows(page, 'long-gone', 'x', 'wordy')
+    await expectOrder(page, 'long-gone', 'x', 'wordy')
     await page.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()
     for (const username of ['long-gone', 'x', 'wordy']) {
-      expect((await served(sandbox, username))?.state).toBe('blocked')
+      expect((await findUser(sandbox, username))?.state).toBe('blocked')
     }
   })
 })
 
-test('marks people truly while something waits for them, changes a reason, and keeps what was typed where the action has left', async ({
+test('marks users with a queued action, and changes its reason until it is sent', async ({
   app,
   sandbox,
 }) => {
   const { page } = app
 
-  await test.step('marks people truly while something waits for them, also in a list that stays open', async () => {
+  await test.step('marks users with a queued action, also in a list that stays open', async () => {
     await openAdminPerson(page, sandbox, 'wordy')
-    await order(page, 'Block')
+    await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
     await openScreen(page, 'Directory')
     const row = page.getByRole('row').filter({ hasText: '@wordy' })
@@ -109,13 +109,13 @@ test('marks people truly while something waits for them, changes a reason, and k
     await page.getByRole('button', { name: 'Pause queue' }).click()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
     await openAdminPerson(page, sandbox, 'x')
-    await order(page, 'Block', 'Asked for by mial')
+    await enqueueAction(page, 'Block', 'Asked for by mial')
     await openScreen(page, 'Actions')
     const change = open(page, '@x').getByRole('button', { name: 'edit reason' })
     await change.click()
     const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
-    await app.isAccessible()
+    await app.expectAccessible()
     await dialog.getByLabel('Reason').fill('Asked for by mail')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(dialog).toHaveCount(0)
@@ -125,13 +125,13 @@ test('marks people truly while something waits for them, changes a reason, and k
     await page.getByRole('button', { name: 'Resume' }).click()
     await change.click()
     await dialog.getByLabel('Reason').fill('Asked for by letter')
-    await expect.poll(async () => (await served(sandbox, 'x'))?.state).toBe('blocked')
+    await expect.poll(async () => (await findUser(sandbox, 'x'))?.state).toBe('blocked')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
     await expect(dialog.getByRole('alert')).toContainText('can’t be changed any more')
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by letter')
     await page.keyboard.press('Escape')
     await openScreen(page, 'Audit log')
-    await expect(rowOf(page, 'Entries', '@x')).toContainText('Asked for by mail')
+    await expect(listRow(page, 'Entries', '@x')).toContainText('Asked for by mail')
   })
 })
 
@@ -146,11 +146,11 @@ test(
       void dialog.dismiss()
     })
     await openAdminPerson(page, sandbox, 'wordy')
-    await order(page, 'Block')
+    await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
     // The host goes on without its page, and what is queued with it.
     await page.reload()
-    await isSignedIn(page)
+    await expectSignedIn(page)
     expect(asked).toBe(0)
 
     await openAdminPerson(page, sandbox, 'x')
@@ -173,7 +173,7 @@ test(
 
 test('tells of a damaged queue file until it is dismissed', async ({ app, sandbox }) => {
   await openAdminPerson(app.page, sandbox, 'wordy')
-  await order(app.page, 'Block')
+  await enqueueAction(app.page, 'Block')
   await app.close()
   const filesIn = () => readdirSync(app.data, { recursive: true, encoding: 'utf8' })
   const [queue] = filesIn().filter((name) => name.endsWith('queue.db'))
@@ -182,18 +182,18 @@ test('tells of a damaged queue file until it is dismissed', async ({ app, sandbo
   writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * 7)
   closeSync(file)
   const page = await app.open()
-  await isSignedIn(page)
-  await goTo(page, 'actions')
+  await expectSignedIn(page)
+  await goToAdminScreen(page, 'actions')
   const notice = page.getByRole('note', { name: 'Recovered queue' })
   await expect(notice).toContainText('queue.db.broken-')
   expect(filesIn().some((name) => name.startsWith(`${queue}.broken-`))).toBe(true)
   await expect(open(page, '@wordy')).toBeVisible()
-  await app.isAccessible()
+  await app.expectAccessible()
   await notice.getByRole('button', { name: 'Dismiss this notice' }).click()
   await expect(notice).toHaveCount(0)
   await app.open()
-  await isSignedIn(app.page)
-  await goTo(app.page, 'actions')
+  await expectSignedIn(app.page)
+  await goToAdminScreen(app.page, 'actions')
   await expect(open(app.page, '@wordy')).toBeVisible()
   await expect(app.page.getByRole('note', { name: 'Recovered queue' })).toHaveCount(0)
 })

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
 import { gpgHome } from '../e2e/support/gpg-home.ts'
-import { newcomer, startTestSandbox } from '../e2e/support/sandbox.ts'
-import { twelveKeys } from '../e2e/support/ssh-folder.ts'
-import { isSignedIn, signIn } from '../e2e/support/test.ts'
+import { createNewUser, startTestSandbox } from '../e2e/support/sandbox.ts'
+import { createTwelveKeys } from '../e2e/support/ssh-folder.ts'
+import { expectSignedIn, signIn } from '../e2e/support/test.ts'
 import { startKeyring } from './lib/keyring.ts'
 import {
   adminPersonTour,
@@ -47,10 +47,10 @@ const keyring = await startKeyring()
 const gpg = gpgHome(keyring.env.HOME!)
 gpg.generate('Maya Lindqvist <maya@tidewater.example>', '20d')
 gpg.generate('Maya at home <maya@elsewhere.example>')
-twelveKeys(keyring.env.HOME!)
+createTwelveKeys(keyring.env.HOME!)
 // Somebody new, at a machine that is new as well.
 const sandbox = await startTestSandbox(join(work, 'sandbox'))
-const token = await newcomer(sandbox)
+const token = await createNewUser(sandbox)
 const emptyHome = mkdtempSync(join(work, 'home-'))
 
 for (const viewport of sizes) {
@@ -73,7 +73,7 @@ for (const viewport of sizes) {
       const { page, shot, close } = await open(keyring.env)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await screensTour(page, shot)
       await troublesTour(page, shot)
       await detailsTour(page, shot)
@@ -82,7 +82,7 @@ for (const viewport of sizes) {
     if (isWanted('administration')) {
       const { page, shot, close } = await open(keyring.env)
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await administrationTour(page, shot)
       await adminPersonTour(page, shot)
       await bulkTour(page, shot)
@@ -92,14 +92,14 @@ for (const viewport of sizes) {
     if (isWanted('empty')) {
       const { page, shot, close } = await open({ ...keyring.env, HOME: emptyHome })
       await signIn(page, sandbox.url, token)
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await screensTour(page, shot, '-empty')
       await close()
     }
     if (isWanted('offline')) {
       const { page, shot, close } = await open(keyring.env)
       await signIn(page, sandbox.url, sandbox.tokens.admin)
-      await isSignedIn(page)
+      await expectSignedIn(page)
       await offlineTour(page, shot, sandbox)
       await close()
       await sandbox.start()

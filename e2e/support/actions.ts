@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { goTo } from './person.ts'
+import { goToAdminScreen } from './person.ts'
 import { expect, heading } from './test.ts'
 
 /** Opens a screen by its link beside the content. */
@@ -12,13 +12,13 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** The row of somebody in a list of actions or of the journal. */
-export function rowOf(page: Page, list: string, words: string | RegExp): Locator {
-  return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: words })
+/** The row of a user in a list of actions or in the audit log. */
+export function listRow(page: Page, list: string, text: string | RegExp): Locator {
+  return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 }
 
-/** Orders an action for the person whose page is open, with a reason where one is given. */
-export async function order(page: Page, action: string, reason?: string): Promise<void> {
+/** Queues an action on the user whose page is open, with a reason where one is given. */
+export async function enqueueAction(page: Page, action: string, reason?: string): Promise<void> {
   const actions = page.getByRole('group', { name: 'Actions' })
   await actions.getByRole('button', { name: action, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action}: `) })
@@ -27,17 +27,20 @@ export async function order(page: Page, action: string, reason?: string): Promis
   await expect(dialog).toHaveCount(0)
 }
 
-/** The text of the file that a button saves. */
-export async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const waiting = page.waitForEvent('download')
+/** Clicks a button that saves a file; returns its name and text. */
+export async function exportFile(
+  page: Page,
+  button: string,
+): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
-  const download = await waiting
+  const download = await downloading
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-/** Selects everybody of a view of the directory, who are so many, and begins an action on them. */
-export async function chooseAll(page: Page, view: string, count: number, action: string) {
-  await goTo(page, 'people')
+/** Selects all users of a view of the directory and opens a bulk action on them. */
+export async function startBulkAction(page: Page, view: string, count: number, action: string) {
+  await goToAdminScreen(page, 'people')
   await expect(heading(page, 'Directory')).toBeVisible()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
   const all = count === 1 ? 'Select the matching user' : `Select all ${count} matching users`

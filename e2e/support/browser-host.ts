@@ -3,14 +3,14 @@ import type { Envelope } from '../../src/shared/failure.ts'
 import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
 import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
-import { run } from './process.ts'
+import { startProgram } from './process.ts'
 
 export const timezoneId = 'Europe/Berlin'
 export const locale = 'en-GB'
 export const standardSize = { width: 1280, height: 800 }
 
 // The machine may have no way out; without these, Chromium tries to look up its own services at each start.
-const quiet = [
+const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
@@ -21,7 +21,7 @@ const quiet = [
 export function startChromium({ whole = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: whole ? findWholeChromium() : findChromium(),
-    args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
+    args: process.getuid?.() === 0 ? [...quietFlags, '--no-sandbox'] : quietFlags,
   })
 }
 
@@ -29,12 +29,16 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, account, viewport = standardSize, colorScheme } = options
   // The host and its page are on one computer, so in one zone.
-  const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], {
-    TZ: timezoneId,
-    LATCHKEY_CLONES: '1',
-    ...env,
-  })
-  const [, url] = await host.printed(/Latchkey is at (\S+)/)
+  const host = startProgram(
+    'out/main/serve.js',
+    ['--no-open', '--port', '0', '--data', data, ...flags],
+    {
+      TZ: timezoneId,
+      LATCHKEY_CLONES: '1',
+      ...env,
+    },
+  )
+  const [, url] = await host.waitForOutput(/Latchkey is at (\S+)/)
   const browser = await options.chromium()
   const context = await browser.newContext({
     viewport,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type TestSandbox, asAdmin } from './sandbox.ts'
+import { type TestSandbox, callAsAdmin } from './sandbox.ts'
 import { expect, heading } from './test.ts'
 
-/** What the service knows of a person; more fields are there. */
-interface ServedPerson {
+/** Some fields of a user, as the service returns them to administrators. */
+interface ServiceUser {
   id: number
   username: string
   state: string
@@ -11,12 +11,12 @@ interface ServedPerson {
   two_factor_enabled: boolean
 }
 
-/** A person as the service has them now; `undefined` for somebody who is gone. */
-export async function served(
+/** A user as the service has them now; `undefined` where there is none. */
+export async function findUser(
   sandbox: TestSandbox,
   username: string,
-): Promise<ServedPerson | undefined> {
-  const [found] = await asAdmin<ServedPerson[]>(
+): Promise<ServiceUser | undefined> {
+  const [found] = await callAsAdmin<ServiceUser[]>(
     sandbox,
     'GET',
     `/users?username=${encodeURIComponent(username)}`,
@@ -24,15 +24,15 @@ export async function served(
   return found
 }
 
-/** Opens the page that administrators have of a person, and waits until they are shown. */
+/** Opens the page that administrators have of a user, and waits until the user is shown. */
 export async function openAdminPerson(
   page: Page,
   sandbox: TestSandbox,
   username: string,
   tab?: string,
 ): Promise<number> {
-  const { id } = (await served(sandbox, username))!
-  await goTo(page, `people/${id}${tab ? `?tab=${tab}` : ''}`)
+  const { id } = (await findUser(sandbox, username))!
+  await goToAdminScreen(page, `people/${id}${tab ? `?tab=${tab}` : ''}`)
   await expect(heading(page, 'User')).toBeVisible()
   await expect(
     page.getByRole('main').getByText(`@${username}`, { exact: true }).first(),
@@ -40,10 +40,10 @@ export async function openAdminPerson(
   return id
 }
 
-/** Goes to a screen of the administration of the account that is shown. */
-export async function goTo(page: Page, rest: string): Promise<void> {
+/** Goes to an administration screen of the account that is shown. */
+export async function goToAdminScreen(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const [, account] = /^#\/of\/([^/]+)/.exec(location.hash)!
     location.hash = `#/of/${account}/admin/${to}`
-  }, rest)
+  }, path)
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-interface Wish {
+interface PictureOptions {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** Whether every pixel is chosen by chance, which no format makes small; else a disc on nothing. */
+  /** Random pixels, which no format compresses; else a disc on a transparent ground. */
   noise: boolean
 }
 
 /** Lets the browser write a picture, as a camera or a drawing program would. */
-export async function makePicture(page: Page, wish: Wish): Promise<Buffer> {
+export async function makePicture(page: Page, options: PictureOptions): Promise<Buffer> {
   const dataUrl = await page.evaluate(async ({ width, height, type, noise }) => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')!
@@ -32,12 +32,12 @@ export async function makePicture(page: Page, wish: Wish): Promise<Buffer> {
       reader.onload = () => resolve(String(reader.result))
       reader.readAsDataURL(blob)
     })
-  }, wish)
+  }, options)
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 }
 
 /** The pixels of a picture's sides, as the browser reads it. */
-export function sizeOf(page: Page, type: string, bytes: Buffer): Promise<[number, number]> {
+export function imageSize(page: Page, type: string, bytes: Buffer): Promise<[number, number]> {
   const dataUrl = `data:${type};base64,${bytes.toString('base64')}`
   return page.evaluate(async (src) => {
     const image = new Image()

@@ -5,33 +5,37 @@ import { join } from 'node:path'
 export const project = join(import.meta.dirname, '../..')
 
 /** A program of ours, running beside the test. */
-export interface Running {
+export interface RunningProgram {
   /** Everything it printed so far. */
   output(): string
-  /** The first match of a pattern in what it prints, waited for. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** Waits for a pattern in what it prints; returns the first match. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   kill(signal: NodeJS.Signals): Promise<void>
   /** Ends it as Ctrl+C does, and waits for the end. */
   stop(): Promise<void>
 }
 
 /** Programs that start often begin quicker with what was compiled before. */
-const compiled = join(project, 'node_modules/.cache/compiled')
+const compileCacheFolder = join(project, 'node_modules/.cache/compiled')
 
 /** Starts a Node program with its arguments, and an environment of its own where given. */
-export function run(entry: string, flags: string[], env: Record<string, string> = {}): Running {
+export function startProgram(
+  entry: string,
+  flags: string[],
+  env: Record<string, string> = {},
+): RunningProgram {
   const child = spawn(process.execPath, [join(project, entry), ...flags], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   }
-  const kill = (signal: NodeJS.Signals) => killed(child, signal)
+  const kill = (signal: NodeJS.Signals) => killAndWait(child, signal)
   return {
     output: () => text,
-    async printed(pattern) {
+    async waitForOutput(pattern) {
       for (;;) {
         const match = pattern.exec(text)
         if (match) return match
@@ -48,7 +52,7 @@ export function run(entry: string, flags: string[], env: Record<string, string> 
   }
 }
 
-async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function killAndWait(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
   await once(child, 'exit')

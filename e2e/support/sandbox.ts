@@ -6,8 +6,8 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 export interface TestSandbox {
   url: string
   host: string
-  /** The link of the next mail that it sends, or sent. */
-  mailed(): Promise<string>
+  /** The link in the last mail that it sent; waits for the first one. */
+  nextMailLink(): Promise<string>
   tokens: Record<
     'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
     string
@@ -39,7 +39,7 @@ export interface SandboxOptions {
 }
 
 /** The options as flags of the sandbox. */
-export function flagsOf({
+export function toFlags({
   flavour = 'gitlab',
   edition = 'ee',
   version = '18',
@@ -85,17 +85,17 @@ export async function startTestSandbox(
     url,
     host: new URL(url).host,
     tokens,
-    mailed: async () => lastLink ?? (await once(mails, 'link'))[0],
+    nextMailLink: async () => lastLink ?? (await once(mails, 'link'))[0],
     stop: () => running.stop(),
     start: async ({ faults, ...instance } = {}) => {
       const flags = Object.entries(instance).flatMap(([name, value]) => [`--${name}`, value])
-      await launch(new URL(url).port, [...(faults ? flagsOf({ faults }) : more), ...flags])
+      await launch(new URL(url).port, [...(faults ? toFlags({ faults }) : more), ...flags])
     },
   }
 }
 
-/** Asks the service itself as its administrator, past Latchkey; answers the parsed body. A refusal fails the test. */
-export async function asAdmin<T = void>(
+/** Calls the service as its administrator, without Latchkey; returns the parsed body. Throws when the service refuses. */
+export async function callAsAdmin<T = void>(
   { url, tokens }: Pick<TestSandbox, 'url' | 'tokens'>,
   method: string,
   path: string,
@@ -111,11 +111,11 @@ export async function asAdmin<T = void>(
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** Makes another administrator, and answers how they ask the service, past Latchkey. */
-export async function anotherAdmin(
+/** Creates another administrator; returns how to call the service as them, without Latchkey. */
+export async function createAdmin(
   sandbox: TestSandbox,
 ): Promise<<T = void>(method: string, path: string, body?: object) => Promise<T>> {
-  const { id } = await asAdmin<{ id: number }>(sandbox, 'POST', '/users', {
+  const { id } = await callAsAdmin<{ id: number }>(sandbox, 'POST', '/users', {
     username: 'other.admin',
     name: 'Other Admin',
     email: 'other.admin@tidewater.example',
@@ -123,7 +123,7 @@ export async function anotherAdmin(
     force_random_password: true,
     skip_confirmation: true,
   })
-  const { token } = await asAdmin<{ token: string }>(
+  const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
     `/users/${id}/personal_access_tokens`,
@@ -131,19 +131,19 @@ export async function anotherAdmin(
   )
   const { url, tokens } = sandbox
   return (method, path, body) =>
-    asAdmin({ url, tokens: { ...tokens, admin: token } }, method, path, body)
+    callAsAdmin({ url, tokens: { ...tokens, admin: token } }, method, path, body)
 }
 
-/** Makes an account with nothing in it and returns a token of its own, with which it may do everything. */
-export async function newcomer(sandbox: TestSandbox): Promise<string> {
-  const { id } = await asAdmin<{ id: number }>(sandbox, 'POST', '/users', {
+/** Creates a user without any data; returns a token of theirs with all scopes. */
+export async function createNewUser(sandbox: TestSandbox): Promise<string> {
+  const { id } = await callAsAdmin<{ id: number }>(sandbox, 'POST', '/users', {
     username: 'new.here',
     name: 'Nia Newell',
     email: 'nia@tidewater.example',
     force_random_password: true,
     skip_confirmation: true,
   })
-  const { token } = await asAdmin<{ token: string }>(
+  const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
     `/users/${id}/impersonation_tokens`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /** Files of a folder that hold one of the texts, by path. */
-export function filesWith(folder: string, texts: readonly string[]): string[] {
+export function filesContaining(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -14,7 +14,7 @@ export function filesWith(folder: string, texts: readonly string[]): string[] {
 }
 
 /** A snapshot of the page's whole JavaScript heap, after a collection, as JSON text. */
-export async function heapOf(page: Page): Promise<string> {
+export async function takeHeapSnapshot(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   let snapshot = ''
   devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => (snapshot += chunk))
@@ -26,7 +26,7 @@ export async function heapOf(page: Page): Promise<string> {
 }
 
 /** Everything that the page stored, and its document with the values of all fields. */
-export async function storageOf(page: Page): Promise<string> {
+export async function readPageStorage(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const fields = [...document.querySelectorAll('input, textarea')].map(
       (field) => (field as HTMLInputElement).value,

@@ -36,7 +36,7 @@ export function sshFolder(home: string): SshFolder {
   }
 }
 
-/** The titles of the keys of `twelveKeys` that can be imported without a second thought. */
+/** The titles of the keys of `createTwelveKeys` that are strong enough to import. */
 export const strongTitles = [
   'ada@ecdsa-256',
   'ada@ecdsa-384',
@@ -48,7 +48,7 @@ export const strongTitles = [
 ]
 
 /** Twelve keys: each type, one that is on the account, one weak, one private in disguise and one certificate. */
-export function twelveKeys(home: string): SshFolder {
+export function createTwelveKeys(home: string): SshFolder {
   const folder = sshFolder(home)
   const { 'sk-ssh-ed25519': sk, 'sk-ecdsa': oldSk, 'ssh-dss': dss } = handMade()
   folder.make('id_ed25519', 'ada@ed25519')

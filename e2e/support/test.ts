@@ -7,10 +7,10 @@ import type { Settings } from '../../src/shared/app/settings.ts'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, type LaunchOptions, launch } from './app.ts'
 import { startChromium } from './browser-host.ts'
-import { type SandboxOptions, type TestSandbox, flagsOf, startTestSandbox } from './sandbox.ts'
-import { filesWith } from './secrets.ts'
+import { type SandboxOptions, type TestSandbox, toFlags, startTestSandbox } from './sandbox.ts'
+import { filesContaining } from './secrets.ts'
 import { slowDown } from './slow.ts'
-import { type Watch, watch } from './watch.ts'
+import { type PageWatch, watchPage } from './watch.ts'
 
 type OpenOptions = Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>
 
@@ -22,7 +22,7 @@ export interface App {
   /** What is kept of the settings now. */
   settings(): Partial<Settings>
   /** Complaints that the test expects, for example of a host that was stopped. */
-  expected: RegExp[]
+  expectedComplaints: RegExp[]
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
   open(options?: OpenOptions): Promise<Page>
   /** The same, signed in already, which is quicker than by the form; as the ordinary user unless told. */
@@ -35,7 +35,7 @@ export interface App {
   /** Fills and sends the form for a new token, which is open. */
   replaceToken(token: string): Promise<void>
   /** Fails the test on a serious violation of accessibility on what is shown now. */
-  isAccessible(): Promise<void>
+  expectAccessible(): Promise<void>
   /** Everything that the hosts of this test printed. */
   output(): string
 }
@@ -58,13 +58,13 @@ interface Fixtures extends Options {
 const onlyLinux = 'Only on Linux a test has a keychain of its own.'
 
 /** What the tests of one worker share. */
-interface Shared {
+interface WorkerFixtures {
   /** Whether they need a Chromium with notices and a clipboard as people have them; see `findWholeChromium`. */
   wholeChromium: boolean
   chromium(): Promise<Browser>
 }
 
-export const test = base.extend<Fixtures, Shared>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   wholeChromium: [false, { option: true, scope: 'worker' }],
 
   chromium: [
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, Shared>({
   },
 
   sandbox: async ({ folder, sandboxOptions }, use) => {
-    const flags = flagsOf(sandboxOptions)
+    const flags = toFlags(sandboxOptions)
     const sandbox = await startTestSandbox(join(folder, 'sandbox'), 1, flags)
     await use(sandbox)
     await sandbox.stop()
@@ -109,9 +109,9 @@ export const test = base.extend<Fixtures, Shared>({
 
   app: async ({ folder, keyring, chromium }, use, { project }) => {
     const data = join(folder, 'data')
-    const expected: RegExp[] = []
+    const expectedComplaints: RegExp[] = []
     const tokens = new Set<string>()
-    const watches: Watch[] = []
+    const watches: PageWatch[] = []
     const outputs: string[] = []
     let window: AppWindow | undefined
     const { host } = project.metadata as Pick<App, 'host'>
@@ -122,7 +122,7 @@ export const test = base.extend<Fixtures, Shared>({
       },
       data,
       settings: () => JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8')),
-      expected,
+      expectedComplaints,
       async open(options = {}) {
         await app.close()
         window = await launch(host, {
@@ -132,7 +132,7 @@ export const test = base.extend<Fixtures, Shared>({
           chromium,
           ...options,
           async beforeOpen(page) {
-            watches.push(await watch(page))
+            watches.push(await watchPage(page))
             if (process.env.LATCHKEY_SLOW) await slowDown(page)
             await options.beforeOpen?.(page)
           },
@@ -142,7 +142,7 @@ export const test = base.extend<Fixtures, Shared>({
       async openSignedIn(sandbox, token = sandbox.tokens.user, options = {}) {
         tokens.add(token)
         const page = await app.open({ ...options, account: { baseUrl: sandbox.url, token } })
-        await isSignedIn(page)
+        await expectSignedIn(page)
         return page
       },
       async close() {
@@ -163,7 +163,7 @@ export const test = base.extend<Fixtures, Shared>({
         await app.page.getByRole('button', { name: 'Save new token' }).click()
         await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
       },
-      async isAccessible() {
+      async expectAccessible() {
         const isLoaded = await app.page.evaluate(() => 'axe' in globalThis)
         const { violations } = await new AxeBuilder({
           page: app.page,
@@ -183,11 +183,13 @@ export const test = base.extend<Fixtures, Shared>({
     await use(app)
     await app.close()
     const complaints = watches.flatMap((seen) => seen.complaints)
-    expect(complaints.filter((text) => !expected.some((known) => known.test(text)))).toEqual([])
+    expect(
+      complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text))),
+    ).toEqual([])
     const secrets = [...tokens]
     const answers = await Promise.all(watches.flatMap((seen) => seen.answers))
     expect(answers.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([])
-    expect(filesWith(data, secrets)).toEqual([])
+    expect(filesContaining(data, secrets)).toEqual([])
     expect(secrets.filter((secret) => outputs.join('').includes(secret))).toEqual([])
   },
 })
@@ -212,7 +214,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until somebody is signed in and a screen of theirs stands. */
-export async function isSignedIn(page: Page): Promise<void> {
+export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
-/** What a page did that it should not have, and every answer that reached it. */
-export interface Watch {
+/** Complaints of a page, and every answer that reached it. */
+export interface PageWatch {
   /** Console errors and warnings, exceptions and violations of the policy. */
   complaints: string[]
   /** Headers and bodies of the answers of the host, and what its events said, as text. */
   answers: Promise<string>[]
 }
 
-export async function watch(page: Page): Promise<Watch> {
-  const seen: Watch = { complaints: [], answers: [] }
+export async function watchPage(page: Page): Promise<PageWatch> {
+  const pageWatch: PageWatch = { complaints: [], answers: [] }
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) seen.complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) pageWatch.complaints.push(message.text())
   })
-  page.on('pageerror', (error) => seen.complaints.push(String(error)))
+  page.on('pageerror', (error) => pageWatch.complaints.push(String(error)))
   page.on('response', (response) => {
     // The stream of events has no end to wait for; its messages are seen below.
     if (response.url().endsWith('/events') || response.url().includes('/assets/')) return
-    seen.answers.push(
+    pageWatch.answers.push(
       response.text().then(
         (text) => JSON.stringify(response.headers()) + text,
         () => '',
@@ -32,10 +32,10 @@ export async function watch(page: Page): Promise<Watch> {
     const { bufferedData } = await devtools
       .send('Network.streamResourceContent', { requestId })
       .catch(() => ({ bufferedData: '' }))
-    seen.answers.push(Promise.resolve(atob(bufferedData)))
+    pageWatch.answers.push(Promise.resolve(atob(bufferedData)))
   })
   devtools.on('Network.dataReceived', ({ data }) => {
-    if (data) seen.answers.push(Promise.resolve(atob(data)))
+    if (data) pageWatch.answers.push(Promise.resolve(atob(data)))
   })
-  return seen
+  return pageWatch
 }
