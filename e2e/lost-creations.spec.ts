@@ -60,6 +60,8 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
     await button(page, 'Create token').click()
     await expect(page.getByRole('region', { name: 'Token', exact: true })).toBeVisible()
     expect(await tokens()).toEqual([true, false])
+    await button(page, 'Done').click()
+    await button(page, 'Close without copying').click()
   })
 
   await test.step('a user whose answer is lost is found, and their page is shown', async () => {

@@ -9,19 +9,22 @@ export const timezoneId = 'Europe/Berlin'
 export const locale = 'en-GB'
 export const standardSize = { width: 1280, height: 800 }
 
-// The machine may have no way out; without these, Chromium tries to look up its own services at each start.
-const quietFlags = [
+// The machine may have no way out; without the first ones, Chromium tries to look up its own services at each start.
+const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
+  // A page lives for seconds: to draw it with a graphics card that isn't there and to optimize its code costs more than it gains.
+  '--disable-gpu',
+  '--js-flags=--max-lazy,--no-opt',
 ]
 
 export function startChromium({ whole = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: whole ? findWholeChromium() : findChromium(),
-    args: process.getuid?.() === 0 ? [...quietFlags, '--no-sandbox'] : quietFlags,
+    args: process.getuid?.() === 0 ? [...chromiumFlags, '--no-sandbox'] : chromiumFlags,
   })
 }
 

@@ -25,7 +25,8 @@ type SavedUser = Extract<EditOutcome<AdminUser>, { outcome: 'saved' }>
 /** The form of an existing user. Only changed fields are sent, and nothing that someone else changed meanwhile is overwritten. */
 export function useUserEdit(account: string, user: AdminUser) {
   const { id } = user
-  const { userEdits } = useLatchkey()(account)
+  const latchkey = useLatchkey()
+  const { userEdits } = latchkey(account)
   const { say } = useToast()
   const editor = useAvatarEditor(account, id)
   /** The user as GitLab last sent them. */
