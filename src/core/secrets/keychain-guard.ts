@@ -23,7 +23,7 @@ export interface KeychainGuard {
   confirmMissing(name: string): Promise<void>
 }
 
-/** For macOS and Windows, where the native module distinguishes "locked" from "missing". */
+/** For macOS and Windows, where the native module tells a locked keychain apart from a token that is not there. */
 export const noGuard: KeychainGuard = {
   check: async () => {},
   open: async () => {},
