@@ -163,7 +163,7 @@ test('imports one key with options, changes one and deletes one', async ({
     await app.expectAccessible()
 
     await page.getByRole('link', { name: 'Status' }).click()
-    await expect(page.getByRole('dialog')).toContainText('isn’t saved')
+    await expect(page.getByRole('dialog')).toContainText('aren’t saved yet')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Import Attic' }).click()
     await expect(row(onAccount(page), 'Attic')).toContainText('Signing')
