@@ -3,7 +3,7 @@ import type { Envelope } from '../../src/shared/failure.ts'
 import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
 import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
-import { startProgram } from './process.ts'
+import { type RunningProgram, startProgram } from './process.ts'
 
 export const timezoneId = 'Europe/Berlin'
 export const locale = 'en-GB'
@@ -53,7 +53,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   })
   const page = await context.newPage()
   await options.beforeOpen?.(page)
-  await page.goto(account ? await addAccount(url!, account) : url!)
+  await page.goto(account ? await addAccount(host, url!, account) : url!)
   return {
     page,
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
@@ -65,14 +65,14 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   }
 }
 
-/** Signs in with the key of an address, as the form would, and answers the address of another page. */
-async function addAccount(url: string, account: object): Promise<string> {
-  const { origin } = new URL(url)
+/** Adds an account with the key of the first address, and returns the address that Enter in the terminal prints. */
+async function addAccount(host: RunningProgram, url: string, account: object): Promise<string> {
   const headers = await enter(url)
-  const post = async (path: string, body: object) =>
-    (await postJson(origin + path, body, headers)).json()
-  const added = (await post('/invoke', { name: 'accounts.add', input: account })) as Envelope
+  const call = { name: 'accounts.add', input: account }
+  const answer = await postJson(`${new URL(url).origin}/invoke`, call, headers)
+  const added = (await answer.json()) as Envelope
   if (!added.ok) throw new Error(`The account was not added: ${added.failure.message}`)
-  const { key } = (await post('/keys', {})) as { key: string }
-  return `${origin}/#key=${key}`
+  host.pressEnter()
+  const [, next] = await host.waitForOutput(/#key=[\s\S]*\s(http:\S+#key=\S+)\s/)
+  return next!
 }

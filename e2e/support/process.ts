@@ -10,6 +10,8 @@ export interface RunningProgram {
   output(): string
   /** Waits for a pattern in what it prints; returns the first match. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
+  /** Presses Enter in its terminal. */
+  pressEnter(): void
   kill(signal: NodeJS.Signals): Promise<void>
   /** Ends it as Ctrl+C does, and waits for the end. */
   stop(): Promise<void>
@@ -26,7 +28,7 @@ export function startProgram(
 ): RunningProgram {
   const child = spawn(process.execPath, [join(project, entry), ...flags], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -47,6 +49,7 @@ export function startProgram(
         ])
       }
     },
+    pressEnter: () => void child.stdin.write('\n'),
     kill,
     stop: () => kill('SIGINT'),
   }
