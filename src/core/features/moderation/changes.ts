@@ -176,6 +176,10 @@ function isUndecided({ state, action }: ActionRow): boolean {
   return state === 'conflict' || state === 'expired' || (state === 'unknown' && isDeletion(action))
 }
 
+/**
+ * Queues an action again. One that the service accepted is not sent a second time: services delete in the background, so its
+ * check goes on.
+ */
 function requeue(
   sql: Sql,
   row: ActionRow,
@@ -184,8 +188,8 @@ function requeue(
 ): void {
   if (row.run !== undefined) reopenRun(sql, row.run, now)
   sql.run(
-    `UPDATE actions SET state = 'ready', username = ?, expected_state = ?, not_before = ?, expires = ?, attempts = 0, checks = 0,
-       before = NULL, accepted = 0, after = NULL, username_now = NULL, failure = NULL, finished = NULL,
+    `UPDATE actions SET state = iif(accepted = 1, 'unknown', 'ready'), username = ?, expected_state = ?, not_before = ?, expires = ?,
+       attempts = 0, checks = 0, before = iif(accepted = 1, before, NULL), after = NULL, username_now = NULL, failure = NULL, finished = NULL,
        position = (SELECT max(position) + 1 FROM actions)
      WHERE id = ?`,
     username,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
+import type { ModerationQueue } from './queue.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -102,6 +103,35 @@ describe('a lost answer', () => {
     expect(ended.failure?.message ?? '').not.toMatch(/nothing was changed/)
     expect(harness.writes()).toHaveLength(1)
   })
+})
+
+it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
+  ['sent again', (queue, id) => queue.decide('a', id, 'apply')],
+  [
+    'dropped and retried',
+    async (queue, id) => {
+      queue.decide('a', id, 'drop')
+      await queue.retry('a', [id])
+    },
+  ],
+])('checks an accepted deletion that is %s, and deletes no second time', async (_, decide) => {
+  const direct = createNodeFetch()
+  let isCut = false
+  const { service, harness } = await set([], {
+    fetch: async (input, init) => {
+      if (isCut && init?.method === 'GET') throw new TypeError('reset')
+      const answer = await direct(input, init)
+      if (init?.method === 'DELETE') isCut = true
+      return answer
+    },
+  })
+  const queued = harness.enqueue('delete', service.someone('active'))
+  await harness.until(() => harness.get(queued.id).state === 'unknown')
+  await decide(harness.queue, queued.id)
+  isCut = false
+  harness.queue.online('a')
+  expect((await harness.settled(queued)).state).toBe('done')
+  expect(harness.writes()).toHaveLength(1)
 })
 
 it('follows an accepted deletion until the user is gone', async () => {

@@ -46,7 +46,8 @@ const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   sendNow: { undoable: ['ready'] },
   sendAllNow: { undoable: ['ready'] },
-  retry: { refused: ['ready'], expired: ['ready'], cancelled: ['ready'] },
+  // Of a deletion that the service accepted before it was dropped, only the check goes on.
+  retry: { refused: ['ready'], expired: ['ready'], cancelled: ['ready', 'unknown'] },
   apply: { conflict: ['ready'], expired: ['ready'], unknown: ['ready'] },
   drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
 }
