@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from './testing/sync.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
+
+let server: UsersServer
+let app: TestLatchkey
+let me: Account
+beforeAll(async () => {
+  server = await startUsersServer(30)
+  server.change(10, { username: 'lead', name: 'Leonie' })
+  server.change(20, { username: 'Iead', name: 'Leo' })
+  app = createTestLatchkey()
+  me = await app.signIn(server.url, 'secret')
+  await readAll(app, me.id)
+})
+afterAll(async () => {
+  await app.close()
+  await server.stop()
+})
+
+async function lookAlikesInList() {
+  const input = { filter: {}, limit: 100 }
+  const { items } = await app.value<{ items: DirectoryEntry[] }>('directory.search', input, me.id)
+  return items
+    .filter(({ look_alike }) => look_alike)
+    .map(({ id, look_alike }) => [id, look_alike?.username])
+}
+
+it('says of a user whom they look like', async () => {
+  const input = { id: 20 }
+  const { person } = await app.value<{ person: DirectoryEntry }>('directory.person', input, me.id)
+  expect(person.look_alike).toEqual({ id: 10, username: 'lead' })
+})
+
+it('marks look-alikes in the list, also after one changed', async () => {
+  await expect.poll(lookAlikesInList).toEqual([[20, 'lead']])
+  server.change(20, { username: 'leo' })
+  server.change(30, { username: 'le0' })
+  await readAll(app, me.id)
+  await expect.poll(lookAlikesInList).toEqual([[30, 'leo']])
+})

@@ -1,0 +1,69 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import {
+  type LookAlike,
+  type NamedUser,
+  findLookAlikes,
+} from '../../../shared/look-alike/find-look-alikes.ts'
+
+interface LookAlikesPorts {
+  /** Changes with the users. */
+  version(): number
+  /** All users, read in parts. */
+  users(): Iterable<NamedUser>
+  /** Called when others look alike than before. */
+  onChange(): void
+}
+
+/**
+ * Which users of a copy look like others. Found in the background, because it takes a part of a second for a hundred thousand users;
+ * until then lists show what was found before.
+ */
+export class LookAlikes {
+  readonly #ports: LookAlikesPorts
+  #found: ReadonlyMap<number, LookAlike> = new Map()
+  #foundVersion: number | undefined
+  #running: Promise<void> | undefined
+
+  constructor(ports: LookAlikesPorts) {
+    this.#ports = ports
+  }
+
+  /** Whom a user looks like, as far as it is known now. */
+  of(id: number): LookAlike | undefined {
+    return this.#found.get(id)
+  }
+
+  /** Makes `of` answer for the users of now. Never throws. */
+  async update(): Promise<void> {
+    if (this.#foundVersion === this.#ports.version()) return
+    this.#running ??= this.#find().finally(() => (this.#running = undefined))
+    await this.#running
+  }
+
+  async #find(): Promise<void> {
+    const before = JSON.stringify([...this.#found])
+    try {
+      const version = this.#ports.version()
+      const search = findLookAlikes(await this.#readUsers())
+      let step = search.next()
+      for (; !step.done; step = search.next()) await yieldToEventLoop()
+      this.#found = step.value
+      this.#foundVersion = version
+    } catch {
+      // The file was closed meanwhile or is damaged, which the next call reports.
+      return
+    }
+    if (JSON.stringify([...this.#found]) !== before) this.#ports.onChange()
+  }
+
+  async #readUsers(): Promise<NamedUser[]> {
+    const users: NamedUser[] = []
+    for (const user of this.#ports.users()) {
+      users.push(user)
+      if (users.length % batchSize === 0) await yieldToEventLoop()
+    }
+    return users
+  }
+}
+
+const batchSize = 1_000

@@ -1,0 +1,31 @@
+import { confusables } from './confusables.ts'
+
+/** The ASCII letters that each confusable character looks like, see UTS #39 of Unicode. */
+const looks = new Map(
+  Object.entries(confusables).flatMap(([letters, codes]) =>
+    codes.split(' ').map((code) => [String.fromCodePoint(parseInt(code, 16)), letters] as const),
+  ),
+)
+
+const ascii = /^[\x01-\x7f]*$/
+const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
+
+/** What a name looks like: names with the same skeleton are easily mistaken for each other. Case doesn’t matter. */
+export function skeleton(name: string): string {
+  // Most names need no more than this, which is many times faster.
+  if (ascii.test(name)) return asciiSkeleton(name)
+  const letters = name.toWellFormed().normalize('NFKD').replace(invisible, '')
+  // guard: confusable-letters
+  return Array.from(letters, (letter) => looks.get(letter) ?? letter.toLowerCase()).join('')
+}
+
+function asciiSkeleton(name: string): string {
+  // guard: confusable-ascii
+  return name.replace(/[1I|0m]/g, (letter) => looks.get(letter) ?? letter).toLowerCase()
+}
+
+/** A name for comparison: users whose names differ only in case and accents share a name, and imitate nobody. */
+export function comparableName(name: string): string {
+  if (ascii.test(name)) return name.toLowerCase()
+  return name.toWellFormed().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
