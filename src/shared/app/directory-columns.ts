@@ -22,10 +22,11 @@ export type DirectoryColumn = (typeof directoryColumns)[number]
 /** The columns that are shown by default. */
 export const usualColumns: readonly DirectoryColumn[] = [
   'name',
-  'state',
+  'username',
   'email',
-  'last_activity_on',
-  'two_factor_enabled',
+  'id',
+  'state',
+  'created_at',
 ]
 
 /** Filters that only the service can answer, because its list lacks these fields; of providers, only SCIM. */
@@ -39,5 +40,5 @@ export const serverFilters = [
 export type ServerFilterName = (typeof serverFilters)[number]
 
 /** What a search can match exactly, the most specific first. */
-export const exactMatches = ['id', 'username', 'email'] as const
+export const exactMatches = ['username', 'id', 'email'] as const
 export type ExactMatch = (typeof exactMatches)[number]

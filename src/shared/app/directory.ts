@@ -37,6 +37,8 @@ export const DirectoryEntry = z.object({
   pending: z.enum(moderationActions).optional(),
   /** What the search matches exactly; other rows are only similar. */
   exact: z.enum(exactMatches).optional(),
+  /** The user whom this one is easily mistaken for. */
+  look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
 })
 export type DirectoryEntry = z.output<typeof DirectoryEntry>
 
@@ -67,6 +69,7 @@ export const DirectoryFilter = z.strictObject({
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
   admins: yes,
+  exclude_admins: yes,
   // Only the service can answer these.
   without_projects: yes,
   auditors: yes,
@@ -74,7 +77,14 @@ export const DirectoryFilter = z.strictObject({
   custom_attributes: z.record(z.string().max(nameLimit), z.string().max(nameLimit)).optional(),
   skip_ldap: yes,
   // Only the copy can answer these.
+  ids: z.array(SentId).max(100_000).optional(),
   bots: either,
+  /** The domain of the email address, without subdomains. */
+  domain: z.string().max(nameLimit).optional(),
+  /** Active on this day or later. */
+  active_after: day,
+  /** Last active before this day; users who were never active count from their creation. */
+  active_before: day,
   /** Inactive for more than this many days; users who were never active count from their creation. */
   inactive_days: z.int().min(1).max(36_500).optional(),
   has_identity: either,

@@ -8,6 +8,7 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './disk-space.ts'
 import type { UserDirectory } from './directory-store.ts'
+import { LookAlikes } from './look-alikes.ts'
 import { UserLists } from './user-lists.ts'
 import type { UserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
@@ -58,6 +59,7 @@ const eventIntervalMs = 250
 /** The copy of one account’s list, and its syncs, one at a time. */
 export class AccountDirectory {
   readonly lists: UserLists
+  readonly lookAlikes: LookAlikes
   readonly #ports: AccountDirectoryPorts
   #running: RunningSync | undefined
   #failure: Failure | undefined
@@ -71,6 +73,11 @@ export class AccountDirectory {
     this.#ports = ports
     ports.copy.viewed = ports.viewed
     this.lists = new UserLists(ports.copy, ports.clock.now)
+    this.lookAlikes = new LookAlikes({
+      version: () => ports.copy.version,
+      users: () => ports.copy.namedUsers(),
+      onChange: () => this.#scheduleEvent(),
+    })
   }
 
   /** Verifies the rows of a newly opened file, letting other work run in between. Never throws. */
@@ -98,6 +105,11 @@ export class AccountDirectory {
       skipped: skipped > 0 ? skipped : undefined,
       failure: failure && formatFailure(failure),
     }
+  }
+
+  /** Looks for users who look like others, except while a sync changes them all the time. */
+  updateLookAlikes(): void {
+    if (!this.#running) void this.lookAlikes.update()
   }
 
   rows(ids: readonly number[]): UserRow[] {

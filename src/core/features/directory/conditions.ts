@@ -23,10 +23,14 @@ const flags = {
   exclude_internal: 'internal = 0',
   without_project_bots: 'project_bot = 0',
   admins: 'is_admin = 1',
+  exclude_admins: 'coalesce(is_admin, 0) = 0',
   auditors: 'is_auditor = 1',
   skip_ldap: `(identities IS NULL OR NOT EXISTS (
     SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
 } satisfies Partial<Record<keyof DirectoryFilter, string>>
+
+/** Users who were never active count from their creation. */
+const lastActive = 'coalesce(last_activity_on, substr(created_at, 1, 10))'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -47,6 +51,7 @@ export function toSqlConditions(filter: DirectoryFilter, now: number): Condition
       filter.username,
     )
   }
+  if (filter.ids) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.ids))
   if (filter.states) add('state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.states))
   const toIsoStart = (day: string) => new Date(startOfDay(day)).toISOString()
   if (filter.created_after) add('created_at >= ?', toIsoStart(filter.created_after))
@@ -58,7 +63,13 @@ export function toSqlConditions(filter: DirectoryFilter, now: number): Condition
   }
   if (filter.inactive_days !== undefined) {
     const limit = new Date(now - filter.inactive_days * dayMs).toISOString().slice(0, 10)
-    add('coalesce(last_activity_on, substr(created_at, 1, 10)) < ?', limit)
+    add(`${lastActive} < ?`, limit)
+  }
+  if (filter.active_after) add('last_activity_on >= ?', filter.active_after)
+  if (filter.active_before) add(`${lastActive} < ?`, filter.active_before)
+  if (filter.domain !== undefined) {
+    const ending = `@${normalizeForSearch(filter.domain)}`
+    add('substr(email_key, -length(?)) = ?', ending, ending)
   }
   return [...conditions, ...identityConditions(filter)]
 }

@@ -21,7 +21,7 @@ export function timeSpan(people: readonly AdminListUser[]): Span | undefined {
 }
 
 /** Whether all users of a page are in its partition; `span` is that of the page. */
-export function isWithin(
+export function isPageInPartition(
   { after, before }: DatePartition,
   people: readonly AdminListUser[],
   span: Span | undefined,

@@ -1,6 +1,7 @@
 import type { Database, SqlValue } from '../../infra/sqlite/database.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import type { NamedUser } from '../../../shared/look-alike/find-look-alikes.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
@@ -19,8 +20,8 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-/** Rows verified at once, which takes a few milliseconds. */
-const verifyBatchSize = 400
+/** Rows read or verified at once, which takes a few milliseconds. */
+const batchSize = 400
 
 /** The list of one account. Every change is one transaction; unchanged rows are not written. */
 export class UserDirectory {
@@ -151,9 +152,26 @@ export class UserDirectory {
     // A damaged ID may be any number.
     let last: number | undefined = -Infinity
     while (last !== undefined) {
-      const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, verifyBatchSize)
+      const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, batchSize)
       last = rows.map(verifyRow).at(-1)?.id
       yield
+    }
+  }
+
+  /** The names of all users, read in parts. */
+  *namedUsers(): Iterable<NamedUser> {
+    const sql = `
+      SELECT id, username, name, coalesce(is_admin, 0) AS isAdmin FROM users
+      WHERE id > ? ORDER BY id LIMIT ?`
+    let last: number | undefined = 0
+    while (last !== undefined) {
+      const users: (Omit<NamedUser, 'isAdmin'> & { isAdmin: 0 | 1 })[] = this.#sql.all(
+        sql,
+        last,
+        batchSize,
+      )
+      for (const user of users) yield { ...user, isAdmin: user.isAdmin === 1 }
+      last = users.at(-1)?.id
     }
   }
 

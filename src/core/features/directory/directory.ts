@@ -55,7 +55,10 @@ export class Directory {
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
-    this.#copies.use(me.account, (own) => own.syncIfNeeded(me))
+    this.#copies.use(me.account, (own) => {
+      own.syncIfNeeded(me)
+      own.updateLookAlikes()
+    })
     await this.#loadSearchTexts(me.account, [query.filter])
     const { ids, answer } = await this.#list(me, query)
     return this.#copies.use(me.account, (own) => ({
@@ -176,6 +179,7 @@ export class Directory {
     account: string,
     id: number,
   ): Promise<{ person?: DirectoryEntry; asOf?: number }> {
+    await this.#copies.use(account, (own) => own.lookAlikes.update())
     return this.#copies.use(account, (own) => {
       const [person] = this.#toEntries(account, own.rows([id]))
       return person ? { person, asOf: own.knownSince(id) } : {}
@@ -285,7 +289,7 @@ export class Directory {
     }
   }
 
-  /** Rows for a screen, with queued actions and exact matches. Notes their avatars. */
+  /** Rows for a screen, with queued actions, exact matches and look-alikes. Notes their avatars. */
   #toEntries(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
     // Avatars need no other fields.
     const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
@@ -294,11 +298,18 @@ export class Directory {
       account,
       rows.map(({ id }) => id),
     )
+    const lookAlikes = this.#copies.use(account, (own) => own.lookAlikes)
     const exactSearch = search.trim() === '' ? undefined : parseExactSearch(search)
     return rows.map((row) => {
       const action = pending.get(row.id)
       const exact = exactSearch && findExactMatch(row, exactSearch)
-      return { ...toEntry(row), ...(action && { pending: action }), ...(exact && { exact }) }
+      const lookAlike = lookAlikes.of(row.id)
+      return {
+        ...toEntry(row),
+        ...(action && { pending: action }),
+        ...(exact && { exact }),
+        ...(lookAlike && { look_alike: lookAlike }),
+      }
     })
   }
 

@@ -29,11 +29,11 @@ async function search(text: string, more: object = {}) {
   return items.map(({ id, exact }) => (exact ? `${id} ${exact}` : String(id)))
 }
 
-it('puts the user with an ID before users whose names hold the number', async () => {
+it('ranks a username before an ID, and an ID before names that hold the number', async () => {
   expect((await search('7')).slice(0, 2)).toEqual(['7 id', '57'])
   expect(await search('7')).toContain('40')
   expect(await search('#7')).toEqual(['7 id'])
-  expect((await search('12')).slice(0, 2)).toEqual(['12 id', '43 username'])
+  expect((await search('12')).slice(0, 2)).toEqual(['43 username', '12 id'])
 })
 
 it('puts an exact username or email first, whatever the order of the list', async () => {

@@ -24,7 +24,7 @@ export function findExactMatch(
   row: Pick<UserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,
 ): ExactMatch | undefined {
-  if (row.id === id) return 'id'
   if (row.username_key === username) return 'username'
+  if (row.id === id) return 'id'
   return row.email_key !== null && row.email_key === email ? 'email' : undefined
 }

@@ -19,7 +19,7 @@ import {
   type Span,
   toQuery,
   splitPartition,
-  isWithin,
+  isPageInPartition,
   pagesLeft,
   timeSpan,
   limitCursor,
@@ -202,7 +202,7 @@ class FullSync {
     people: readonly AdminListUser[],
   ): void {
     const span = timeSpan(people)
-    if (!isWithin(asked, people, span)) throw new PartitionsIgnored()
+    if (!isPageInPartition(asked, people, span)) throw new PartitionsIgnored()
     // It may have been divided since this page was requested; then another part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
     const fresh = this.#copy.storePage(active.partition, people, watch.newer)

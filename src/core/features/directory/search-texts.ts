@@ -78,17 +78,17 @@ export function search(
   const exactUsername = `${username}\n`
   const exactEmail = email.includes('@') ? `\n${email}\n` : undefined
   const found: Record<ExactMatch | 'others', number[]> = {
-    id: [],
     username: [],
+    id: [],
     email: [],
     others: [],
   }
   for (let index = 0; index < texts.length; index += 1) {
     const text = texts[index]!
     const one = ids[index]!
-    if (one === id) found.id.push(one)
+    if (text.startsWith(exactUsername)) found.username.push(one)
+    else if (one === id) found.id.push(one)
     else if (!words.every((word) => text.includes(word))) continue
-    else if (text.startsWith(exactUsername)) found.username.push(one)
     else if (exactEmail && text.includes(exactEmail)) found.email.push(one)
     else found.others.push(one)
   }

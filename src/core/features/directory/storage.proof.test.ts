@@ -126,7 +126,7 @@ it('a disk that is full is said, and what is there is searched', async () => {
     // So many blocks of 512 bytes are a file at most.
     const { state, ids, found } = await read(full, 'trap "" XFSZ; ulimit -f 600')
     expect(state).toMatchObject({ phase: 'stopped', failure: { kind: 'unexpected' } })
-    expect(state.failure!.message).toMatch(/^Couldn’t save the user directory on this computer: /)
+    expect(state.failure!.message).toMatch(/^Couldn’t save the list of users on this computer: /)
     expect(ids!.length).toBeGreaterThan(0)
     expect(ids!.length).toBeLessThan(1_500)
     expect([state.known, found]).toEqual([ids!.length, ids!.length])
@@ -158,7 +158,7 @@ it('a folder that becomes read-only is said, and its copy is searched', () => {
   })
   chmodSync(folder, 0o755)
   for (const failure of failures) {
-    expect(failure).toMatch(/^Couldn’t save the user directory on this computer/)
+    expect(failure).toMatch(/^Couldn’t save the list of users on this computer/)
   }
   expect(failures).toHaveLength(3)
   expect(readFileSync(path).equals(before)).toBe(true)

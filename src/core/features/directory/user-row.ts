@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { isInternal } from '../../../shared/moderation.ts'
+import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
@@ -108,7 +108,7 @@ export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActi
     username_key: searchKey(user.username),
     email_key: email === null ? null : searchKey(email),
     internal: isInternal({ ...user, bot: user.bot ?? (before && toBoolean(before.bot)) }) ? 1 : 0,
-    project_bot: projectBot.test(user.username) ? 1 : 0,
+    project_bot: isProjectBot(user.username) ? 1 : 0,
   }
 }
 
@@ -150,9 +150,6 @@ export function toEntry(row: UserRow): DirectoryEntry {
     web_url,
   }
 }
-
-/** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
-const projectBot = /^(project|group)_\d+_bot/i
 
 function parseIdentities(identities: string): [string, string][] {
   return JSON.parse(identities) as [string, string][]

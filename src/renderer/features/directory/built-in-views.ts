@@ -4,6 +4,7 @@ import type { ModerationAction } from '../../../shared/moderation.ts'
 
 /** A list that administrators use often, with the actions to suggest for it. */
 export interface BuiltInView {
+  name: string
   label: Message
   filter: DirectoryFilter
   actions: readonly ModerationAction[]
@@ -35,7 +36,7 @@ function view(
   filter: DirectoryFilter,
   actions: readonly ModerationAction[] = ['block'],
 ): BuiltInView {
-  return { label: message(`directory.view_${name}`, { days: inactiveDays }), filter, actions }
+  return { name, label: message(`directory.view_${name}`, { days: inactiveDays }), filter, actions }
 }
 
 function daysBefore(day: string, days: number): string {

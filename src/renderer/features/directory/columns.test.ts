@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { directoryColumns } from '../../../shared/app/directory-columns.ts'
+import { directoryColumns, usualColumns } from '../../../shared/app/directory-columns.ts'
 import {
   cellText,
   columnLayout,
+  cellTitle,
   columnTracks,
   columnsWidth,
+  fitColumns,
   moveColumn,
   pinNameColumn,
 } from './columns.ts'
@@ -71,6 +73,29 @@ it('moves a column, but not past the name or the end', () => {
 })
 
 it('makes grid tracks and a minimum width', () => {
-  expect(columnTracks(['name', 'id'])).toBe('44px minmax(200px, 200fr) 92px')
-  expect(columnsWidth(['name', 'id'])).toBe(336)
+  expect(columnTracks(['name', 'id'])).toBe('44px minmax(190px, 190fr) 76px')
+  expect(columnsWidth(['name', 'id'])).toBe(310)
+})
+
+it('leaves usual columns out where there is no room, but none that was chosen', () => {
+  const usual = pinNameColumn(usualColumns)
+  expect(fitColumns(usual, 0)).toEqual(usual)
+  expect(fitColumns(usual, columnsWidth(usual))).toEqual(usual)
+  expect(fitColumns(usual, columnsWidth(usual) - 1)).toEqual([
+    'name',
+    'email',
+    'id',
+    'state',
+    'created_at',
+  ])
+  expect(fitColumns(usual, 500)).toEqual(['name', 'email', 'id', 'state'])
+  expect(fitColumns(['name', 'username', 'note'], 100)).toEqual(['name', 'username', 'note'])
+})
+
+it('has tooltips for what may be cut off', () => {
+  const long = { ...person, email: 'anna@example.com', created_at: '2026-03-01T10:00:00.000Z' }
+  expect(cellTitle(long, 'email')).toBe('anna@example.com')
+  expect(cellTitle(long, 'created_at')).toContain('2026')
+  expect(cellTitle(person, 'email')).toBeUndefined()
+  expect(cellTitle(person, 'id')).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { type DirectoryColumn, usualColumns } from '../../../shared/app/directory-columns.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../../data/user-states.ts'
 import { t } from '../../ui/messages.ts'
@@ -15,8 +16,8 @@ interface Column {
 
 /** Width and sort order of the columns, in the order in which they are offered. */
 export const columnLayout: Record<DirectoryColumn, Column> = {
-  name: { width: 200, grows: true },
-  username: { width: 160 },
+  name: { width: 190, grows: true },
+  username: { width: 140 },
   email: { width: 160, grows: true },
   state: { width: 132 },
   is_admin: { width: 126 },
@@ -30,7 +31,7 @@ export const columnLayout: Record<DirectoryColumn, Column> = {
   using_license_seat: { width: 118 },
   projects_limit: { width: 126, descends: true },
   note: { width: 220, grows: true },
-  id: { width: 92, descends: true },
+  id: { width: 76, descends: true },
 }
 
 /** Width of the checkbox column in pixels. */
@@ -39,6 +40,20 @@ export const checkWidth = 44
 /** Puts the name first, which stays in place when the table scrolls sideways, and every column once. */
 export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryColumn[] {
   return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
+}
+
+/**
+ * The columns that are shown in a width in pixels: those chosen, except that the usual ones give way to the name where there is
+ * no room for all.
+ */
+export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
+  const isUsual = columns.join() === pinNameColumn(usualColumns).join()
+  const shown = [...columns]
+  // The name also shows the username.
+  for (const column of isUsual ? (['username', 'created_at'] as const) : []) {
+    if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
+  }
+  return shown
 }
 
 /** The columns as grid tracks for CSS. */
@@ -86,16 +101,30 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
     default: {
       const value = user[column]
       if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-      return value === null || value === '' ? unknownPlaceholder : String(value)
+      return value === null || value === '' ? unknownPlaceholder : escapeBidi(String(value))
     }
   }
 }
 
-/** The tooltip of a cell that shows only the day of a moment. */
+/** The tooltip of a cell: the whole moment where only its day is shown, and texts that may be cut off. */
 export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string | undefined {
-  if (column !== 'last_sign_in_at' && column !== 'created_at') return undefined
-  const at = Date.parse(user[column] ?? '')
-  return Number.isNaN(at) ? undefined : fullMoment(at)
+  switch (column) {
+    case 'last_sign_in_at':
+    case 'created_at': {
+      const at = Date.parse(user[column] ?? '')
+      return Number.isNaN(at) ? undefined : fullMoment(at)
+    }
+    case 'username':
+    case 'email':
+    case 'state':
+    case 'identities':
+    case 'note': {
+      const text = cellText(user, column)
+      return text === unknownPlaceholder ? undefined : text
+    }
+    default:
+      return undefined
+  }
 }
 
 function momentText(moment: string): string {

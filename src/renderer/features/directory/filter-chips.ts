@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../../data/user-states.ts'
-import { flagKeys } from './list-query.ts'
+import { dayKeys, flagKeys } from './list-query.ts'
 import { t } from '../../ui/messages.ts'
 
 /** An active filter in words, and the filters without it. */
@@ -18,24 +18,21 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     chips.push({ key: keys[0], label, without: omit(filter, keys) })
 
   const { states = [], custom_attributes: attributes = {} } = filter
+  if (filter.ids) add(t('directory.selectedUsers', { count: filter.ids.length }), 'ids')
   for (const state of states) {
     const others = states.filter((other) => other !== state)
     const without = others.length ? { ...filter, states: others } : omit(filter, ['states'])
     chips.push({ key: `state-${state}`, label: userStateLabel(state), without })
   }
+  if (filter.domain) add(t('directory.domainIs', { domain: filter.domain }), 'domain')
   if (filter.username) add(t('directory.usernameIs', { username: filter.username }), 'username')
   for (const key of flagKeys) if (filter[key]) add(t(`directory.flag_${key}`), key)
   if (filter.bots !== undefined) {
     add(t(filter.bots ? 'directory.botsOnly' : 'directory.botsExcluded'), 'bots')
   }
   if (filter.two_factor) add(t(`directory.twoFactor_${filter.two_factor}`), 'two_factor')
-  if (filter.created_after) {
-    const day = shortDayOf(filter.created_after)
-    add(t('directory.createdAfterDay', { day }), 'created_after')
-  }
-  if (filter.created_before) {
-    const day = shortDayOf(filter.created_before)
-    add(t('directory.createdBeforeDay', { day }), 'created_before')
+  for (const key of dayKeys) {
+    if (filter[key]) add(t(`directory.${key}_day`, { day: shortDayOf(filter[key]) }), key)
   }
   if (filter.inactive_days !== undefined) {
     add(t('directory.inactiveForDays', { count: filter.inactive_days }), 'inactive_days')

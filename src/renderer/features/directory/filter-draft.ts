@@ -6,12 +6,16 @@ import type { FlagKey } from './list-query.ts'
 
 /** Text fields, and choices of which an empty text is the default. */
 const textKeys = [
+  'ids',
   'username',
   'bots',
   'has_identity',
   'two_factor',
   'created_after',
   'created_before',
+  'active_after',
+  'active_before',
+  'domain',
   'inactive_days',
   'provider',
   'extern_uid',
@@ -56,6 +60,7 @@ export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
     ),
     search,
     username: texts.username.replace(/^@/, ''),
+    domain: texts.domain.replace(/^@/, ''),
     states: draft.states.join(','),
   })
 }
@@ -66,11 +71,8 @@ const maxInactiveDays = 36_500
 /** Why the form can’t be applied, by field. */
 export function draftErrors({ texts }: FilterDraft): DraftErrors {
   const errors: DraftErrors = {}
-  const { created_after: after, created_before: before } = texts
-  if (after && !isDay(after)) errors.created_after = message('directory.errorDay')
-  if (before && !isDay(before)) errors.created_before = message('directory.errorDay')
-  if (!errors.created_after && !errors.created_before && after && before && before < after) {
-    errors.created_before = message('directory.errorDayOrder', { day: shortDayOf(after) })
+  for (const kind of ['created', 'active'] as const) {
+    Object.assign(errors, dayErrors(texts, `${kind}_after`, `${kind}_before`))
   }
   if (!isWhole(texts.inactive_days, maxInactiveDays)) {
     errors.inactive_days = message('directory.errorDays', { max: maxInactiveDays })
@@ -82,6 +84,21 @@ export function draftErrors({ texts }: FilterDraft): DraftErrors {
   const hasUid = texts.extern_uid.trim() !== ''
   if (hasProvider && !hasUid) errors.extern_uid = message('directory.errorExternalId')
   if (hasUid && !hasProvider) errors.provider = message('directory.errorProvider')
+  return errors
+}
+
+function dayErrors(
+  texts: FilterDraft['texts'],
+  first: 'created_after' | 'active_after',
+  last: 'created_before' | 'active_before',
+): DraftErrors {
+  const errors: DraftErrors = {}
+  const [after, before] = [texts[first], texts[last]]
+  if (after && !isDay(after)) errors[first] = message('directory.errorDay')
+  if (before && !isDay(before)) errors[last] = message('directory.errorDay')
+  if (!errors[first] && !errors[last] && after && before && before < after) {
+    errors[last] = message('directory.errorDayOrder', { day: shortDayOf(after) })
+  }
   return errors
 }
 

@@ -4,6 +4,8 @@ import { rowAfterKey } from './grid-keys.ts'
 it.each([
   ['ArrowDown', 5, 6],
   ['ArrowUp', 5, 4],
+  ['j', 5, 6],
+  ['k', 5, 4],
   ['PageDown', 5, 14],
   ['PageUp', 5, 0],
   ['Home', 5, 0],

@@ -8,6 +8,8 @@ export function rowAfterKey(
   if (rows === 0) return undefined
   const step = Math.max(1, rowsInView - 1)
   const to = {
+    j: row + 1,
+    k: row - 1,
     ArrowDown: row + 1,
     ArrowUp: row - 1,
     PageDown: row + step,

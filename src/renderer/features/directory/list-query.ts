@@ -16,6 +16,7 @@ export const flagKeys = [
   'exclude_internal',
   'without_project_bots',
   'admins',
+  'exclude_admins',
   'without_projects',
   'auditors',
   'skip_ldap',
@@ -26,11 +27,15 @@ const yesNoKeys = ['bots', 'has_identity'] as const
 const textKeys = [
   'search',
   'username',
+  'domain',
   'created_after',
   'created_before',
+  'active_after',
+  'active_before',
   'extern_uid',
   'provider',
 ] as const
+export const dayKeys = ['created_after', 'created_before', 'active_after', 'active_before'] as const
 const numberKeys = ['saml_provider_id', 'inactive_days'] as const
 const attributeName = /^custom_attributes\[(.+)\]$/s
 
@@ -61,6 +66,7 @@ export function formatFilter(filter: DirectoryFilter): Record<string, string> {
   for (const key of yesNoKeys) {
     if (filter[key] !== undefined) query[key] = filter[key] ? 'yes' : 'no'
   }
+  if (filter.ids) query.ids = filter.ids.join(',')
   if (filter.states?.length) query.states = filter.states.join(',')
   if (filter.two_factor) query.two_factor = filter.two_factor
   for (const [key, value] of Object.entries(filter.custom_attributes ?? {})) {
@@ -78,7 +84,7 @@ export function parseFilter(query: LocationQuery): DirectoryFilter {
   }
   for (const key of textKeys) {
     const value = read(key)
-    if (value && (!key.startsWith('created') || isDay(value))) filter[key] = value
+    if (value && (!isDayKey(key) || isDay(value))) filter[key] = value
   }
   for (const key of numberKeys) {
     const value = Number(read(key))
@@ -91,6 +97,11 @@ export function parseFilter(query: LocationQuery): DirectoryFilter {
   }
   const states = read('states')?.split(',').filter(Boolean)
   if (states?.length) filter.states = states
+  const ids = read('ids')
+    ?.split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
+  if (ids?.length) filter.ids = ids
   const twoFactor = read('two_factor')
   if (twoFactor === 'enabled' || twoFactor === 'disabled') filter.two_factor = twoFactor
   for (const name of Object.keys(query)) {
@@ -99,6 +110,8 @@ export function parseFilter(query: LocationQuery): DirectoryFilter {
   }
   return filter
 }
+
+const isDayKey = (key: string) => dayKeys.some((dayKey) => dayKey === key)
 
 /** Whether two filters select the same users. */
 export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): boolean {

@@ -12,7 +12,7 @@ import { t } from '../../ui/messages.ts'
 export function useDirectory(account: string) {
   const store = useDirectoryStore()
   const selection = useSelectionStore().of(account)
-  const { say } = useToast()
+  const { showToast } = useToast()
   const address = useListAddress()
   const { list } = address
   const firstRow = store.rowOf(account, list.value)
@@ -25,7 +25,7 @@ export function useDirectory(account: string) {
       const matching = selection.matching()
       if (!matching || isSameFilter(matching, next.filter)) return
       selection.clear()
-      say(t('directory.listEnded'))
+      showToast(t('directory.listEnded'))
     },
     { immediate: true },
   )

@@ -16,7 +16,7 @@ export function useExport(
   selection: UserSelection,
 ) {
   const latchkey = useLatchkey()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const { run, failure } = useAsyncAction()
   let retry: () => unknown = () => undefined
 
@@ -30,7 +30,7 @@ export function useExport(
         format,
       })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      say(t('common.savedAs', { filename }))
+      showToast(t('common.savedAs', { filename }))
     })
   }
 

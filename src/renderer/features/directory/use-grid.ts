@@ -57,7 +57,10 @@ export function useGrid(options: GridOptions, firstRow: number) {
   function onKey(event: KeyboardEvent): boolean {
     const { key, shiftKey } = event
     const isCommand = isMac ? event.metaKey : event.ctrlKey
-    const next = rowAfterKey(key, current.value, total.value, options.rowsInView())
+    const hasModifier = event.ctrlKey && key.length === 1
+    const next = hasModifier
+      ? undefined
+      : rowAfterKey(key, current.value, total.value, options.rowsInView())
     if (isCommand && key.toLowerCase() === 'a') options.selectAll()
     else if (event.altKey || event.metaKey || (event.ctrlKey && next === undefined)) return false
     else if (next !== undefined) {
@@ -65,7 +68,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
       goTo(next)
       if (!shiftKey) anchor = next
     } else if (key === ' ' && shiftKey) void selectTo(current.value)
-    else if (key === ' ') toggle(current.value)
+    else if (key === ' ' || key === 'x') toggle(current.value)
     else if (key === 'Escape' && selection.size(total.value) > 0) selection.clear()
     else if (key === 'Enter') {
       const user = rowAt(current.value)

@@ -1,11 +1,12 @@
 import { useTimeoutFn } from '@vueuse/core'
-import { ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
 import { columnLayout } from './columns.ts'
 import { formatListQuery, parseListQuery } from './list-query.ts'
+import { addFilter, parseTypedSearch } from './typed-filters.ts'
 
 /** Milliseconds without a key after which the typed text is searched for. */
 const searchDelay = 150
@@ -44,19 +45,33 @@ export function useListAddress() {
   }
 
   const searchText = ref(list.value.filter.search ?? '')
-  const { start: searchSoon, stop } = useTimeoutFn(search, searchDelay, { immediate: false })
+  /** The text that was submitted as it is, with its last word. */
+  const submittedText = ref<string>()
+  const typed = computed(() =>
+    parseTypedSearch(searchText.value, searchText.value === submittedText.value),
+  )
+  const { start: searchSoon, stop } = useTimeoutFn(apply, searchDelay, { immediate: false })
   watch(searchText, () => searchSoon())
   watch(list, ({ filter }) => {
-    if ((filter.search ?? '') !== searchText.value.trim()) searchText.value = filter.search ?? ''
+    if ((filter.search ?? '') !== typed.value.text) searchText.value = filter.search ?? ''
   })
 
-  function search() {
+  /** Searches for the typed words, and takes the typed filters out of the field. */
+  function apply() {
     stop()
     const { search: before = '', ...filter } = list.value.filter
-    const text = searchText.value.trim()
-    if (text === before) return
-    void setFilter(text ? { ...filter, search: text } : filter, { replace: true })
+    const { filter: more, text, unfinished } = typed.value
+    const isFiltering = Object.keys(more).length > 0
+    if (isFiltering) searchText.value = [text, unfinished].filter(Boolean).join(' ')
+    if (text === before && !isFiltering) return
+    const next = addFilter(filter, more)
+    void setFilter(text ? { ...next, search: text } : next, { replace: !isFiltering })
   }
 
-  return { list, openList, setFilter, sortBy, searchText, search }
+  function search() {
+    submittedText.value = searchText.value
+    apply()
+  }
+
+  return { list, openList, setFilter, sortBy, searchText, typed, search }
 }

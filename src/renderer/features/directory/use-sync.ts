@@ -1,5 +1,6 @@
 import { computed, watch } from 'vue'
-import { isNotLoaded, isOnlyCutOff } from '../../data/directory/sync-messages.ts'
+import { isCutOff } from '../../data/cut-off.ts'
+import { isNotLoaded } from '../../data/directory/sync-messages.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
@@ -24,7 +25,7 @@ export function useSync(account: string) {
     () => connectivity.of(account).state,
     (connection) => {
       const lastFailure = failure.value ?? state.value?.failure
-      if (connection === 'online' && lastFailure && isOnlyCutOff(lastFailure)) void start()
+      if (connection === 'online' && lastFailure && isCutOff(lastFailure)) void start()
     },
   )
 

@@ -15,6 +15,9 @@ export function naiveList(
   return people
     .filter((person) => isFound(person, filter, now))
     .toSorted((a, b) => {
+      // What equals the search comes before what only contains it.
+      const closer = exactness(a, filter.search) - exactness(b, filter.search)
+      if (closer !== 0) return closer
       const [x, y] = [keyOf(a, order_by), keyOf(b, order_by)]
       if (x === null && y !== null) return 1
       if (y === null && x !== null) return -1
@@ -22,6 +25,13 @@ export function naiveList(
       return (a.id - b.id) * sign
     })
     .map(({ id }) => id)
+}
+
+function exactness({ username, id, email }: AdminListUser, search = ''): number {
+  const text = plain(search.trim())
+  if (plain(username) === text.replace(/^@/, '')) return 0
+  if (String(id) === text.replace(/^#/, '')) return 1
+  return plain(email ?? '') === text && text.includes('@') ? 2 : 3
 }
 
 function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): boolean {
@@ -42,6 +52,7 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
         .split(/\s+/)
         .every((word) => texts.some((text) => text.includes(word))),
     filter.username && person.username.toLowerCase() === filter.username.toLowerCase(),
+    filter.ids && filter.ids.includes(person.id),
     filter.states && filter.states.includes(person.state),
     filter.active && person.state === 'active' && !internal,
     filter.blocked && ['blocked', 'ldap_blocked'].includes(person.state),
@@ -66,6 +77,12 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
       ),
     filter.two_factor && person.two_factor_enabled === (filter.two_factor === 'enabled'),
     filter.admins && person.is_admin === true,
+    filter.exclude_admins && person.is_admin !== true,
+    filter.domain && plain(person.email ?? '').endsWith(`@${plain(filter.domain)}`),
+    filter.active_after &&
+      !!person.last_activity_on &&
+      person.last_activity_on >= filter.active_after,
+    filter.active_before && seen !== undefined && seen < filter.active_before,
     filter.auditors && person.is_auditor === true,
     filter.bots === undefined ? undefined : bot === filter.bots,
     filter.inactive_days && daysAway > filter.inactive_days,

@@ -10,8 +10,11 @@ export function randomFilter(random: () => number, all: readonly AdminListUser[]
   }
   const search = part(pick(random, [someone.name, someone.username, someone.email ?? '']))
   const choices: DirectoryFilter[] = [
-    search === '' || search.startsWith('@') || /[ßæœøłđðþı\u0000]/i.test(search) ? {} : { search },
+    search === '' || search.startsWith('@') || /[ßæœøłđðþı\u0000]|^\d+$/i.test(search)
+      ? {}
+      : { search },
     { username: someone.username.toUpperCase() },
+    { ids: [someone.id, pick(random, all).id] },
     { states: [pick(random, all).state, 'blocked'] },
     { active: true },
     { blocked: true },
@@ -28,6 +31,10 @@ export function randomFilter(random: () => number, all: readonly AdminListUser[]
     { extern_uid: 'a1b2c3d4' },
     { two_factor: pick(random, ['enabled', 'disabled'] as const) },
     { admins: true },
+    { exclude_admins: true },
+    { domain: someone.email?.split('@').at(-1) },
+    { active_after: someone.last_activity_on ?? undefined },
+    { active_before: someone.last_activity_on ?? undefined },
     { auditors: true },
     { bots: random() < 0.5 },
     { inactive_days: 1 + Math.floor(random() * 400) },

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { highlightMatches } from './highlight.ts'
+
+const marked = (text: string, search: string) =>
+  highlightMatches(text, search)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('')
+
+it.each([
+  ['Maya Lindqvist', 'lind', 'Maya [Lind]qvist'],
+  ['Maya Lindqvist', 'maya  qvi', '[Maya] Lind[qvi]st'],
+  ['maya.lindqvist', '@maya', '[maya].lindqvist'],
+  ['Zoë Łuk', 'zoe', '[Zoë] Łuk'],
+  ['ananas', 'ana', '[anana]s'],
+  ['ﬁne', 'f', '[ﬁ]ne'],
+  ['🌻 Ada', 'ada', '🌻 [Ada]'],
+  ['Ada', '', 'Ada'],
+  ['', 'a', ''],
+])('marks in %j for the search %j', (text, search, result) => {
+  expect(marked(text, search)).toBe(result)
+})

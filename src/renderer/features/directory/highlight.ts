@@ -1,0 +1,48 @@
+/** A part of a text, and whether it matches the search. */
+export interface TextPart {
+  text: string
+  isMatch: boolean
+}
+
+/** A text in parts, those marked that match a word of a search; case and accents don’t matter. */
+export function highlightMatches(text: string, search: string): TextPart[] {
+  const words = search
+    .trim()
+    .replace(/^@(?=\S)/, '')
+    .split(/\s+/)
+    .map(normalize)
+    .filter(Boolean)
+  if (words.length === 0) return [{ text, isMatch: false }]
+  const letters = Array.from(text)
+  const isMatched = findMatched(letters, words)
+  const parts: TextPart[] = []
+  letters.forEach((letter, index) => {
+    const isMatch = isMatched[index] === true
+    const last = parts.at(-1)
+    if (last?.isMatch === isMatch) last.text += letter
+    else parts.push({ text: letter, isMatch })
+  })
+  return parts
+}
+
+function findMatched(letters: readonly string[], words: readonly string[]): boolean[] {
+  // A letter may become several, or none.
+  const owners: number[] = []
+  let normalized = ''
+  letters.forEach((letter, index) => {
+    const own = normalize(letter)
+    normalized += own
+    for (let unit = 0; unit < own.length; unit += 1) owners.push(index)
+  })
+  const isMatched: boolean[] = []
+  for (const word of words) {
+    for (let at = normalized.indexOf(word); at >= 0; at = normalized.indexOf(word, at + 1)) {
+      for (let unit = at; unit < at + word.length; unit += 1) isMatched[owners[unit]!] = true
+    }
+  }
+  return isMatched
+}
+
+function normalize(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+}

@@ -1,0 +1,51 @@
+import { computed, ref, watch } from 'vue'
+import type { Ref } from 'vue'
+import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserSelection } from '../../data/stores/selection.ts'
+
+/** As many IDs fit into the address of a list. */
+const maxShown = 1_000
+
+/** How many of the selected users a list leaves out, and the way to see them. */
+export function useHiddenSelection(
+  account: string,
+  list: Ref<PeopleList>,
+  selection: UserSelection,
+) {
+  const latchkey = useLatchkey()
+  const hidden = ref(0)
+  const ids = computed(() => {
+    // “All matching” ends with its list.
+    if (selection.matching()) return []
+    const chosen = selection.toSelection()
+    return chosen.kind === 'people' ? chosen.ids : []
+  })
+  let latestRun = 0
+
+  async function count() {
+    const run = ++latestRun
+    const [chosen, { filter }] = [ids.value, list.value]
+    const isComplete = Object.keys(filter).length === 0
+    if (chosen.length === 0 || isComplete) {
+      hidden.value = 0
+      return
+    }
+    const shown = filter.ids ? chosen.filter((id) => filter.ids?.includes(id)) : chosen
+    // A list that can’t be counted says so itself.
+    const [found] = await latchkey(account)
+      .directory.count({ filters: [{ ...filter, ids: shown }] })
+      .catch(() => [chosen.length])
+    if (run === latestRun) hidden.value = chosen.length - (found ?? 0)
+  }
+
+  watch([ids, list], count, { immediate: true })
+
+  return {
+    hidden,
+    canShow: computed(() => ids.value.length <= maxShown),
+    /** Lists the selected users only. */
+    show: (setFilter: (filter: DirectoryFilter) => unknown) => setFilter({ ids: ids.value }),
+  }
+}
