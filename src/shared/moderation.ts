@@ -176,6 +176,11 @@ export function isInternal({
   return internalBots.test(username) && bot !== false
 }
 
+/** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
+export function isProjectBot(username: string): boolean {
+  return /^(project|group)_\d+_bot/i.test(username)
+}
+
 function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {
   // A user who was never active counts (`app/models/user.rb`, `no_recent_activity?`).
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000

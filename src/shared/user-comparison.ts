@@ -40,7 +40,7 @@ function isSaved(
   after: AdminUser,
   record: Fields,
 ): boolean {
-  if (identityFields.has(name)) return hasIdentity(name, sent, after)
+  if (identityFields.has(name)) return isIdentitySaved(name, sent, after)
   if (sameUserValue(name, value, record[name])) return isPresent(name, record)
   // Without a commit email of its own, GitLab returns the primary one.
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])
@@ -51,7 +51,7 @@ function isPresent(name: string, record: Fields): boolean {
   return record[name] !== undefined
 }
 
-function hasIdentity(name: string, sent: Fields, after: AdminUser): boolean {
+function isIdentitySaved(name: string, sent: Fields, after: AdminUser): boolean {
   const identity = findIdentity(after, String(sent['provider']))
   if (!identity) return false
   if (name === 'extern_uid') return sameUserValue(name, identity.extern_uid, sent[name])

@@ -107,15 +107,28 @@ const manyIds = z.strictObject({
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
 
+/** What is unusual to find among users who are acted on together. */
+export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const
+export type UnusualKind = (typeof unusualKinds)[number]
+
+const PreviewUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  state: z.string(),
+})
+
 /** The users who would change. */
 export const BulkPreview = z.object({
   total: z.number(),
   /** How many would change. */
   affectedCount: z.number(),
   /** The first of them. */
-  sample: z.array(
-    z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
-  ),
+  sample: z.array(PreviewUser),
+  /** How many of them are unusual, by kind; without kinds of which there are none. */
+  unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
+  /** Whether nobody but the acting administrator would be one afterwards. */
+  isLastAdministrator: z.boolean(),
   /** The users who are skipped by reason, the most frequent first. */
   skipped: z.array(
     z.object({
@@ -235,6 +248,17 @@ export const bulk = {
   preview: adminOperation({
     input: z.strictObject({ selection: Selection, action }),
     output: BulkPreview,
+  }),
+  /** A page of the users of the preview who would change: all of them, or the unusual ones of a kind. */
+  previewUsers: adminOperation({
+    input: z.strictObject({
+      selection: Selection,
+      action,
+      kind: z.enum(['all', ...unusualKinds]).default('all'),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
+    }),
+    output: z.object({ items: z.array(PreviewUser), total: z.number() }),
   }),
   /** Queues the action for the users of the preview; `affectedCount` is its number of them, and must still be right. */
   start: adminOperation({

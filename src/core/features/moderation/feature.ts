@@ -58,6 +58,10 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
           await people.prepare(me, request.selection)
           return queueOf(me).bulk.preview(me.account, request)
         },
+        async previewUsers(request, me) {
+          await people.prepare(me, request.selection)
+          return queueOf(me).bulk.previewUsers(me.account, request)
+        },
         async start(request, me) {
           await people.prepare(me, request.selection)
           return queueOf(me).bulk.start(me.account, request)

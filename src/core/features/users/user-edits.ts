@@ -116,12 +116,12 @@ function sentTogether(
   conflicts: readonly string[],
 ): string[] {
   const isGiven = (name: string) => changes[name] !== undefined
-  const hasIdentity =
+  const sendsIdentity =
     !conflicts.includes('extern_uid') &&
     ['extern_uid', 'group_id_for_saml'].some((name) => mine.includes(name))
   return [
     ...mine.filter((name) => !identityFields.includes(name) && name !== 'skip_reconfirmation'),
     ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isGiven) : []),
-    ...(hasIdentity ? identityFields.filter(isGiven) : []),
+    ...(sendsIdentity ? identityFields.filter(isGiven) : []),
   ]
 }

@@ -8,7 +8,7 @@ import { t } from '../../ui/messages.ts'
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
-  const ask = useConfirm()
+  const confirm = useConfirm()
   const { changing, again, change } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
 
@@ -34,19 +34,20 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Cancels all pending actions, about `count` of them, after a confirmation. */
+  /** Cancels all pending actions, about `count` of them, and offers to undo it. */
   async function cancelAll(count: number) {
-    const isSure = await ask({
+    const isSure = await confirm({
+      isReversible: true,
+      count,
       title: t('queue.cancelAllTitle', { count }),
       text: t('queue.cancelAllText'),
       confirm: t('queue.cancelAllConfirm', { count }),
       cancel: t('queue.keep'),
-      dangerous: true,
     })
     if (!isSure) return
     await change('cancel all', async () => {
       const { ids, summary } = await calls().cancelAll()
-      const undo = { label: t('common.undo'), run: () => retryAll(ids) }
+      const undo = { label: t('common.undo'), run: () => retryAll(ids), isUndo: true as const }
       const text = t('queue.allCancelled', { count: ids.length })
       return { summary, toast: [text, ids.length > 0 ? undo : undefined] }
     })

@@ -1,5 +1,5 @@
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview } from '../../../../shared/app/queue.ts'
+import type { BulkPreview, UnusualKind } from '../../../../shared/app/queue.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
 import { textOf } from '../../../infra/messages.ts'
@@ -7,6 +7,7 @@ import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import type { Owner } from '../owners.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { openStates } from '../schema.ts'
+import { firstRecentDay, isUnusual } from './unusual-users.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
 /** The users who would change, and those who are skipped. */
@@ -63,7 +64,7 @@ export async function selectUsers(
 
 export function toBulkPreview(
   { affectedUsers, skipped }: SelectedUsers,
-  asOf: number | undefined,
+  more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator'>,
 ): BulkPreview {
   const left = [...skipped.values()].map(({ why, users }) => ({
     why: textOf(why),
@@ -73,12 +74,36 @@ export function toBulkPreview(
   return {
     total: affectedUsers.length + left.reduce((sum, { count }) => sum + count, 0),
     affectedCount: affectedUsers.length,
-    sample: affectedUsers
-      .slice(0, sampled)
-      .map(({ id, username, name, state }) => ({ id, username, name, state })),
+    sample: affectedUsers.slice(0, sampled).map(toPreviewUser),
     skipped: left.sort((a, b) => b.count - a.count),
-    asOf,
+    ...more,
   }
+}
+
+/** Which of the users who would change. */
+export interface PreviewPage {
+  kind: UnusualKind | 'all'
+  offset: number
+  limit: number
+}
+
+/** A page of the users who would change. */
+export function pageOfAffected(
+  { affectedUsers }: SelectedUsers,
+  { kind, offset, limit }: PreviewPage,
+  now: number,
+) {
+  const recentDay = firstRecentDay(now)
+  const users =
+    kind === 'all'
+      ? affectedUsers
+      : affectedUsers.filter((user) => isUnusual(kind, user, recentDay))
+  const items = users.slice(offset, offset + limit).map(toPreviewUser)
+  return { items, total: users.length }
+}
+
+function toPreviewUser({ id, username, name, state }: DirectoryUser) {
+  return { id, username, name, state }
 }
 
 const incompleteReason = message('queue.skippedIncomplete')

@@ -52,8 +52,50 @@ describe('a preview', () => {
     expect(preview).toMatchObject({ total: 8, affectedCount: 3 })
     expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
     expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
-      /This is you.*internal.*banned.*doesn’t know.*directory/,
+      /This is you.*internal.*banned.*doesn’t know.*isn’t in the list/,
     )
+  })
+
+  it('names administrators, bots, recently active users and the last administrator', async () => {
+    const day = new Date(harness.clock.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const odd: DirectoryUser[] = [
+      { id: 1, username: 'ines', name: 'Ines', state: 'active', is_admin: true },
+      { id: 50, username: 'chief', name: 'Chief', state: 'active', is_admin: true },
+      { id: 51, username: 'bridge', name: 'Bridge', state: 'active', bot: true },
+      { id: 52, username: 'project_7_bot', name: 'Deploys', state: 'active' },
+      { id: 53, username: 'here', name: 'Here', state: 'active', last_activity_on: day },
+      { id: 54, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
+    ]
+    const kept = people
+    people = odd
+    const wanted = { selection: everybody, action: 'block' as const }
+    const preview = await harness.queue.bulk.preview('a', wanted)
+    const unblock = await harness.queue.bulk.preview('a', { ...wanted, action: 'unblock' })
+    const bots = await harness.queue.bulk.previewUsers('a', {
+      ...wanted,
+      kind: 'bots',
+      offset: 0,
+      limit: 9,
+    })
+    const rest = await harness.queue.bulk.previewUsers('a', {
+      ...wanted,
+      kind: 'all',
+      offset: 3,
+      limit: 1,
+    })
+    people = [...odd, { id: 55, username: 'second', name: 'B', state: 'active', is_admin: true }]
+    const some = { kind: 'people' as const, ids: [50] }
+    const second = await harness.queue.bulk.preview('a', { selection: some, action: 'block' })
+    people = kept
+    expect(preview.unusual).toEqual([
+      { kind: 'administrators', count: 1 },
+      { kind: 'bots', count: 2 },
+      { kind: 'recentlyActive', count: 1 },
+    ])
+    expect([preview.isLastAdministrator, second.isLastAdministrator]).toEqual([true, false])
+    expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])
+    expect(bots.items.map(({ username }) => username)).toEqual(['bridge', 'project_7_bot'])
+    expect(rest).toMatchObject({ total: 5, items: [{ username: 'here' }] })
   })
 
   it('that is outdated starts nothing', async () => {

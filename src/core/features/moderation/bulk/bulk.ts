@@ -4,8 +4,10 @@ import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
-import { toBulkPreview, selectUsers } from './bulk-preview.ts'
+import { pageOfAffected, toBulkPreview, selectUsers } from './bulk-preview.ts'
+import type { PreviewPage } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
+import { countUnusual, isLastAdministrator } from './unusual-users.ts'
 import { toBulkRun } from './bulk-run.ts'
 import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertAction } from '../enqueue.ts'
@@ -37,6 +39,8 @@ interface NewRun extends BulkRequest {
   affectedCount: number
 }
 
+const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
+
 /**
  * One action on many users: rows of the same queue under one number. Nothing here keeps the rest of the application waiting, however
  * many they are.
@@ -54,8 +58,30 @@ export class Bulk {
   }
 
   async preview(account: string, wanted: BulkRequest): Promise<BulkPreview> {
+    const { owners, people, clock } = this.#ports
+    const owner = owners.get(account)
+    const users = await this.#sorted(owner, wanted)
+    const { action } = wanted
+    return toBulkPreview(users, {
+      asOf: people.asOf(account),
+      unusual: countUnusual(action, users.affectedUsers, clock.now()),
+      isLastAdministrator: isLastAdministrator(
+        action,
+        users.affectedUsers,
+        people.resolve(account, administrators),
+        owner.actor.id,
+      ),
+    })
+  }
+
+  /** A page of the users of a preview. */
+  async previewUsers(
+    account: string,
+    { kind, offset, limit, ...wanted }: BulkRequest & PreviewPage,
+  ) {
     const owner = this.#ports.owners.get(account)
-    return toBulkPreview(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
+    const users = await this.#sorted(owner, wanted)
+    return pageOfAffected(users, { kind, offset, limit }, this.#ports.clock.now())
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */

@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -8,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountsSnapshot } from '../../../../shared/app/accounts.ts'
 import { createTestLatchkey } from '../../../testing/latchkey.ts'
@@ -70,6 +71,32 @@ it('continues after a process that ended in the middle, and keeps newer files', 
   expect(readFileSync(moved, 'utf8')).toBe(text)
   expect(existsSync(join(dataFolder, 'accounts', 'other', 'recent-statuses.json'))).toBe(true)
   expect(existsSync(pathOf('recent-statuses.json'))).toBe(false)
+})
+
+it('adds what could not be moved at an earlier start to what was saved since', async () => {
+  cpSync(join(fixtures, 'at-14493f0/closed'), dataFolder, { recursive: true })
+  const views = JSON.parse(readFileSync(pathOf('directory-views.json'), 'utf8')) as Record<
+    string,
+    object[]
+  >
+  const [[account, [view]]] = Object.entries(views) as [[string, object[]]]
+  const saved = [
+    { ...view, name: 'Edited' },
+    { ...view, id: 'new', name: 'New' },
+  ]
+  const target = join(dataFolder, 'accounts', account, 'directory-views.json')
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, JSON.stringify({ views: saved }))
+  const earlier = [view, { ...view, id: 'earlier', name: 'Earlier' }]
+  writeFileSync(pathOf('directory-views.json'), JSON.stringify({ [account]: earlier }))
+  const latchkey = createTestLatchkey({ dataFolder })
+  expect(await latchkey.value('directory.views', {}, account)).toMatchObject([
+    { name: 'Edited' },
+    { name: 'New' },
+    { name: 'Earlier' },
+  ])
+  expect(existsSync(pathOf('directory-views.json'))).toBe(false)
+  await latchkey.close()
 })
 
 it('leaves an unreadable document as it is', async () => {

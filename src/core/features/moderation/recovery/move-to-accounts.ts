@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { z } from 'zod'
+import { existsSync, readdirSync, rmSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AccountRecord } from '../../../accounts/account-record.ts'
 import { isolate } from '../../../infra/log/isolate.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
+import { addToDocument, readEntries } from './add-to-document.ts'
 import {
   type RecoveryNotices,
   moveEarlierRecoveryFile,
@@ -12,7 +12,6 @@ import {
 import { splitQueue } from './split.ts'
 import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
 import { accountFiles, accountFolder } from '../../../accounts/account-folders.ts'
-import { prepareFile } from '../../../infra/files/atomic-write.ts'
 
 /** Documents that had an entry for each account, and the name of the entry in the document of one account. */
 const shared = {
@@ -59,29 +58,22 @@ export function moveToAccounts(
     recovered: (recovery) => sharedRecoveries.add(recovery),
   })
   for (const [name, entry] of Object.entries(shared)) {
-    isolate(log, () => moveDocument(dataFolder, name, entry))
+    isolate(log, () => moveDocument(dataFolder, name, entry, log))
   }
   isolate(log, () => removeDatabase(join(dataFolder, 'directory.db')))
   isolate(log, () => removeDatabase(join(dataFolder, 'reads.db')))
   isolate(log, () => removePictures(join(dataFolder, 'avatars')))
 }
 
-function moveDocument(dataFolder: string, name: string, entry: string): void {
+/** Throws where it can't be read. It stays until the lists of all accounts were moved. */
+function moveDocument(dataFolder: string, name: string, entry: string, log: LogFunction): void {
   const path = join(dataFolder, name)
   if (!existsSync(path)) return
-  for (const [account, value] of Object.entries(entriesOf(readFileSync(path, 'utf8')))) {
+  const moves = Object.entries(readEntries(path)).map(([account, value]) => {
     const target = join(accountFolder(dataFolder, account), name)
-    // Moved by a process that ended before it removed the old one.
-    if (existsSync(target)) continue
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    prepareFile(target, `${JSON.stringify({ [entry]: value }, null, 2)}\n`).commit()
-  }
-  rmSync(path)
-}
-
-/** Throws where it is no document, which then stays as it is. */
-function entriesOf(text: string): object {
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(text.replace(/^\uFEFF/, '')))
+    return isolate(log, () => addToDocument(target, { [entry]: value }))
+  })
+  if (moves.every(Boolean)) rmSync(path)
 }
 
 function removePictures(folder: string): void {

@@ -80,6 +80,28 @@ describe('the record of an earlier version', () => {
     expect(existsSync(earlierPath())).toBe(false)
   })
 
+  it('is added to a current one that was written before it could be moved', () => {
+    write([7])
+    for (const at of [11, 12]) {
+      writeFileSync(`${path}.broken-${at}`, '')
+      notices().add({ aside: `${path}.broken-${at}`, rows: at, lost: false })
+    }
+    notices().dismiss(12)
+    move()
+    expect(notices().list()).toMatchObject([
+      { at: 11, rows: 11 },
+      { at: 9, lost: true, known: [{ username: 'kim' }] },
+    ])
+    expect(existsSync(earlierPath())).toBe(false)
+  })
+
+  it('stays where the current one cannot be read', () => {
+    write([7])
+    writeFileSync(join(folder, 'outbox-recoveries.json'), 'scribble')
+    expect(move).toThrow()
+    expect(existsSync(earlierPath())).toBe(true)
+  })
+
   it('stays as it is where it cannot be read', () => {
     writeFileSync(earlierPath(), 'scribble')
     expect(move).toThrow()

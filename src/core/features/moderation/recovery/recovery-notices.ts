@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { QueueRecovery } from '../../../../shared/app/queue.ts'
-import { prepareFile } from '../../../infra/files/atomic-write.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
 import type { HostContext } from '../../feature.ts'
 import { currentState } from '../schema.ts'
+import { addToDocument, readEntries } from './add-to-document.ts'
 import type { Recovery } from './recover.ts'
 
 /** Missing actions that a notice names. */
@@ -19,21 +19,14 @@ export const RecoveryFile = z.object({
 })
 export type RecoveryFile = z.output<typeof RecoveryFile>
 
-const EarlierRecoveryFile = z.object({ told: z.unknown(), seen: z.unknown() })
-
 /**
- * Moves the record of an earlier version, which had other names, to the path of the current one. Throws where it can't be read, and
- * leaves it as it is.
+ * Adds the record of an earlier version, which had other names, to the current one. Throws where one of them can't be read, and
+ * leaves both as they are.
  */
 export function moveEarlierRecoveryFile(earlierPath: string, path: string): void {
   if (!existsSync(earlierPath)) return
-  // Moved by a process that ended before it removed the old one.
-  if (!existsSync(path)) {
-    const earlier = readFileSync(earlierPath, 'utf8').replace(/^\uFEFF/, '')
-    const { told, seen } = EarlierRecoveryFile.parse(JSON.parse(earlier))
-    const text = JSON.stringify({ recoveries: told, dismissed: seen }, null, 2)
-    prepareFile(path, `${text}\n`).commit()
-  }
+  const { told = [], seen = [] } = readEntries(earlierPath)
+  addToDocument(path, { recoveries: told, dismissed: seen })
   rmSync(earlierPath)
 }
 

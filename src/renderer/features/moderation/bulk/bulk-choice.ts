@@ -11,8 +11,3 @@ export function actionChoices() {
 export function parseAction(text: unknown): ModerationAction | undefined {
   return moderationActions.find((action) => action === text)
 }
-
-/** Whether a typed text is this number, however its digits are grouped. */
-export function isCountTyped(typed: string, count: number): boolean {
-  return /^\d[\d.,'’\s]*$/.test(typed.trim()) && typed.replace(/\D/g, '') === String(count)
-}

@@ -19,8 +19,8 @@ export function useBulkRun(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const accounts = useAccountsStore()
-  const ask = useConfirm()
-  const { say } = useToast()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
   const now = useClock()
   const run = useServiceQuery(account, 'bulk.get', { run: id })
   const changing = useAsyncAction()
@@ -34,11 +34,11 @@ export function useBulkRun(account: string, id: number) {
 
   const secondsToUndo = computed(() => (run.data.value ? undoLeft(run.data.value, now.value) : 0))
 
-  function change(work: () => Promise<BulkRun>, toast: string) {
+  function change(work: () => Promise<BulkRun>, toast: string, undo?: () => unknown) {
     return changing.run(async () => {
-      retryLast.value = () => change(work, toast)
+      retryLast.value = () => change(work, toast, undo)
       const next = await work()
-      say(toast)
+      showToast(toast, undo && { label: t('common.undo'), run: undo, isUndo: true })
       if (next.id === id) run.set(next)
       else await router.push({ name: 'bulk-run', params: { account, run: next.id } })
     }, toast)
@@ -56,18 +56,40 @@ export function useBulkRun(account: string, id: number) {
   const retry = () => change(() => bulk().retry({ run: id }), t('bulk.refusedQueuedAgain'))
   const undo = () => change(() => bulk().cancel({ run: id }), t('bulk.runCancelled'))
 
+  /** Cancels the rest of the run. Undo queues again what a small rest was. */
   async function cancel() {
     const current = run.data.value
     if (!current) return
     const left = countInStates(current.counts, openStates)
-    const isConfirmed = await ask({
+    const isConfirmed = await confirm({
+      isReversible: true,
+      count: left,
       title: t('bulk.cancelTitle', { left }),
       text: t('bulk.cancelText', { done: current.counts.done ?? 0 }),
       confirm: t('bulk.cancelConfirm'),
       cancel: t('bulk.keepRunning'),
-      dangerous: true,
     })
-    if (isConfirmed) await change(() => bulk().cancel({ run: id }), t('bulk.restCancelled'))
+    if (!isConfirmed) return
+    const ids = await openIds()
+    await change(
+      () => bulk().cancel({ run: id }),
+      t('bulk.restCancelled'),
+      ids.length > 0 ? () => requeue(ids) : undefined,
+    )
+  }
+
+  /** The IDs of the open actions, up to as many as can be shown at once. */
+  async function openIds(): Promise<number[]> {
+    const { queue } = latchkey(account)
+    const { items, total } = await queue.list({ run: id, states: [...openStates] })
+    return total > items.length ? [] : items.map((action) => action.id)
+  }
+
+  function requeue(ids: number[]) {
+    return change(async () => {
+      await latchkey(account).queue.retry({ ids })
+      return bulk().get({ run: id })
+    }, t('bulk.runResumed'))
   }
 
   function save(format: 'csv' | 'json') {
@@ -75,7 +97,7 @@ export function useBulkRun(account: string, id: number) {
       retryLast.value = () => save(format)
       const { filename, text } = await bulk().report({ run: id, format })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      say(t('common.savedAs', { filename }))
+      showToast(t('common.savedAs', { filename }))
     }, format)
   }
 

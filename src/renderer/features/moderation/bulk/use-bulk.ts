@@ -1,12 +1,14 @@
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import {
   type ModerationAction,
   isDeletion as isDeletionAction,
 } from '../../../../shared/moderation.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import { parseAction, isCountTyped } from './bulk-choice.ts'
-import { isIrreversible } from '../../../data/moderation/moderation-messages.ts'
+import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
+import { persistDraft } from '../../../data/persisted-draft.ts'
+import { parseAction } from './bulk-choice.ts'
+import { isDestructive } from '../../../data/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
@@ -19,8 +21,10 @@ export function useBulk(account: string) {
   const router = useRouter()
   const selected = useSelectionStore().of(account)
   /** The selection when the screen was opened; later changes don't matter. */
-  const selection = selected.toSelection()
-  const isEmpty = selection.kind === 'people' && selection.ids.length === 0
+  const whole = selected.toSelection()
+  const selection = shallowRef(whole)
+  const isNarrowed = computed(() => selection.value !== whole)
+  const isEmpty = whole.kind === 'people' && whole.ids.length === 0
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
   const action = ref<ModerationAction | ''>(parseAction(route.query.action) ?? '')
@@ -29,66 +33,91 @@ export function useBulk(account: string) {
 
   const preview = useAccountQuery(
     account,
-    () => ['bulk.preview', action.value],
+    () => ['bulk.preview', action.value, isNarrowed.value],
     async () =>
       action.value && !isEmpty
-        ? latchkey(account).bulk.preview({ selection, action: action.value })
+        ? latchkey(account).bulk.preview({ selection: selection.value, action: action.value })
         : undefined,
   )
-  watch(action, () => {
+  watch([action, selection], () => {
     starting.failure.value = undefined
-    typedCount.value = ''
+    typed.value = ''
   })
 
-  const reason = ref('')
-  const note = ref(false)
-  const typedCount = ref('')
-  const countErrors = shallowRef<string[]>()
-  watch(
-    [typedCount, () => preview.data.value?.affectedCount],
-    () => (countErrors.value = undefined),
+  const draft = reactive({ reason: '', note: false })
+  const restoredAt = persistDraft(
+    `bulk reason by ${account}`,
+    draft,
+    computed(() => draft.reason.trim() !== ''),
   )
+  const typed = ref('')
+  /** What has to be typed before the start. */
+  const wanted = computed(() => {
+    const { affectedCount: count } = preview.data.value ?? {}
+    if (!action.value || count === undefined) return undefined
+    return textToType({ isReversible: !isDestructive(action.value), count })
+  })
+  const typedErrors = shallowRef<string[]>()
+  watch([typed, wanted], () => (typedErrors.value = undefined))
   const starting = useAsyncAction()
-  const isDirty = computed(() => reason.value.trim() !== '' || typedCount.value.trim() !== '')
 
-  function checkCount(affectedCount: number): string[] | undefined {
-    const needsCount = action.value !== '' && isIrreversible(action.value)
-    if (!needsCount || isCountTyped(typedCount.value, affectedCount)) return undefined
-    return [t('bulk.wrongCount', { count: String(affectedCount) })]
+  function checkTyped(): string[] | undefined {
+    if (wanted.value === undefined || matchesTextToType(typed.value, wanted.value)) return undefined
+    return [t('bulk.wrongConfirmation', { text: wanted.value })]
+  }
+
+  function discardDraft() {
+    Object.assign(draft, { reason: '', note: false })
+  }
+
+  /** Acts on the users only who are listed by name. */
+  function narrow() {
+    const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
+    selection.value = { kind: 'people', ids }
+  }
+
+  function widen() {
+    selection.value = whole
   }
 
   async function start() {
     const { affectedCount = 0 } = preview.data.value ?? {}
     if (!action.value || affectedCount === 0) return
-    countErrors.value = checkCount(affectedCount)
-    if (countErrors.value) return
+    typedErrors.value = checkTyped()
+    if (typedErrors.value) return
     const request = {
-      selection,
+      selection: selection.value,
       action: action.value,
       affectedCount,
-      reason: reason.value.trim() || undefined,
-      note: note.value && reason.value.trim() !== '' && !isDeletion.value,
+      reason: draft.reason.trim() || undefined,
+      note: draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
-      reason.value = ''
-      typedCount.value = ''
-      selected.clear()
+      discardDraft()
+      if (isNarrowed.value && request.selection.kind === 'people') {
+        selected.range(request.selection.ids, false)
+      } else selected.clear()
       await router.push({ name: 'bulk-run', params: { account, run: id } })
     })
     if (!isStarted && starting.failure.value?.kind === 'conflict') await preview.reload()
   }
 
   return {
+    selection,
     isEmpty,
+    isNarrowed,
+    narrow,
+    widen,
     action,
     isDeletion,
     preview,
-    reason,
-    note,
-    typedCount,
-    countErrors,
-    isDirty,
+    draft,
+    restoredAt,
+    discardDraft,
+    typed,
+    wanted,
+    typedErrors,
     starting,
     start,
   }
