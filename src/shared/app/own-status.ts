@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StatusMessage, UserStatus, clearStatusAfter } from '../service/current-user.ts'
+import { maxStatusPresets } from '../limits.ts'
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { accountOperation, cacheable } from './operation.ts'
 
@@ -51,11 +52,21 @@ export const ownStatus = {
     input: z.strictObject({ base: SeenStatus.optional() }),
     output: replaced,
   }),
-  /** Restores a cleared status, unless another one was set since. Its remaining time becomes the closest duration. */
+  /**
+   * Restores a status in place of `base`, which is empty if absent, unless another one was set since. Its remaining time
+   * becomes the closest duration.
+   */
   restore: accountOperation({
-    input: z.strictObject({ status: SeenStatus }),
+    input: z.strictObject({ status: SeenStatus, base: SeenStatus.optional() }),
     output: undoOutcome(UserStatus),
   }),
   /** The account’s last ten statuses, newest first. */
   recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
+  /** The statuses to set in one click, in the user’s order; built-in ones until the user changes them. */
+  presets: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
+  /** Replaces all presets. */
+  savePresets: accountOperation({
+    input: z.strictObject({ presets: z.array(TimedStatus).max(maxStatusPresets) }),
+    output: z.array(TimedStatus),
+  }),
 }

@@ -2,13 +2,20 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { OwnStatus } from './own-status.ts'
 import { RecentStatusFile } from './recent-statuses.ts'
+import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
 
 export interface StatusFeature extends Feature<'ownStatus'> {
   ownStatus: OwnStatus
+  presets: StatusPresets
+}
+
+interface Needs {
+  /** Called after the presets of an account changed. */
+  onPresetsChange(): void
 }
 
 /** The status of the account. */
-export function statusFeature(context: AccountContext): StatusFeature {
+export function statusFeature(context: AccountContext, needs: Needs): StatusFeature {
   const { accounts, clock, documents, hooks } = context
   const ownStatus = new OwnStatus({
     recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
@@ -16,16 +23,23 @@ export function statusFeature(context: AccountContext): StatusFeature {
     isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
     seen: (id, status, from) => hooks.statusRead.call(id, status, from),
   })
+  const presets = new StatusPresets({
+    fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
+    onChange: needs.onPresetsChange,
+  })
   return {
     ownStatus,
+    presets,
     handlers: {
       ownStatus: {
         get: (_, me) => ownStatus.get(me),
         save: (input, me) => ownStatus.save(me, input),
         set: (input, me) => ownStatus.set(me, input),
         clear: ({ base }, me) => ownStatus.clear(me, base),
-        restore: ({ status }, me) => ownStatus.restore(me, status),
+        restore: ({ status, base }, me) => ownStatus.restore(me, status, base),
         recent: (_, me) => ownStatus.recent(me.account),
+        presets: (_, me) => presets.of(me.account),
+        savePresets: (input, me) => presets.save(me.account, input.presets),
       },
     },
     forgetAccount: 'remembers nothing',

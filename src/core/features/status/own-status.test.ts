@@ -120,6 +120,31 @@ describe.each(['interface', 'gitlab'] as const)('the own status, on the %s flavo
     expect((await recent()).map(({ clear }) => clear)).toEqual(['30_minutes', 'never'])
   })
 
+  it.each([
+    ['the status before', { emoji: 'coffee', message: 'One', busy: true, clear: '3_hours' }],
+    ['that there was none', undefined],
+  ])('restores %s when a new one is undone, unless it has changed since', async (_, first) => {
+    await latchkey.value('ownStatus.clear', {}, account)
+    if (first) await set(first)
+    const input = { emoji: 'pizza', message: 'Lunch', busy: false, clear: '30_minutes' }
+    type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
+    const replace = () => latchkey.value<Replaced>('ownStatus.set', input, account)
+    const undo = ({ before, now }: Replaced) =>
+      latchkey.value<UndoOutcome<UserStatus>>(
+        'ownStatus.restore',
+        { status: before, base: now },
+        account,
+      )
+    expect(await undo(await replace())).toMatchObject({ left: [] })
+    expect(await get()).toMatchObject(
+      first ? { emoji: 'coffee', message: 'One', availability: 'busy' } : { emoji: null },
+    )
+    const lunch = await replace()
+    await setElsewhere({ emoji: 'palm_tree', message: 'Away' })
+    expect(await undo(lunch)).toMatchObject({ left: ['status'], sent: [] })
+    expect(await get()).toMatchObject({ message: 'Away' })
+  })
+
   describe('that was set elsewhere since it was shown', () => {
     const elsewhere = { emoji: 'palm_tree', message: 'On leave', availability: 'busy' }
     let shown: UserStatus

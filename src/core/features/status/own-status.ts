@@ -11,13 +11,13 @@ import { nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
-import { statusEnd, statusAt } from '../../../shared/status-end.ts'
+import { noStatus, statusEnd, statusAt } from '../../../shared/status-end.ts'
 import {
   type EditableStatus,
   editableStatus,
   toFields,
   noFields,
-  wholeStatus,
+  asSingleField,
 } from './status-fields.ts'
 
 export interface OwnStatusPorts {
@@ -86,12 +86,16 @@ export class OwnStatus {
   }
 
   /** The service only accepts durations, so the remaining time becomes the closest one. */
-  async restore(service: AccountService, status: SeenStatus): Promise<UndoOutcome<UserStatus>> {
+  async restore(
+    service: AccountService,
+    status: SeenStatus,
+    replaced?: SeenStatus,
+  ): Promise<UndoOutcome<UserStatus>> {
     const end = statusEnd(status)
     const left = end === undefined ? undefined : end - this.#ports.now()
     const clear = left === undefined ? null : nearestPreset(left)
-    const outcome = await undoEdit(wholeStatus(editableStatus(service, this.#ports.now)), {
-      base: { status: noFields },
+    const outcome = await undoEdit(asSingleField(editableStatus(service, this.#ports.now)), {
+      base: { status: toFields(statusAt(replaced, this.#ports.now()) ?? noStatus) },
       changes: { status: { ...toFields(status), clear } },
     })
     return this.#report(service, outcome)
@@ -107,7 +111,7 @@ export class OwnStatus {
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
     const { now } = this.#ports
-    const status = wholeStatus(editableStatus(service, now))
+    const status = asSingleField(editableStatus(service, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
       const found = await status.read()

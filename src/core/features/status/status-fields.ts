@@ -60,7 +60,7 @@ export function editableStatus(
 }
 
 /** The status as a single field, for replacing it as a whole. */
-export function wholeStatus(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
+export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
   const partsOf = ({ status }: Fields) => status as Fields
   return {
     ...fields,

@@ -6,6 +6,7 @@ import { confirmKey } from '../../data/use-confirm.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { visibleStatus } from '../../data/status/draft.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
+import { createStorage } from '../../testing/storage.ts'
 import { useStatusForm } from './use-status-form.ts'
 
 const minute = 60_000
@@ -20,11 +21,7 @@ const coffee: UserStatus = {
 let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  vi.stubGlobal('sessionStorage', createStorage(stored))
   // Outside of a component, the router only warns.
   vi.stubEnv('NODE_ENV', 'production')
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
@@ -51,7 +48,7 @@ function open() {
     on: () => () => undefined,
   })
   app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
-  app.provide(toastsKey, { current: shallowRef(), showToast: () => undefined })
+  app.provide(toastsKey, { current: shallowRef([]), showToast: () => undefined })
   app.use(createPinia())
   const current = computed(() => visibleStatus(loaded.value, now.value))
   const show = (status: UserStatus) => void (loaded.value = status)

@@ -32,7 +32,7 @@ interface LoadedStatus {
 /** The form for the status. Typed values stay, even if saving fails or the status changes meanwhile. */
 export function useStatusForm(account: string, { loaded, current, isCached, show }: LoadedStatus) {
   const store = useOwnStatusStore()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const form = useForm<StatusFormDraft>({
     key: `status of ${account}`,
     from: formOf(current.value),
@@ -71,7 +71,7 @@ export function useStatusForm(account: string, { loaded, current, isCached, show
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
     form.saved(sent, saved, after)
-    say(savedMessage('saved', outcome))
+    showToast(savedMessage('saved', outcome))
   }
 
   return { ...form, follow }

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import { accountFiles, accountFolder } from '../../accounts/account-folders.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let account: string
+beforeAll(async () => (sandbox = await startSandbox({ users: 0 })))
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  latchkey = createTestLatchkey()
+  account = (await latchkey.signIn(sandbox.url, sandbox.tokens.user)).id
+})
+afterEach(() => latchkey.close())
+
+const presetsOf = (of = account) => latchkey.value<TimedStatus[]>('ownStatus.presets', {}, of)
+const save = (presets: object[]) => latchkey.value('ownStatus.savePresets', { presets }, account)
+const reading = { emoji: 'book', message: 'Reading', busy: true, clear: '3_hours' } as const
+const presetsFile = () =>
+  join(accountFolder(latchkey.dataFolder, account), accountFiles.statusPresets)
+
+it('offers built-in presets in a folder that an older version wrote', async () => {
+  const presets = await presetsOf()
+  expect(presets.map(({ message }) => message)).toContain('In a meeting')
+  // What older versions know of a status is part of a folder of theirs, and stays as it is.
+  await latchkey.value('ownStatus.set', reading, account)
+  expect(await presetsOf()).toEqual(presets)
+})
+
+it('keeps the presets of an account in their order, and an empty list as well', async () => {
+  const [first, second] = (await presetsOf()) as [TimedStatus, TimedStatus]
+  const own = [reading, second, { ...first, message: 'Renamed' }]
+  await save(own)
+  expect(await presetsOf()).toEqual(own)
+  const other = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  expect((await presetsOf(other.id))[0]).toEqual(first)
+  await save([])
+  expect(await presetsOf()).toEqual([])
+})
+
+it('leaves out only the presets of a file that it cannot read', async () => {
+  const lost = { ...reading, clear: 'some_day' }
+  writeFileSync(presetsFile(), JSON.stringify({ presets: [lost, reading, { emoji: 1 }] }))
+  expect(await presetsOf()).toEqual([reading])
+})
+
+it('refuses more presets than a menu can show', async () => {
+  const presets = Array.from({ length: 21 }, (_, n) => ({ ...reading, message: `Book ${n}` }))
+  expect(await latchkey.failure('ownStatus.savePresets', { presets }, account)).toMatchObject({
+    kind: 'invalid',
+  })
+})
+
+it('shows changed presets in the tray at once', async () => {
+  const listener = vi.fn()
+  const end = latchkey.desktop.watch(listener)
+  await save([reading])
+  await vi.waitUntil(() => latchkey.desktop.state().presets.length === 1)
+  await vi.waitUntil(() => listener.mock.lastCall![0].presets.length === 1)
+  end()
+})
