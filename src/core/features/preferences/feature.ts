@@ -1,4 +1,4 @@
-import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
+import { saveEdit } from '../../record-edits/record-edit.ts'
 import type { Feature } from '../feature.ts'
 import { ownPreferences } from './own-preferences.ts'
 
@@ -8,7 +8,6 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
     handlers: {
       ownPreferences: {
         save: (edit, me) => saveEdit(ownPreferences(me), edit),
-        undo: (edit, me) => undoEdit(ownPreferences(me), edit),
       },
     },
     forgetAccount: 'remembers nothing',

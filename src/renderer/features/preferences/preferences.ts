@@ -2,21 +2,33 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { UserPreferences } from '../../../shared/service/current-user.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The label of each preference. */
-export const preferenceLabels = {
-  view_diffs_file_by_file: 'preferences.oneFileAtATime',
-  show_whitespace_in_diffs: 'preferences.showWhitespace',
-  pass_user_identities_to_ci_jwt: 'preferences.passIdentities',
-  policy_advanced_editor: 'preferences.policyEditor',
-} satisfies Record<string, MessageId>
-export type PreferenceName = keyof typeof preferenceLabels
+/** The texts of each preference. */
+export const preferenceTexts = {
+  view_diffs_file_by_file: {
+    label: 'preferences.oneFileAtATime',
+    hint: 'preferences.oneFileAtATimeHint',
+  },
+  show_whitespace_in_diffs: {
+    label: 'preferences.showWhitespace',
+    hint: 'preferences.showWhitespaceHint',
+  },
+  pass_user_identities_to_ci_jwt: {
+    label: 'preferences.passIdentities',
+    hint: 'preferences.passIdentitiesHint',
+  },
+  policy_advanced_editor: {
+    label: 'preferences.policyEditor',
+    hint: 'preferences.policyEditorHint',
+  },
+} satisfies Record<string, { label: MessageId; hint: MessageId }>
+export type PreferenceName = keyof typeof preferenceTexts
+export const preferenceNames = Object.keys(preferenceTexts) as PreferenceName[]
 export type PreferencesDraft = Record<PreferenceName, boolean>
 
 /** The preferences as switches; missing ones count as off. */
 export function toPreferencesDraft(preferences: UserPreferences): PreferencesDraft {
-  const names = Object.keys(preferenceLabels) as PreferenceName[]
   return Object.fromEntries(
-    names.map((name) => [name, preferences[name] ?? false]),
+    preferenceNames.map((name) => [name, preferences[name] ?? false]),
   ) as PreferencesDraft
 }
 
@@ -25,9 +37,17 @@ export function hasPolicyEditor(preferences: UserPreferences): boolean {
   return typeof preferences.policy_advanced_editor === 'boolean'
 }
 
+/** The preferences that the service has, once it has answered. */
+export function shownPreferences(preferences: UserPreferences | undefined): PreferenceName[] {
+  if (!preferences) return []
+  return preferenceNames.filter(
+    (name) => name !== 'policy_advanced_editor' || hasPolicyEditor(preferences),
+  )
+}
+
 /** The labels of preferences, by their names in the API. */
 export function labelsFor(names: readonly string[]): string[] {
-  return Object.entries(preferenceLabels)
-    .filter(([name]) => names.includes(name))
-    .map(([, label]) => t(label))
+  return preferenceNames
+    .filter((name) => names.includes(name))
+    .map((name) => t(preferenceTexts[name].label))
 }

@@ -1,90 +1,110 @@
-import { shallowRef, watch } from 'vue'
+import { computed, reactive } from 'vue'
+import type { EditOutcome } from '../../../shared/app/edit-outcome.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { UserPreferences } from '../../../shared/service/current-user.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { toPreferencesDraft, labelsFor } from './preferences.ts'
-import type { PreferencesDraft } from './preferences.ts'
-import type { Fields } from '../../data/form-field.ts'
-import { useForm } from '../../data/use-form.ts'
+import { persistDraft } from '../../data/persisted-draft.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
+import { toPreferencesDraft, labelsFor, preferenceNames, preferenceTexts } from './preferences.ts'
+import type { PreferenceName, PreferencesDraft } from './preferences.ts'
 
-/** The preferences as they are on the service and as they are being edited. */
+/** How the last save of a preference went. */
+interface SaveResult {
+  state: 'saved' | 'ignored' | 'failed'
+  failure?: Failure
+}
+
+/** What was chosen and is not saved; empty where the value in force is shown. */
+type Choices = Record<PreferenceName, 'on' | 'off' | ''>
+
+/** The preferences, each of which is saved when it is switched. A choice that couldn’t be saved is kept. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const onService = useServiceQuery(account, 'preferences.get', {}, { cached: true })
-  const form = useForm<PreferencesDraft>({
-    key: `preferences of ${account}`,
-    from: toPreferencesDraft({}),
-    fields: ownFields,
-    submit: save,
-  })
-  const { base, changed, adopt } = form
-  /** The preferences that the service ignored. */
-  const ignoredNames = shallowRef<readonly string[]>([])
+  const inForce = computed(() => toPreferencesDraft(onService.data.value ?? {}))
+  const choices = reactive(noChoices())
+  const hasChoices = computed(() => preferenceNames.some((name) => choices[name] !== ''))
+  const restoredAt = persistDraft(`preferences of ${account}`, choices, hasChoices)
+  const results = reactive<Partial<Record<PreferenceName, SaveResult>>>({})
+  const saving = reactive(new Set<PreferenceName>())
+  const { run } = useAsyncAction()
 
-  watch(
-    onService.data,
-    (now) => {
-      if (now) (onService.isCached.value ? form.preview : adopt)(toPreferencesDraft(now))
-    },
-    { immediate: true },
-  )
+  const valueOf = (name: PreferenceName) =>
+    choices[name] === '' ? inForce.value[name] : choices[name] === 'on'
 
-  function reset() {
-    form.reset()
-    ignoredNames.value = []
+  /** Shows a choice at once, and saves it. */
+  async function choose(name: PreferenceName, isOn: boolean): Promise<void> {
+    choices[name] = isOn ? 'on' : 'off'
+    await save(name)
   }
 
-  async function save(sent: PreferencesDraft): Promise<void> {
-    const before = base.value
-    const changes = pick(sent, changed.value)
-    const outcome = await latchkey(account).ownPreferences.save({ base: before, changes })
-    // A switch has two states, so a change on both sides has the same result.
-    if (outcome.outcome === 'conflict') return adopt(toPreferencesDraft(outcome.now))
-    ignoredNames.value = outcome.ignored
-    const savedNames = outcome.sent.filter((name) => !outcome.ignored.includes(name))
-    const after = toPreferencesDraft(outcome.now)
-    form.saved(sent, savedNames, after)
-    onService.set(outcome.now)
-    const undo = { label: t('common.undo'), run: () => restore(pick(before, savedNames), after) }
-    say(savedMessage(savedNames, outcome), savedNames.length > 0 ? undo : undefined)
+  /** Saves the choice, and after it another one that was made meanwhile. */
+  async function save(name: PreferenceName): Promise<void> {
+    if (saving.has(name)) return
+    saving.add(name)
+    for (let sent: Choices[PreferenceName] = ''; !['', sent].includes(choices[name]);) {
+      sent = choices[name]
+      await run(() => send(name, sent === 'on'), name)
+      if (results[name]?.state !== 'failed' && choices[name] === sent) choices[name] = ''
+    }
+    saving.delete(name)
   }
 
-  async function restore(changes: Partial<PreferencesDraft>, after: PreferencesDraft) {
+  async function send(name: PreferenceName, isOn: boolean): Promise<void> {
+    delete results[name]
+    const base = inForce.value
     try {
-      const outcome = await latchkey(account).ownPreferences.undo({ base: after, changes })
-      onService.set(outcome.now)
-      const fields = labelsFor(outcome.ignored)
-      say(fields.length > 0 ? t('saving.notUndone', { fields }) : t('saving.undone'))
+      const changes = { [name]: isOn }
+      showOutcome(name, base, await latchkey(account).ownPreferences.save({ base, changes }))
     } catch (error) {
-      const { message, hint } = failureOf(error)
-      say([message, hint].filter(Boolean).join(' '))
+      results[name] = { state: 'failed', failure: failureOf(error) }
     }
   }
 
-  return { onService, form: { ...form, reset }, ignoredNames }
+  function showOutcome(
+    name: PreferenceName,
+    before: PreferencesDraft,
+    outcome: EditOutcome<UserPreferences>,
+  ): void {
+    onService.set(outcome.now)
+    // A switch has two states, so a change on both sides has the same result.
+    const isIgnored = outcome.outcome === 'saved' && outcome.ignored.includes(name)
+    results[name] = { state: isIgnored ? 'ignored' : 'saved' }
+    const isOn = inForce.value[name]
+    if (isOn === before[name]) return
+    const others = labelsFor(outcome.theirs)
+    const text = [
+      t('preferences.savedOne', { preference: t(preferenceTexts[name].label), isOn }),
+      ...(others.length > 0 ? [t('saving.changedElsewhere', { fields: others })] : []),
+    ].join(' ')
+    showToast(text, { label: t('common.undo'), run: () => choose(name, !isOn), isUndo: true })
+  }
+
+  /** Gives up all choices that couldn’t be saved. */
+  function discard(): void {
+    Object.assign(choices, noChoices())
+    for (const name of preferenceNames) delete results[name]
+  }
+
+  return {
+    onService,
+    inForce,
+    results,
+    restoredAt,
+    isSaving: (name: PreferenceName) => saving.has(name),
+    valueOf,
+    choose,
+    save,
+    discard,
+  }
 }
 
-/** The switches show their own errors, except the one in the collapsed section. */
-const ownFields: Fields = {
-  view_diffs_file_by_file: { kind: 'own' },
-  show_whitespace_in_diffs: { kind: 'own' },
-  policy_advanced_editor: { kind: 'own' },
+function noChoices(): Choices {
+  return Object.fromEntries(preferenceNames.map((name) => [name, ''])) as Choices
 }
 
-function savedMessage(
-  savedNames: readonly string[],
-  { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
-): string {
-  const [fields, others] = [labelsFor(ignored), labelsFor(theirs)]
-  const except = savedNames.length > 0 ? 'preferences.savedExcept' : 'saving.notSaved'
-  return [
-    fields.length > 0 ? t(except, { fields, count: fields.length }) : t('preferences.saved'),
-    ...(others.length > 0 ? [t('saving.changedElsewhere', { fields: others })] : []),
-  ].join(' ')
-}
-
-function pick(draft: PreferencesDraft, names: readonly string[]): Partial<PreferencesDraft> {
-  return Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)))
-}
+export type Preferences = ReturnType<typeof usePreferences>
