@@ -72,8 +72,8 @@ type Bits = (fields: Buffer[]) => number | undefined
 
 /** The fields after the type (RFC 4253, RFC 5656, RFC 8709, OpenSSH's PROTOCOL.u2f), or they make no key. */
 const bitsOf = {
-  'ssh-rsa': (fields) => bitsOfNumbers(fields, 2, 1),
-  'ssh-dss': (fields) => bitsOfNumbers(fields, 4, 0),
+  'ssh-rsa': (fields) => keySizeFromIntegers(fields, 2, 1),
+  'ssh-dss': (fields) => keySizeFromIntegers(fields, 4, 0),
   'ecdsa-sha2-nistp256': (fields) => bitsOfPoint(fields, 'nistp256'),
   'ecdsa-sha2-nistp384': (fields) => bitsOfPoint(fields, 'nistp384'),
   'ecdsa-sha2-nistp521': (fields) => bitsOfPoint(fields, 'nistp521'),
@@ -91,7 +91,11 @@ function isSshKeyType(type: string): type is SshKeyType {
 }
 
 /** So many numbers, of which this one tells the size. */
-function bitsOfNumbers(fields: Buffer[], count: number, sizeIndex: number): number | undefined {
+function keySizeFromIntegers(
+  fields: Buffer[],
+  count: number,
+  sizeIndex: number,
+): number | undefined {
   if (fields.length !== count || !fields.every(isPositive)) return undefined
   return BigInt(`0x${fields[sizeIndex]!.toString('hex')}`).toString(2).length
 }

@@ -9,7 +9,7 @@ import { type SecretKind, findBinarySecret } from './secret-bytes.ts'
  * its letters, armored, bare base64 or binary. In doubt it is a secret: a leak can't be undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKind | undefined {
-  if (typeof content !== 'string') return findInBytes(toBuffer(content), maxWrappings)
+  if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
   // A text may have one letter for each byte of a binary file.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
@@ -111,6 +111,6 @@ function isAscii(latin: string): boolean {
   return !/[\x80-\xff]/.test(latin)
 }
 
-function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+function bufferView({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { encodeAsText, encodeAsTextOrBytes, batchFiles, readKeyFile } from './key-files.ts'
+import { encodeAsText, encodeAsTextOrBytes, batchFiles, readChosenFile } from './key-files.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 
@@ -18,12 +18,12 @@ it('sends a binary file as bytes', () => {
 })
 
 it('reads at most one byte above the limit, and reports unreadable files', async () => {
-  const read = await readKeyFile(new File(['x'.repeat(100)], 'large'), 9, encodeAsText)
+  const read = await readChosenFile(new File(['x'.repeat(100)], 'large'), 9, encodeAsText)
   expect(read).toEqual({ file: { name: 'large', text: 'x'.repeat(10) }, size: 10 })
   const broken = Object.assign(new File([], 'gone'), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
   })
-  expect(await readKeyFile(broken, 9, encodeAsText)).toEqual({ unreadableName: 'gone' })
+  expect(await readChosenFile(broken, 9, encodeAsText)).toEqual({ unreadableName: 'gone' })
 })
 
 it('splits files into batches by number and size', () => {

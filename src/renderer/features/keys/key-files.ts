@@ -25,7 +25,7 @@ export const encodeAsTextOrBytes: EncodeFile = (name, bytes) => {
 }
 
 /** Reads a file, but at most one byte above `limit`, which shows that it is too large. */
-export async function readKeyFile(
+export async function readChosenFile(
   file: File,
   limit: number,
   encode: EncodeFile,

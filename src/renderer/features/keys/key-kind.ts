@@ -15,8 +15,7 @@ import type { MergedKey } from './merge-copies.ts'
 import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
 
 /**
- * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). `useKeys`, `KeysScreen` and `user/UserKeys` do
- * what the two have in common.
+ * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). `useKeys` and `KeysPanel` do what the two have in common.
  */
 export interface KeyKind<T extends KeyTypes = KeyTypes> {
   readonly name: 'SSH' | 'GPG'
@@ -25,7 +24,7 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
   /** An example of a pasted key. */
   readonly placeholder: string
   readonly texts: KeyTexts
-  readonly icons: { onAccount: Component; here: Component }
+  readonly icon: Component
   readonly files: {
     encode: EncodeFile
     /** The largest file that can hold a key. */
@@ -44,6 +43,8 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
   /** The same for another user, by an administrator. */
   ofUser(api: Api, id: number): KeyCalls<T>
 
+  /** A key that a scan found, as it is listed while the keys of the account are unknown. */
+  unmatched(row: FileRow): T['local'][]
   summarizeAccountKey(key: T['account'], local: readonly T['local'][]): AccountKeySummary
   summarizeLocalKey(found: MergedKey<T['local']>): LocalKeySummary
   /** Of several copies of one key on this computer, the one with the highest rank is shown. */
@@ -65,18 +66,10 @@ export interface KeyTypes {
 }
 
 export interface KeyTexts {
-  lead: MessageId
-  /** For an account without keys. */
-  none: MessageId
-  leadHere: MessageId
-  noneHere: MessageId
-  /** The command that creates a key. */
-  command: string
-  allKnown: MessageId
   /** The consequences of deleting a key. */
   deletion: MessageId
-  /** Which keys "Import all" skips, if any. */
-  skipped?: MessageId
+  /** The command that creates a key. */
+  command: string
 }
 
 type Api = AppApi & ServiceApi
@@ -86,10 +79,19 @@ export interface KeyLists<T extends KeyTypes = KeyTypes> {
   local: T['local'][]
 }
 
+/** A key of the account right after its import. */
+export interface ImportedKey {
+  id: number
+  key: string
+  title?: string
+  usage_type?: string | null
+  expires_at?: string | null
+}
+
 /** The calls about the keys of an account. */
 export interface KeyCalls<T extends KeyTypes = KeyTypes> {
   list(): Promise<KeyLists<T>>
-  import(keys: T['choice'][]): Promise<KeyImportResult<unknown>[]>
+  import(keys: T['choice'][]): Promise<KeyImportResult<ImportedKey>[]>
   /** One key as the service has it now. */
   get(id: number): Promise<Partial<T['account']>>
   remove(id: number): Promise<unknown>
@@ -111,6 +113,8 @@ export interface Scan {
 /** A key as its row shows it. */
 export interface KeySummary {
   name: string
+  /** Its algorithm and size, or the uses of a GPG key. */
+  type: string
   fingerprint?: string
   facts: readonly string[]
   /** Warnings. */

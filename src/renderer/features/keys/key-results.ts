@@ -8,8 +8,8 @@ import { t } from '../../ui/messages.ts'
 export interface KeyResult {
   localKeyId: string
   title: string
-  /** `skipped`: not tried, because it should be imported individually. */
-  outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped'
+  /** `skipped`: not tried, because it can't be imported or should be looked at first; `on-account`: it needs no import. */
+  outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped' | 'on-account'
   message: string
   hint?: string
   /** ID of another account signed in here that has the key. */
@@ -51,6 +51,7 @@ const countMessages: Record<KeyResult['outcome'], MessageId> = {
   failed: 'keys.count_failed',
   'not-tried': 'keys.count_notTried',
   skipped: 'keys.count_skipped',
+  'on-account': 'keys.count_onAccount',
 }
 
 /** The failure that ended the import, or that has nothing to do with the key itself. */

@@ -1,11 +1,10 @@
+import { computed } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { failureOf } from '../../data/latchkey.ts'
-import { listOf } from '../../data/list-state.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { byUrgency } from '../../ui/time/expiry.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyKind, KeyLists, KeyTypes, AccountKeySummary } from './key-kind.ts'
 import type { KeyListsState } from './use-key-lists.ts'
@@ -21,9 +20,9 @@ export type AccountKey = AccountKeySummary & {
 }
 
 /** The keys of an account, which can be checked again and deleted. */
-export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyListsState) {
+export function useAccountKeys(kind: KeyKind, { list, lists, calls, readLists }: KeyListsState) {
   const ask = useConfirm()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const checking = useAsyncAction()
   const removing = useAsyncAction()
 
@@ -34,13 +33,10 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
     isReadable: key.details !== undefined,
     isHere: key.localKeyIds.length > 0,
   })
-  const onAccount = listOf(list, (lists) =>
-    byUrgency(
-      lists.account.map((key) => toAccountKey(key, lists)),
-      ({ expires }) => expires,
-      Date.now(),
-    ),
-  )
+  const accountKeys = computed(() => {
+    const now = lists.value
+    return now ? now.account.map((key) => toAccountKey(key, now)) : []
+  })
 
   /** Checks that a key is still on the account, and shows it as it is now. */
   function check({ id, name }: AccountKey): Promise<boolean> {
@@ -52,25 +48,25 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
           account: account.map((key) => (key.id === id ? { ...key, ...current } : key)),
           local,
         })
-        say(t('keys.stillThere', { name }))
+        showToast(t('keys.stillThere', { name }))
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
         await readLists()
-        say(t('keys.gone', { name }))
+        showToast(t('keys.gone', { name }))
       }
     }, id)
   }
 
-  async function remove({ id, name, typed }: AccountKey) {
+  /** Returns whether it was deleted. */
+  async function remove({ id, name }: AccountKey): Promise<boolean> {
     const isSure = await ask({
+      isReversible: false,
       title: t('keys.deleteTitle', { kind: kind.name }),
       text: t(kind.texts.deletion, { name: bidiIsolate(name) }),
       confirm: t('keys.delete'),
-      dangerous: true,
-      typed,
     })
-    if (!isSure) return
-    await removing.run(async () => {
+    if (!isSure) return false
+    return removing.run(async () => {
       try {
         await calls.remove(id)
       } catch (error) {
@@ -80,10 +76,10 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
         list.set(await calls.list())
         if (list.data.value?.account.some((key) => key.id === id)) throw error
       }
-      say(t('keys.deleted', { name }))
+      showToast(t('keys.deleted', { name }))
       await readLists()
     }, id)
   }
 
-  return { onAccount, checking, removing, check, remove }
+  return { accountKeys, checking, removing, check, remove }
 }

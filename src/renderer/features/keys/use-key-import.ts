@@ -1,92 +1,142 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, toValue } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
+import { CallError } from '../../data/call-error.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { KeyKind } from './key-kind.ts'
-import { keyResult, notTriedResult, formatResults } from './key-results.ts'
+import { ImportRun, invalidResult, isValid } from './import-run.ts'
+import type { Candidate, ImportSource } from './import-run.ts'
+import type { ImportedKey } from './key-kind.ts'
+import { formatResults } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
-import type { KeyListsState } from './use-key-lists.ts'
-import type { LocalKey, LocalKeysState } from './use-local-keys.ts'
+import { skippedResults } from './skipped-results.ts'
+import type { LocalKey } from './use-local-keys.ts'
+import { undoImport } from './undo-import.ts'
 
-/** Keys that are imported in one call; few, so that the progress shows. */
-const batchSize = 10
+/** The results of an import, key by key, and what it takes to undo it. */
+export interface ImportResult {
+  results: readonly KeyResult[]
+  imported: readonly { source: ImportSource; key: ImportedKey }[]
+}
 
-/** Imports keys of this computer, and holds the results. */
-export function useKeyImport(
-  kind: KeyKind,
-  { calls, readLists }: KeyListsState,
-  { newKeys, otherPeoplesKeys, importableKeys, draftFor, optionErrors }: LocalKeysState,
-) {
-  const { say } = useToast()
+/** Imports keys of this computer, of the kinds that are shown, and holds the result of the last import. */
+export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, account?: string) {
+  const sources = () => toValue(shown)
+  const { showToast } = useToast(account)
   const importing = useAsyncAction()
-  const results = shallowRef<KeyResult[]>([])
+  const undoing = useAsyncAction()
+  const result = shallowRef<ImportResult>()
   const progress = ref({ done: 0, total: 0 })
 
-  const importOne = (key: LocalKey) => importKeys([key])
+  const pendingKeys = (): Candidate[] =>
+    sources().flatMap((source) => source.importableKeys.value.map((key) => ({ source, key })))
 
-  /** Imports all new keys, or those of some IDs. Keys to import individually, or with invalid options, are skipped with a result. */
-  function importAll(ids?: readonly string[]) {
-    const requested = ids
-      ? [...newKeys.value, ...otherPeoplesKeys.value].filter(({ localKeyId }) =>
-          ids.includes(localKeyId),
-        )
-      : importableKeys.value
-    const isValid = (key: LocalKey) => Object.keys(optionErrors(key)).length === 0
-    return importKeys(requested.filter(isValid), [
-      ...requested.filter((key) => !isValid(key)).map(skipInvalid),
-      ...newKeys.value.flatMap((key) => (key.skipReason ? skip(key, key.skipReason) : [])),
-    ])
-  }
-
-  const titleFor = (key: LocalKey) => draftFor(key).title
-  const skipInvalid = (key: LocalKey) => skip(key, t('keys.invalidOptions'), t('keys.checkOptions'))
-  const skip = (
-    key: LocalKey,
-    message: string,
-    hint = t('keys.importIndividually'),
-  ): KeyResult => ({
-    localKeyId: key.localKeyId,
-    title: titleFor(key),
-    outcome: 'skipped',
-    message,
-    hint,
-  })
-
-  /** `skipped`: results of keys that are not tried. */
-  async function importKeys(keys: readonly LocalKey[], skipped: KeyResult[] = []) {
-    const chosen = keys.map((key) => ({
-      choice: kind.toChoice(key, draftFor(key)),
-      title: titleFor(key),
-    }))
-    await importing.run(async () => {
-      const done: KeyResult[] = []
-      progress.value = { done: 0, total: keys.length }
-      try {
-        for (let at = 0; at < keys.length; at += batchSize) {
-          const batch = chosen.slice(at, at + batchSize)
-          const answers = await calls.import(batch.map(({ choice }) => choice))
-          done.push(...answers.map((answer, index) => keyResult(batch[index]!.title, answer)))
-          progress.value = { done: done.length, total: keys.length }
-          if (answers.some(({ outcome }) => outcome === 'not-tried')) break
-        }
-      } finally {
-        const rest = chosen.slice(done.length)
-        done.push(...rest.map(({ choice, title }) => notTriedResult(choice.localKeyId, title)))
-        results.value = [...done, ...skipped]
-        await readLists()
-      }
-      const [only, ...more] = results.value
-      // A single success needs no list.
-      if (only?.outcome === 'imported' && more.length === 0) {
-        results.value = []
-        say(t('keys.imported', { name: only.title }))
-      } else say(formatResults(results.value))
+  /** Imports one key. A success is told in a toast with a way back; it leaves the result of another import where it is. */
+  async function importOne(source: ImportSource, key: LocalKey) {
+    const run = new ImportRun([{ source, key }], progress)
+    await importing.run(() =>
+      finishRun(run, () => {
+        const isImported = run.imported.length > 0
+        if (!isImported) showResult(run)
+        else if (resultOf(key.localKeyId)) result.value = undefined
+      }),
+    )
+    const { imported } = run
+    if (imported.length === 0) return
+    showToast(t('keys.imported', { name: source.draftFor(key).title }), {
+      label: t('common.undo'),
+      run: () => undo(imported),
+      isUndo: true,
     })
   }
 
-  const resultsById = computed(
-    () => new Map(results.value.map((result) => [result.localKeyId, result])),
-  )
+  /** Imports all keys that are safe to import without a look; the others are listed with the reason. */
+  function importAll() {
+    return importing.run(async () => {
+      await loadSources()
+      const [valid, invalid] = splitValid(pendingKeys())
+      const skipped = [...invalid.map(invalidResult), ...sources().flatMap(skippedResults)]
+      await importKeys(valid, skipped)
+    })
+  }
 
-  return { importing, results, resultsById, progress, importOne, importAll }
+  /** Imports the keys of some results again. */
+  function retry(ids: readonly string[]) {
+    const found = sources().flatMap((source) =>
+      [...source.newKeys.value, ...source.otherPeoplesKeys.value]
+        .filter(({ localKeyId }) => ids.includes(localKeyId))
+        .map((key) => ({ source, key })),
+    )
+    const [valid, invalid] = splitValid(found)
+    return importing.run(() => importKeys(valid, invalid.map(invalidResult)))
+  }
+
+  /** Waits for lists that were not loaded yet; fails only if there are none. */
+  async function loadSources() {
+    const unread = sources().filter(({ list }) => !list.data.value)
+    await Promise.all(unread.map(({ list }) => list.reload()))
+    const failure = sources().find(({ list }) => list.failure.value)?.list.failure.value
+    if (failure && sources().every(({ list }) => !list.data.value)) throw new CallError(failure)
+  }
+
+  function importKeys(keys: readonly Candidate[], skipped: readonly KeyResult[] = []) {
+    const run = new ImportRun(keys, progress)
+    return finishRun(run, () => showResult(run, skipped))
+  }
+
+  /** Sends the keys and reads the lists again; `show` is called in between, also after a failure. */
+  async function finishRun(run: ImportRun, show: () => void) {
+    try {
+      await run.send()
+    } finally {
+      show()
+      await Promise.all(sources().map(({ readLists }) => readLists()))
+    }
+  }
+
+  function showResult(run: ImportRun, skipped: readonly KeyResult[] = []) {
+    result.value = { results: [...run.results(), ...skipped], imported: run.imported }
+  }
+
+  /** The result of a key, for errors at its fields. */
+  const resultOf = (id: string) => result.value?.results.find(({ localKeyId }) => localKeyId === id)
+
+  /** Removes the keys just imported, if nobody changed them meanwhile. Returns whether it succeeded. */
+  function undo(imported = result.value?.imported ?? []): Promise<boolean> {
+    return undoing.run(async () => {
+      const counts = { removed: 0, kept: 0 }
+      const touched = new Set(imported.map((one) => one.source))
+      for (const source of touched) {
+        const keys = imported.flatMap((one) => (one.source === source ? one.key : []))
+        const { removed, kept } = await undoImport(source.calls, keys)
+        counts.removed += removed
+        counts.kept += kept
+      }
+      if (result.value?.imported === imported) result.value = undefined
+      await Promise.all([...touched].map(({ readLists }) => readLists()))
+      showToast(t('keys.undone', counts))
+    })
+  }
+
+  return {
+    /** How many keys "Import all" would import. */
+    pending: computed(() => pendingKeys().length),
+    importing,
+    undoing,
+    progress,
+    result,
+    summary: computed(() => result.value && formatResults(result.value.results)),
+    importOne,
+    importAll,
+    retry,
+    undo,
+    dismiss: () => (result.value = undefined),
+    resultOf,
+  }
+}
+
+export type KeyImport = ReturnType<typeof useKeyImport>
+
+function splitValid(keys: readonly Candidate[]): [valid: Candidate[], invalid: Candidate[]] {
+  return [keys.filter(isValid), keys.filter((one) => !isValid(one))]
 }

@@ -3,7 +3,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { batchFiles, readKeyFile } from './key-files.ts'
+import { batchFiles, readChosenFile } from './key-files.ts'
 import type { FileRow, KeyKind, UnusedFile } from './key-kind.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 
@@ -13,7 +13,7 @@ export function useKeyReader(
   { scanResult, readLists }: KeyListsState,
 ) {
   const latchkey = useLatchkey()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const reading = useAsyncAction()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
@@ -36,7 +36,7 @@ export function useKeyReader(
   const takeFiles = (files: readonly File[]) =>
     addRows(async () => {
       const { maxBytes, batchSize, encode } = limits
-      const opened = await Promise.all(files.map((file) => readKeyFile(file, maxBytes, encode)))
+      const opened = await Promise.all(files.map((file) => readChosenFile(file, maxBytes, encode)))
       const rows: FileRow[] = opened.flatMap((one) =>
         'unreadableName' in one ? unreadableFileRow(one.unreadableName) : [],
       )
@@ -65,7 +65,7 @@ export function useKeyReader(
       const names = new Set(rows.flatMap((row) => ('file' in row ? row.file : [])))
       const others = addedRows.value.filter((row) => !('file' in row) || !names.has(row.file))
       addedRows.value = [...rows, ...others]
-      say(formatRead(rows))
+      showToast(formatRead(rows))
     })
     if (isRead) await readLists()
   }

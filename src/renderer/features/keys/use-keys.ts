@@ -1,10 +1,10 @@
 import { useClock } from '../../ui/use-clock.ts'
 import type { KeyKind } from './key-kind.ts'
 import { useAccountKeys } from './use-account-keys.ts'
-import { useKeyImport } from './use-key-import.ts'
 import { useKeyLists } from './use-key-lists.ts'
 import { useKeyReader } from './use-key-reader.ts'
 import { useLocalKeys } from './use-local-keys.ts'
+import { useRenewals } from './use-renewals.ts'
 
 /**
  * The keys of an account and those of this computer; or, for administrators, those of a user, by ID, and those that were added here
@@ -18,8 +18,9 @@ export function useKeys(account: string, kind: KeyKind, user?: number) {
     ...lists,
     ...reader,
     ...local,
-    ...useKeyImport(kind, lists, local),
     ...useAccountKeys(kind, lists),
+    /** Only one’s own keys can be renewed. */
+    renewals: user === undefined ? useRenewals(account, kind, lists) : undefined,
     kind,
     account,
     now: useClock(),

@@ -12,11 +12,11 @@ export type LocalKey = LocalKeySummary & { localKeyId: string }
 /** The keys of this computer, or only those of `addedIds`, and their options before an import. */
 export function useLocalKeys(
   kind: KeyKind,
-  { list }: KeyListsState,
+  { list, lists }: KeyListsState,
   addedIds?: Readonly<Ref<ReadonlySet<string>>>,
 ) {
   const keys = computed(() => {
-    const listed = (list.data.value?.local ?? []).filter(
+    const listed = (lists.value?.local ?? []).filter(
       ({ localKeyId }) => addedIds?.value.has(localKeyId) ?? true,
     )
     return mergeCopies(listed, (key) => kind.rank(key)).map((found): LocalKey => ({
@@ -44,8 +44,10 @@ export function useLocalKeys(
     keysOnAccount: computed(() => inGroup('on-account')),
     /** Keys of other people, which should not be imported by mistake. */
     otherPeoplesKeys: computed(() => inGroup('other-people')),
-    /** The keys of "Import all", without those that need a look first. */
-    importableKeys: computed(() => newKeys.value.filter(({ skipReason }) => !skipReason)),
+    /** The keys of "Import all", without those that need a look first. None while those of the account are unknown. */
+    importableKeys: computed(() =>
+      list.data.value ? newKeys.value.filter(({ skipReason }) => !skipReason) : [],
+    ),
     draftFor,
     optionErrors: (key: LocalKey) => (kind.hasOptions ? draftErrors(draftFor(key)) : {}),
     isEdited: computed(() =>

@@ -1,13 +1,16 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, reactive, shallowRef } from 'vue'
 import type { KeyRenewal } from '../../../shared/app/keys.ts'
 import { CallError } from '../../data/call-error.ts'
+import { dayAfter, presetDays } from '../../data/expiry-choice.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { KeyTypes } from './key-kind.ts'
+import type { KeyKind, KeyTypes } from './key-kind.ts'
+import { isSameDraft, toKeyDraft } from './ssh/key-draft.ts'
+import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
 import type { AccountKey } from './use-account-keys.ts'
-import type { Keys } from './use-keys.ts'
+import type { KeyListsState } from './use-key-lists.ts'
 
 type Backup = KeyTypes['backup']
 
@@ -19,32 +22,27 @@ export interface FailedRenewal {
 }
 
 /** Renewals of keys, each a deletion and an addition, and those that failed. */
-export function useRenewals({ kind, account, readLists }: Keys) {
-  const { say } = useToast()
+export function useRenewals(account: string, kind: KeyKind, { readLists }: KeyListsState) {
+  const { showToast } = useToast()
   const calls = kind.own(useLatchkey()(account))
   const renewing = useAsyncAction()
   const addingAgain = useAsyncAction()
-  /** ID of the key whose form is open. */
-  const openKeyId = ref<number>()
   const failedRenewals = shallowRef<FailedRenewal[]>([])
   /** Whether a key may exist only in this window. */
   const mayLoseKey = computed(() => failedRenewals.value.some(({ renewal }) => 'backup' in renewal))
+  const { draftFor, discardDraft, isEdited } = useChangeDrafts()
 
-  /** Opens the form of a key, or closes the one that is open. */
-  function edit(id?: number) {
-    openKeyId.value = id
-    renewing.failure.value = undefined
-  }
-
-  async function renew({ id, name }: AccountKey, changes: KeyTypes['changes']) {
+  /** Returns whether the renewal has a result; one that failed is listed. */
+  async function renew({ id, name }: AccountKey, changes: object): Promise<boolean> {
     const isDone = await renewing.run(async () => {
       const renewal = await calls.renew(id, changes)
       if ('failure' in renewal) failedRenewals.value = [{ name, renewal }, ...failedRenewals.value]
-      else say(t(renewal.outcome === 'renewed' ? 'keys.replaced' : 'keys.notChanged'))
+      else showToast(t(renewal.outcome === 'renewed' ? 'keys.replaced' : 'keys.notChanged'))
     })
-    if (!isDone) return
-    edit()
+    if (!isDone) return false
+    discardDraft(id)
     await readLists()
+    return true
   }
 
   /** Adds a key that a renewal lost. */
@@ -53,7 +51,7 @@ export function useRenewals({ kind, account, readLists }: Keys) {
       const [result] = await calls.import([kind.backupToChoice(backup)])
       if (result?.outcome === 'failed') throw new CallError(result.failure)
       const { name } = renewal
-      say(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
+      showToast(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
     })
     if (isDone) dismiss(renewal)
     await readLists()
@@ -64,8 +62,9 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   }
 
   return {
-    openKeyId,
-    edit,
+    draftFor,
+    discardDraft,
+    isEdited,
     renew,
     renewing,
     failedRenewals,
@@ -73,11 +72,30 @@ export function useRenewals({ kind, account, readLists }: Keys) {
     addAgain,
     addingAgain,
     dismiss,
-    /** Actions whose failures are shown above the list; an open form shows its own. */
-    actions: computed(() =>
-      openKeyId.value === undefined ? [addingAgain, renewing] : [addingAgain],
-    ),
   }
 }
 
 export type Renewals = ReturnType<typeof useRenewals>
+
+/** The changes to keys that are being filled in, kept while the form is closed. */
+function useChangeDrafts() {
+  const drafts = reactive(new Map<number, { draft: SshKeyDraft; initial: SshKeyDraft }>())
+
+  /** The form of a key; for a renewal, it begins with an expiry in a year. */
+  function draftFor(id: number, settings: SshKeySettings, isRenewal: boolean): SshKeyDraft {
+    if (!drafts.has(id)) {
+      const initial = toKeyDraft(settings)
+      if (isRenewal) initial.expiry = { kind: 'a-year', day: dayAfter(presetDays['a-year']) }
+      drafts.set(id, { draft: { ...initial }, initial })
+    }
+    return drafts.get(id)!.draft
+  }
+
+  return {
+    draftFor,
+    discardDraft: (id: number) => void drafts.delete(id),
+    isEdited: computed(() =>
+      [...drafts.values()].some(({ draft, initial }) => !isSameDraft(draft, initial)),
+    ),
+  }
+}

@@ -52,12 +52,12 @@ async function examineContent(
 
 /** The packets of each public key of a file, armoured or not. */
 function findKeyPackets(content: Bytes | string): Bytes[] {
-  const blocks = readArmoredBlocks(searchableText(content))
+  const blocks = readArmoredBlocks(decodeAndRepair(content))
   if (blocks.length > 0) return blocks.flatMap(splitPublicKeys)
   return typeof content !== 'string' && content[0]! >= 0x80 ? splitPublicKeys(content) : []
 }
 
-function searchableText(content: Bytes | string): string {
+function decodeAndRepair(content: Bytes | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
@@ -107,7 +107,7 @@ const otherFormats: { pattern: RegExp; reason: Message; hint?: Message }[] = [
 ]
 
 function noKeyRow(file: string, content: Bytes | string): GpgKeyRow {
-  const text = searchableText(content)
+  const text = decodeAndRepair(content)
   const format = otherFormats.find(({ pattern }) => pattern.test(text))
   return {
     ...skippedFileRow(file, format?.reason ?? message('keyFiles.noGpgKey')),

@@ -24,7 +24,7 @@ import { planGpgRenewal } from './gpg-key-renewal.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import type { GpgFailure, GpgProgram } from './gpg-program.ts'
 import { describeNewParts } from './new-parts.ts'
-import { blockToSend } from './sent-gpg-key.ts'
+import { gpgKeyToSend } from './gpg-key-to-send.ts'
 
 export interface GpgKeyTypes extends KeyTypes {
   entry: GpgKey
@@ -115,7 +115,7 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
 
     async toSend(key) {
       const { packets } = await copies.find(key)
-      return { key: await blockToSend(key.file, packets) }
+      return { key: await gpgKeyToSend(key.file, packets) }
     },
     async planRenewal(entry, { localKeyId }, examined) {
       return planGpgRenewal(entry, await copies.find(examined(localKeyId)), now())

@@ -6,7 +6,7 @@ import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
 import type { GpgKeyTypes } from './gpg-key-kind.ts'
 import { describeNewParts } from './new-parts.ts'
-import { blockToSend, assertOnePublicKey } from './sent-gpg-key.ts'
+import { gpgKeyToSend, assertOnePublicKey } from './gpg-key-to-send.ts'
 
 /** How a key of the account is replaced by this computer's newer copy. Throws where either could not be sent. */
 export async function planGpgRenewal(
@@ -20,7 +20,7 @@ export async function planGpgRenewal(
   const { fingerprint } = details
   if (fingerprint !== local.details.fingerprint) throw differentKeyFailure()
   if (describeNewParts(local, parsed).length === 0) return undefined
-  const block = await blockToSend(message('keys.localKey'), local.packets)
+  const block = await gpgKeyToSend(message('keys.localKey'), local.packets)
   assertOnePublicKey(message('keys.accountKey'), old.key)
   return {
     before: { key: old.key },

@@ -2,7 +2,7 @@ import { readPublicPart } from '../../../keys/openssh-public-part.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { secretFileRow, skippedFileRow } from '../file-rows.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
-import { type KeyFile, keyFileBuffer, readKeyFile } from './read-key-file.ts'
+import { type KeyFile, keyFileBuffer, readLocalKeyFile } from './read-local-key-file.ts'
 import { decodeText } from '../../../keys/text.ts'
 import { type FoundFile, walkFolder } from './walk-folder.ts'
 
@@ -66,9 +66,9 @@ async function* scanFiles(
     signal?.throwIfAborted()
     const batch = files.slice(at, at + concurrency)
     const contents = await Promise.all(
-      batch.map(({ path, isLink }, slot) => readKeyFile(path, isLink, buffers[slot]!)),
+      batch.map(({ path, isLink }, slot) => readLocalKeyFile(path, isLink, buffers[slot]!)),
     )
-    const scanned = contents.map((content, slot) => toRows(batch[slot]!.file, content))
+    const scanned = contents.map((content, slot) => toScannedFile(batch[slot]!.file, content))
     contents.forEach((content, slot) => {
       if ('reason' in content) buffers[slot]!.fill(0)
       else content.bytes.fill(0)
@@ -80,7 +80,7 @@ async function* scanFiles(
   }
 }
 
-function toRows(file: string, content: KeyFile): ScannedFile {
+function toScannedFile(file: string, content: KeyFile): ScannedFile {
   if ('reason' in content) return { rows: [skippedFileRow(file, content.reason)] }
   const { bytes, isPrivateHead } = content
   if (!isPrivateHead) return { rows: examineSsh(file, bytes, decodeText(bytes)) }

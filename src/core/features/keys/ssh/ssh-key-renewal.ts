@@ -7,7 +7,7 @@ import { inputFailure } from '../../../service-client/input-failure.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
-import { lineToSend, assertFutureExpiry, assertNoSecretInTitle } from './sent-key.ts'
+import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretInTitle } from './key-to-send.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 import type { NewSshKey } from './remote-ssh-keys.ts'
 
@@ -19,10 +19,10 @@ export function planSshRenewal(
 ): RenewalPlan<SshKeyTypes> | undefined {
   const parsed = parseSshKey(old)
   if (!parsed) throw unreadableKeyFailure(old)
-  const before = fieldsOf(old, lineToSend(old.title, parsed))
+  const before = fieldsOf(old, sshKeyToSend(old.title, parsed))
   const after = applyChanges(before, changes)
   if (JSON.stringify(after) === JSON.stringify(before)) return undefined
-  assertFutureExpiry(after.expires_at, now)
+  assertFutureKeyExpiry(after.expires_at, now)
   assertNoSecretInTitle(after.title)
   try {
     checkInput(sshKeys.add, after)

@@ -1,8 +1,9 @@
-import { BadgeCheck, Stamp } from '@lucide/vue'
+import { BadgeCheck } from '@lucide/vue'
 import type {
   AccountGpgKey,
   GpgKeyChoice,
   JoinedGpgKey,
+  LocalGpgKeyRow,
   GpgKeyBackup,
 } from '../../../../shared/app/gpg-keys.ts'
 import type { AppApi } from '../../../../shared/app/index.ts'
@@ -11,7 +12,13 @@ import { t } from '../../../ui/messages.ts'
 import { encodeAsTextOrBytes } from '../key-files.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from '../key-facts.ts'
 import type { KeyKind, KeyTypes, KeySummary } from '../key-kind.ts'
-import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankGpgKey } from './gpg-messages.ts'
+import {
+  capabilitiesLabel,
+  gpgKeyName,
+  gpgKeyTyped,
+  isOwnGpgKey,
+  rankGpgKey,
+} from './gpg-messages.ts'
 import { type GpgKeyFacts, spacedFingerprint } from './gpg-messages.ts'
 import { gpgKeyFileLimit } from '../../../../shared/limits.ts'
 
@@ -29,16 +36,8 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
   name: 'GPG',
   openedFileKind: 'gpg',
   placeholder: '-----BEGIN PGP PUBLIC KEY BLOCK-----',
-  texts: {
-    lead: 'gpgKeys.lead',
-    none: 'gpgKeys.none',
-    leadHere: 'gpgKeys.leadHere',
-    noneHere: 'gpgKeys.noneHere',
-    command: 'gpg --quick-generate-key',
-    allKnown: 'gpgKeys.allKnown',
-    deletion: 'gpgKeys.deletion',
-  },
-  icons: { onAccount: BadgeCheck, here: Stamp },
+  texts: { deletion: 'gpgKeys.deletion', command: 'gpg --quick-generate-key' },
+  icon: BadgeCheck,
   files: { encode: encodeAsTextOrBytes, maxBytes: gpgKeyFileLimit, batchSize: 100 },
   hasOptions: false,
 
@@ -61,6 +60,11 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     remove: (id) => gpgKeys.removeOf({ id: user, key_id: id }),
   }),
 
+  unmatched(row: LocalGpgKeyRow) {
+    if (row.kind !== 'key') return []
+    const userIds = row.userIds.map((userId) => ({ ...userId, address: 'none' as const }))
+    return [{ ...row, userIds, state: 'new', changes: [] }]
+  },
   summarizeAccountKey(key, local) {
     const { id, details } = key
     const [newer] = local
@@ -97,6 +101,9 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
 /** The part of a summary that comes from the parsed key. */
 function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name' | 'facts'> {
   return {
+    type: parts
+      ? t('gpgKeys.typeFor', { uses: capabilitiesLabel(parts.capabilities) })
+      : t('gpgKeys.type'),
     parts,
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,

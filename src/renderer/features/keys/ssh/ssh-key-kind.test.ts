@@ -38,12 +38,12 @@ it('asks for the title to delete a key, or for its ID if the title is invisible'
 })
 
 it('does not allow changing an unreadable key', () => {
-  const { settings, facts } = sshKeyKind.summarizeAccountKey(
+  const { settings, type } = sshKeyKind.summarizeAccountKey(
     { ...onAccount, details: undefined },
     [],
   )
   expect(settings).toBeUndefined()
-  expect(facts[0]).toBe('ssh-rsa')
+  expect(type).toBe('ssh-rsa')
 })
 
 it('skips a weak key in Import all', () => {
@@ -51,7 +51,16 @@ it('skips a weak key in Import all', () => {
     'It is short.',
   )
   const strong = { ...here, weak: undefined }
-  const { skipReason, facts } = sshKeyKind.summarizeLocalKey({ key: strong, otherFiles: ['b.pub'] })
+  const { skipReason, type, facts } = sshKeyKind.summarizeLocalKey({
+    key: strong,
+    otherFiles: ['b.pub'],
+  })
   expect(skipReason).toBeUndefined()
-  expect(facts).toEqual(['RSA, 1024 bits', '~/.ssh/a.pub', 'also in b.pub', 'no private key here'])
+  expect(type).toBe('RSA, 1024 bits')
+  expect(facts).toEqual(['~/.ssh/a.pub', 'also in b.pub', 'no private key here'])
+})
+
+it('lists what a scan found while the keys of the account are unknown', () => {
+  expect(sshKeyKind.unmatched(here)).toEqual([here])
+  expect(sshKeyKind.unmatched({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
 })

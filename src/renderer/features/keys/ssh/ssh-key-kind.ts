@@ -1,9 +1,10 @@
-import { FolderKey, KeyRound } from '@lucide/vue'
+import { KeyRound } from '@lucide/vue'
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type {
   AccountSshKey,
   SshKeyBackup,
   LocalSshKey,
+  LocalSshKeyRow,
   SshKeyChanges,
   SshKeyChoice,
 } from '../../../../shared/app/local-keys.ts'
@@ -31,17 +32,8 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
   name: 'SSH',
   openedFileKind: 'ssh',
   placeholder: 'ssh-ed25519 AAAA… name',
-  texts: {
-    lead: 'sshKeys.lead',
-    none: 'sshKeys.none',
-    leadHere: 'sshKeys.leadHere',
-    noneHere: 'sshKeys.noneHere',
-    command: 'ssh-keygen -t ed25519',
-    allKnown: 'sshKeys.allKnown',
-    deletion: 'sshKeys.deletion',
-    skipped: 'sshKeys.weakSkipped',
-  },
-  icons: { onAccount: KeyRound, here: FolderKey },
+  texts: { deletion: 'sshKeys.deletion', command: 'ssh-keygen -t ed25519' },
+  icon: KeyRound,
   files: { encode: encodeAsText, maxBytes: localKeyFileLimit, batchSize: 500 },
   hasOptions: true,
 
@@ -62,6 +54,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     remove: (id) => sshKeys.removeOf({ id: user, key_id: id }),
   }),
 
+  unmatched: (row: LocalSshKeyRow) => (row.kind === 'key' ? [row] : []),
   summarizeAccountKey(key, local) {
     const { title, details, usage_type: usage, expires_at: expires } = key
     const isExpired = Date.parse(expires ?? '') <= Date.now()
@@ -73,8 +66,8 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
       fingerprint: details?.fingerprint,
       expires,
       isWeak: details?.weak !== undefined,
+      type: details ? algorithmLabel(details) : key.key.split(/\s/, 1)[0]!,
       facts: [
-        details ? algorithmLabel(details) : key.key.split(/\s/, 1)[0]!,
         usageLabel(usage) ?? [],
         dateFact('keys.added', key.created_at),
         dateFact(isExpired ? 'keys.expired' : 'keys.expires', expires),
@@ -91,11 +84,8 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
     skipReason: key.weak,
-    facts: [
-      algorithmLabel(key),
-      ...placeFacts(key.file, otherFiles),
-      privateKeyFact(key.privateKey),
-    ],
+    type: algorithmLabel(key),
+    facts: [...placeFacts(key.file, otherFiles), privateKeyFact(key.privateKey)],
     notes: key.weak ? [key.weak] : [],
     text: key.publicKey,
     comment: key.comment,

@@ -15,7 +15,7 @@ const maxCommentLength = 200
  * The line that is sent: the key's type, blob and comment, and nothing else. It is checked like a file from outside: it must hold
  * no secret, and be exactly this one public key.
  */
-export function lineToSend(file: string, key: SshPublicKey): string {
+export function sshKeyToSend(file: string, key: SshPublicKey): string {
   const comment = key.comment
     .replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ')
     .slice(0, maxCommentLength)
@@ -37,7 +37,7 @@ export function assertNoSecretInTitle(title: string): void {
 }
 
 /** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */
-export function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
+export function assertFutureKeyExpiry(expiresAt: string | undefined, now: number): void {
   // A bare date means its first moment in UTC, as the service reads it.
   if (!expiresAt || Date.parse(expiresAt) > now) return
   throw new FailureError({

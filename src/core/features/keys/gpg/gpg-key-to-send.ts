@@ -8,7 +8,7 @@ import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts
  * The block that is sent: the packets of this one public key, and nothing else. It is checked like a file from outside: it must
  * hold no secret, and be exactly one key.
  */
-export async function blockToSend(name: MessageValue, packets: Buffer): Promise<string> {
+export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise<string> {
   // guard: second-check-gpg
   assertNoSecret(name, packets)
   const block = await armorPackets(packets)

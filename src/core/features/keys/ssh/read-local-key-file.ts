@@ -21,7 +21,11 @@ export type KeyFile =
  * Promise: only regular files are read. A link's target is checked before it is opened. FIFOs, devices and sockets cannot block
  * it, because files are opened without blocking and checked again once open.
  */
-export async function readKeyFile(path: string, isLink: boolean, buffer: Buffer): Promise<KeyFile> {
+export async function readLocalKeyFile(
+  path: string,
+  isLink: boolean,
+  buffer: Buffer,
+): Promise<KeyFile> {
   try {
     if (isLink) {
       const target = await asyncFs.stat(path)
@@ -41,7 +45,7 @@ export async function readKeyFile(path: string, isLink: boolean, buffer: Buffer)
   }
 }
 
-/** A buffer for `readKeyFile`: one byte above the limit shows that a file is too large. */
+/** A buffer for `readLocalKeyFile`: one byte above the limit shows that a file is too large. */
 export function keyFileBuffer(): Buffer {
   return Buffer.alloc(localKeyFileLimit + 1)
 }

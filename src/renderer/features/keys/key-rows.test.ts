@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { keyRows, sortRows } from './key-rows.ts'
+import type { AccountKey } from './use-account-keys.ts'
+import type { LocalKey } from './use-local-keys.ts'
+
+const now = Date.parse('2026-06-01T00:00:00Z')
+const onAccount = (id: number, changes: Partial<AccountKey> = {}): AccountKey => ({
+  id,
+  name: `key ${id}`,
+  typed: '',
+  text: '',
+  type: '',
+  isReadable: true,
+  isHere: false,
+  facts: [],
+  notes: [],
+  settings: { title: `key ${id}` },
+  ...changes,
+})
+const here = (localKeyId: string, skipReason?: string): LocalKey => ({
+  localKeyId,
+  name: localKeyId,
+  type: '',
+  group: 'new',
+  hint: '',
+  facts: [],
+  notes: [],
+  skipReason,
+})
+const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
+  keyRows({
+    kind: { name: 'SSH', hasOptions: true },
+    accountKeys: [],
+    newKeys: [],
+    canImport: true,
+    canRenew: true,
+    now,
+    ...changes,
+  })
+
+it('says where a key is, and names its row', () => {
+  const accountKeys = [onAccount(7), onAccount(8, { isHere: true })]
+  const places = rows({ accountKeys, newKeys: [here('a')] }).map(({ id, place }) => [id, place])
+  expect(places).toEqual([
+    ['ssh-7', 'account'],
+    ['ssh-8', 'both'],
+    ['ssh-local-a', 'computer'],
+  ])
+})
+
+it('does not claim that a key is only here while the keys of the account are unknown', () => {
+  const [row] = rows({ newKeys: [here('a')], canImport: false })
+  expect(row).toMatchObject({ place: 'here', action: undefined })
+})
+
+it('offers one action: an import, or a renewal of a key that expires soon', () => {
+  const soon = onAccount(1, { expires: '2026-06-20' })
+  const accountKeys = [
+    soon,
+    onAccount(2, { expires: '2026-05-01' }),
+    onAccount(3, { expires: '2027-06-20' }),
+    onAccount(4),
+    onAccount(5, { expires: '2026-06-20', settings: undefined }),
+  ]
+  const newKeys = [here('a'), here('b', 'It is weak.')]
+  const actions = (changes: Partial<Parameters<typeof keyRows>[0]> = {}) =>
+    rows({ accountKeys, newKeys, ...changes }).map(({ action }) => action)
+  expect(actions()).toEqual([
+    'renew',
+    'renew',
+    undefined,
+    undefined,
+    undefined,
+    'import',
+    'import-anyway',
+  ])
+  expect(actions({ canImport: false, canRenew: false })).toEqual(Array(7).fill(undefined))
+})
+
+it('renews a GPG key only by a newer copy', () => {
+  const kind = { name: 'GPG', hasOptions: false } as const
+  const newer = { localKeyId: 'a', changes: [] }
+  const accountKeys = [onAccount(1, { expires: '2026-06-02' }), onAccount(2, { newer })]
+  expect(rows({ kind, accountKeys }).map(({ action }) => action)).toEqual([undefined, 'renew'])
+})
+
+it('puts keys that expire first, then keys to import, and keys to look at last', () => {
+  const all = rows({
+    accountKeys: [onAccount(1), onAccount(2, { expires: '2026-06-20' })],
+    newKeys: [here('weak', 'It is weak.'), here('new')],
+  })
+  expect(sortRows(all, now).map(({ id }) => id)).toEqual([
+    'ssh-2',
+    'ssh-local-new',
+    'ssh-1',
+    'ssh-local-weak',
+  ])
+})

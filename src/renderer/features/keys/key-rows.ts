@@ -1,0 +1,77 @@
+import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
+import type { KeyKind } from './key-kind.ts'
+import type { AccountKey } from './use-account-keys.ts'
+import type { LocalKey } from './use-local-keys.ts'
+
+/** Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. */
+export type KeyPlace = 'both' | 'account' | 'computer' | 'here'
+
+/** What the button of a row does; without one, the row has a menu. */
+export type RowAction = 'import' | 'import-anyway' | 'renew'
+
+interface RowBase {
+  /** Names the row in links: `ssh-7`, or `ssh-local-…` for a key that is only on this computer. */
+  id: string
+  place: KeyPlace
+  action?: RowAction
+}
+
+/** A key in the list: one of the account, or one that is only on this computer. */
+export type KeyRow = RowBase &
+  (
+    | { accountKey: AccountKey; localKey?: undefined }
+    | { localKey: LocalKey; accountKey?: undefined }
+  )
+
+/** The keys that make up the list. */
+export interface ListedKeys {
+  kind: Pick<KeyKind, 'name' | 'hasOptions'>
+  accountKeys: readonly AccountKey[]
+  newKeys: readonly LocalKey[]
+  /** Whether keys can be imported; not while those of the account are unknown. */
+  canImport: boolean
+  /** Whether keys of the account can be renewed; only one’s own. */
+  canRenew: boolean
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The rows of one kind of keys. */
+export function keyRows({ kind, now, ...keys }: ListedKeys): KeyRow[] {
+  const prefix = kind.name.toLowerCase()
+  const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
+    id: `${prefix}-${accountKey.id}`,
+    place: accountKey.isHere ? 'both' : 'account',
+    action: keys.canRenew && needsRenewal(accountKey, kind.hasOptions, now) ? 'renew' : undefined,
+    accountKey,
+  })
+  const rowOfNewKey = (localKey: LocalKey): KeyRow => ({
+    id: `${prefix}-local-${localKey.localKeyId}`,
+    place: keys.canImport ? 'computer' : 'here',
+    action: keys.canImport ? (localKey.skipReason ? 'import-anyway' : 'import') : undefined,
+    localKey,
+  })
+  return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
+}
+
+/** A GPG key is renewed by a newer copy; of an SSH key, the expiry is changed. */
+function needsRenewal({ newer, settings, expires }: AccountKey, canChange: boolean, now: number) {
+  if (newer) return true
+  const expiry = expiryState(expires, now)
+  return canChange && settings !== undefined && expiry !== undefined && expiry.state !== 'later'
+}
+
+/** Sorts the rows of several kinds: those that expire first, then those to import, the rest, and last those to look at first. */
+export function sortRows<Row extends KeyRow>(rows: readonly Row[], now: number): Row[] {
+  return byUrgency(
+    rows.toSorted((a, b) => rank(a) - rank(b)),
+    ({ accountKey }) => accountKey?.expires,
+    now,
+  )
+}
+
+function rank({ action }: KeyRow): number {
+  if (action === 'renew') return 0
+  if (action === 'import') return 1
+  return action === undefined ? 2 : 3
+}

@@ -1,0 +1,31 @@
+import type { ImportedKey, KeyCalls } from './key-kind.ts'
+
+/** What a person may have changed about a key since its import. */
+const comparedFields = ['key', 'title', 'usage_type', 'expires_at'] as const
+
+/** Of the keys just imported, those that are on the account and still as they were imported. */
+export function unchangedKeys(
+  imported: readonly ImportedKey[],
+  onAccount: readonly ImportedKey[],
+): ImportedKey[] {
+  return imported.filter((before) => {
+    const now = onAccount.find(({ id }) => id === before.id)
+    return now !== undefined && isSame(before, now)
+  })
+}
+
+function isSame(before: ImportedKey, now: ImportedKey) {
+  return comparedFields.every((field) => (before[field] ?? null) === (now[field] ?? null))
+}
+
+/** Removes keys just imported, without those that were changed since; returns how many of each there were. */
+export async function undoImport(
+  calls: Pick<KeyCalls, 'list' | 'remove'>,
+  imported: readonly ImportedKey[],
+): Promise<{ removed: number; kept: number }> {
+  const { account } = await calls.list()
+  const unchanged = unchangedKeys(imported, account)
+  for (const { id } of unchanged) await calls.remove(id)
+  const there = imported.filter(({ id }) => account.some((key) => key.id === id))
+  return { removed: unchanged.length, kept: there.length - unchanged.length }
+}

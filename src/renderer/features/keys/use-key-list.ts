@@ -1,0 +1,62 @@
+import { computed } from 'vue'
+import { kindOfFile, kindOfText } from './dropped-kind.ts'
+import { keyRows, sortRows } from './key-rows.ts'
+import type { KeyRow, ListedKeys } from './key-rows.ts'
+import type { Keys } from './use-keys.ts'
+
+/** A row of the list, with the keys of its kind. */
+export type ListedRow = KeyRow & { keys: Keys }
+
+/** Keys of one or two kinds as one list. */
+export function useKeyList(sources: readonly Keys[]) {
+  const rowsOf = (keys: Keys, listed: Pick<ListedKeys, 'accountKeys' | 'newKeys'>): ListedRow[] =>
+    keyRows({
+      kind: keys.kind,
+      ...listed,
+      canImport: keys.list.data.value !== undefined,
+      canRenew: keys.renewals !== undefined,
+      now: keys.now.value,
+    }).map((row) => ({ ...row, keys }))
+
+  const rows = computed(() => {
+    const all = sources.flatMap((keys) =>
+      rowsOf(keys, { accountKeys: keys.accountKeys.value, newKeys: keys.newKeys.value }),
+    )
+    return sortRows(all, sources[0]!.now.value)
+  })
+  const otherRows = computed(() =>
+    sources.flatMap((keys) =>
+      rowsOf(keys, { accountKeys: [], newKeys: keys.otherPeoplesKeys.value }),
+    ),
+  )
+
+  const keysOf = (name: Keys['kind']['name']) =>
+    sources.find(({ kind }) => kind.name === name) ?? sources[0]!
+
+  /** Reads files that were chosen or dropped, each as keys of its kind. */
+  async function takeFiles(files: readonly File[]): Promise<void> {
+    const names = await Promise.all(files.map(kindOfFile))
+    for (const keys of sources) {
+      const own = files.filter((_, index) => keysOf(names[index]!) === keys)
+      if (own.length > 0) await keys.takeFiles(own)
+    }
+  }
+
+  return {
+    rows,
+    /** Keys of other people, which are not part of the list. */
+    otherRows,
+    /** Whether there is something to show of any kind. */
+    isRead: computed(() => sources.some(({ lists }) => lists.value)),
+    loading: computed(() => sources.some(({ list }) => list.loading.value)),
+    /** When the oldest of them was loaded. */
+    asOf: computed(() => {
+      const times = sources.flatMap(({ list }) => list.asOf.value ?? [])
+      return times.length > 0 ? Math.min(...times) : undefined
+    }),
+    reload: () => Promise.all(sources.map(({ list }) => list.reload())),
+    takeFiles,
+    /** Returns whether all of the text was read as keys. */
+    takeText: (text: string) => keysOf(kindOfText(text)).takeText(text),
+  }
+}

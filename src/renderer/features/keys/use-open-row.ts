@@ -1,0 +1,52 @@
+import { computed, nextTick, ref } from 'vue'
+import type { Ref } from 'vue'
+import type { ListedRow } from './use-key-list.ts'
+
+/** The row whose details are open, and the focus after it is gone from the list. */
+export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
+  const openId = ref<string>()
+  const isRenewing = ref(false)
+  const openRow = computed(() => rows.value.find(({ id }) => id === openId.value))
+
+  function open({ id }: Pick<ListedRow, 'id'>, renew = false) {
+    openId.value = id
+    isRenewing.value = renew
+  }
+
+  function close() {
+    openId.value = undefined
+    isRenewing.value = false
+  }
+
+  /**
+   * Runs an action after which a row may be gone, and then closes its details and moves the focus to the key’s new row, or to
+   * the one that took its place.
+   */
+  async function leaveRow(row: ListedRow, action: () => Promise<unknown>) {
+    const index = rows.value.findIndex(({ id }) => id === row.id)
+    await action()
+    if (rows.value.some(({ id }) => id === row.id)) return
+    const { fingerprint } = row.accountKey ?? row.localKey
+    const successor = rows.value.find((one) => {
+      const key = one.accountKey ?? one.localKey
+      return fingerprint !== undefined && key.fingerprint === fingerprint
+    })
+    if (openId.value === row.id) close()
+    await focusRow(successor ?? rows.value[index] ?? rows.value.at(-1))
+  }
+
+  async function focusRow(row: Pick<ListedRow, 'id'> | undefined) {
+    await nextTick()
+    if (!row || isFocusElsewhere()) return
+    const item = document.querySelector(`[data-item="${CSS.escape(row.id)}"]`)
+    item?.querySelector('button')?.focus()
+  }
+
+  return { openRow, isRenewing, open, close, leaveRow }
+}
+
+/** Whether the person has moved on to another control meanwhile. */
+function isFocusElsewhere(): boolean {
+  const { activeElement } = document
+  return activeElement !== null && activeElement !== document.body
+}
