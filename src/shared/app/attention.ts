@@ -24,17 +24,11 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-unconfirmed'), emailId: z.number(), email: z.string() }),
   z.object({ kind: z.literal('token-expired'), ...TokenName, at }),
   z.object({ kind: z.literal('token-expiring'), ...TokenName, at, daysLeft }),
-  z.object({
-    kind: z.literal('status-clearing'),
-    at,
-    emoji: z.string().optional(),
-    message: z.string().optional(),
-  }),
 ])
 export type AttentionItem = z.output<typeof AttentionItem>
 
 /** The parts that are read; each may fail by itself. */
-export const attentionParts = ['sshKeys', 'emails', 'createdTokens', 'status', 'counts'] as const
+export const attentionParts = ['sshKeys', 'emails', 'createdTokens', 'counts'] as const
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({

@@ -8,7 +8,6 @@ import { sshKeys } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { handMade, keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
-import { OwnStatus } from '../status/own-status.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { Attention } from './attention.ts'
 
@@ -16,11 +15,6 @@ const day = 24 * 60 * 60 * 1000
 
 function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
   return new Attention({
-    ownStatus: new OwnStatus({
-      recent: () => ({ read: () => ({ statuses: [] }), saveOrReport: () => undefined }),
-      now,
-      isSignedIn: () => false,
-    }),
     createdTokens: { list: () => tokens },
     now,
   })
@@ -85,7 +79,6 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       'token-expired',
       expect.stringMatching(/-expiring$/),
       expect.stringMatching(/-expiring$/),
-      'status-clearing',
       'email-unconfirmed',
       'ssh-key-expiring',
     ])
@@ -95,7 +88,6 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
         expect.objectContaining({ kind: 'token-expiring', tokenId: 3, daysLeft: 2 }),
         expect.objectContaining({ title: 'week', daysLeft: 6 }),
         expect.objectContaining({ title: 'month', daysLeft: 29 }),
-        expect.objectContaining({ emoji: 'coffee', message: 'Tea' }),
         expect.objectContaining({ email: `waiting-${flavour}@example.com` }),
       ]),
     )
@@ -141,12 +133,10 @@ describe('a part that fails', () => {
     '/user_counts': { todos: 3 },
     '/user/keys': [{ id: 1, title: 'old', key: 'nonsense', expires_at: '2020-01-01T00:00:00Z' }],
     '/user/emails': [{ id: 1, email: 'a@b.example', confirmed_at: null }],
-    '/user/status': { clear_status_at: new Date(Date.now() + 60_000).toISOString() },
   }
   it.each([
     ['/user/keys', 'sshKeys'],
     ['/user/emails', 'emails'],
-    ['/user/status', 'status'],
     ['/user_counts', 'counts'],
   ])('%s leaves the others as they are', async (broken, part) => {
     const server = await startServer((request, response) => {
@@ -157,7 +147,7 @@ describe('a part that fails', () => {
     const found = await attentionWith().get(await signedIn(server.url))
     expect(found.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
     expect(found.counts === undefined).toBe(part === 'counts')
-    expect(found.items).toHaveLength(part === 'counts' ? 3 : 2)
+    expect(found.items).toHaveLength(part === 'counts' ? 2 : 1)
     await server.stop()
   })
 })

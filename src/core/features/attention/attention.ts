@@ -9,21 +9,19 @@ import {
 import { textOf } from '../../infra/messages.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import { FailureError } from '../../infra/failure.ts'
-import { type UserStatus, user } from '../../../shared/service/current-user.ts'
+import { user } from '../../../shared/service/current-user.ts'
 import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
 
 export interface AttentionPorts {
-  ownStatus: { get(service: AccountService): Promise<UserStatus> }
   createdTokens: { list(account: string): RememberedToken[] }
   /** Milliseconds since 1970. */
   now(): number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
 
 /** Finds what needs the user's attention. */
 export class Attention {
@@ -36,7 +34,7 @@ export class Attention {
   /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
   async get(service: AccountService): Promise<AttentionSummary> {
     const now = this.#ports.now()
-    const { ownStatus, createdTokens } = this.#ports
+    const { createdTokens } = this.#ports
     const items: AttentionItem[] = []
     const failures: AttentionSummary['failures'] = []
     const readPart = async <T>(
@@ -60,7 +58,6 @@ export class Attention {
       addItems('createdTokens', async () =>
         createdTokens.list(service.account).flatMap((token) => tokenItems(token, now)),
       ),
-      addItems('status', async () => statusItems(await ownStatus.get(service), now)),
     ])
     return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
   }
@@ -100,15 +97,6 @@ function tokenItems({ id, name, expires_at: at }: RememberedToken, now: number):
   return [{ kind: 'token-expiring', ...token, daysLeft: Math.floor(left / dayMs) }]
 }
 
-function statusItems(
-  { clear_status_at: at, emoji, message }: UserStatus,
-  now: number,
-): AttentionItem[] {
-  if (!at || Date.parse(at) - now > hourMs) return []
-  const text = { emoji: emoji ?? undefined, message: message ?? undefined }
-  return [{ kind: 'status-clearing', at, ...text }]
-}
-
 /** Lower is more urgent. */
 function urgency(item: AttentionItem): number {
   switch (item.kind) {
@@ -120,8 +108,6 @@ function urgency(item: AttentionItem): number {
     case 'ssh-key-expiring':
     case 'token-expiring':
       return item.daysLeft < urgentExpiryDays ? 2 : 5
-    case 'status-clearing':
-      return 3
     case 'email-unconfirmed':
       return 4
     case 'ssh-keys-missing':

@@ -1,7 +1,7 @@
 import type { AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
+import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { fullDay, fullDayOfMoment, formatMoment } from '../../ui/time/moments.ts'
-import { formatTimeLeft } from '../../ui/time/time-left.ts'
+import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 const urgentDays: typeof urgentExpiryDays = 7
@@ -13,13 +13,17 @@ export interface AttentionEntry {
   /** The consequence, and what to do. */
   text: string
   tone: 'urgent' | 'soon' | 'quiet'
+  /** What the link does, as a verb. */
+  action: string
   /** The screen to fix it on, and its query. */
-  screen: 'ssh-keys' | 'emails' | 'tokens' | 'status' | 'actions' | 'directory'
+  screen: 'keys' | 'emails' | 'tokens' | 'actions' | 'directory'
   query?: Record<string, string>
+  /** The users who are selected there, unless others are. */
+  selects?: DirectoryFilter
 }
 
-/** Describes an item at a time in milliseconds since 1970. */
-export function attentionEntry(item: AttentionItem, now: number): AttentionEntry {
+/** Describes an item. */
+export function attentionEntry(item: AttentionItem): AttentionEntry {
   const { kind } = item
   switch (kind) {
     case 'ssh-keys-missing':
@@ -28,7 +32,8 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         title: t('home.noSshKey'),
         text: t('home.noSshKeyHint'),
         tone: 'quiet',
-        screen: 'ssh-keys',
+        screen: 'keys',
+        action: t('home.addKey'),
       }
     case 'ssh-key-expired':
       return {
@@ -36,7 +41,9 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         title: t('home.sshKeyExpired', { title: bidiIsolate(item.title) }),
         text: t('home.sshKeyExpiredHint', { day: dayOf(item.at) }),
         tone: 'urgent',
-        screen: 'ssh-keys',
+        screen: 'keys',
+        action: t('home.renew'),
+        query: { show: `ssh-${item.keyId}`, renew: '1' },
       }
     case 'ssh-key-expiring':
       return {
@@ -44,7 +51,9 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         title: t('home.sshKeyExpires', { title: bidiIsolate(item.title), days: item.daysLeft }),
         text: t('home.sshKeyExpiresHint', { day: dayOf(item.at) }),
         tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
-        screen: 'ssh-keys',
+        screen: 'keys',
+        action: t('home.renew'),
+        query: { show: `ssh-${item.keyId}`, renew: '1' },
       }
     case 'ssh-key-weak':
       return {
@@ -52,7 +61,9 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         title: t('home.sshKeyWeak', { title: bidiIsolate(item.title) }),
         text: item.message,
         tone: 'quiet',
-        screen: 'ssh-keys',
+        screen: 'keys',
+        action: t('home.viewKey'),
+        query: { show: `ssh-${item.keyId}` },
       }
     case 'email-unconfirmed':
       return {
@@ -61,6 +72,8 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         text: t('home.emailUnconfirmedHint'),
         tone: 'quiet',
         screen: 'emails',
+        action: t('home.viewEmail'),
+        query: { show: `${item.emailId}` },
       }
     case 'token-expired':
       return {
@@ -69,6 +82,8 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         text: t('home.tokenExpiredHint', { day: fullDay(item.at) }),
         tone: 'urgent',
         screen: 'tokens',
+        action: t('home.viewToken'),
+        query: { show: `${item.tokenId}` },
       }
     case 'token-expiring':
       return {
@@ -77,26 +92,13 @@ export function attentionEntry(item: AttentionItem, now: number): AttentionEntry
         text: t('home.tokenExpiresHint', { day: fullDay(item.at) }),
         tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'tokens',
-      }
-    case 'status-clearing':
-      return {
-        key: kind,
-        title: t('home.statusClears'),
-        text: statusText(item, now),
-        tone: 'quiet',
-        screen: 'status',
+        action: t('home.viewToken'),
+        query: { show: `${item.tokenId}` },
       }
   }
 }
 
 const isUrgent = (daysLeft: number) => daysLeft <= urgentDays
-
-function statusText({ at, message }: { at: string; message?: string }, now: number): string {
-  const end = Date.parse(at)
-  const when = { left: formatTimeLeft(end - now), moment: formatMoment(end, now) }
-  if (!message) return t('home.statusClearsHint', when)
-  return t('home.statusClearsHintNamed', { message: bidiIsolate(message), ...when })
-}
 
 /** The local day of a moment, or the day itself. */
 function dayOf(at: string): string {

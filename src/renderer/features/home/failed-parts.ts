@@ -7,7 +7,6 @@ const names: Record<AttentionPart, MessageId> = {
   sshKeys: 'home.partSshKeys',
   emails: 'home.partEmails',
   createdTokens: 'home.partTokens',
-  status: 'home.partStatus',
   counts: 'home.partCounts',
 }
 

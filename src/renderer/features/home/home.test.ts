@@ -5,17 +5,17 @@ import { failedParts } from './failed-parts.ts'
 import { greeting } from './greeting.ts'
 import { t } from '../../ui/messages.ts'
 
-const now = Date.parse('2026-11-20T12:00:00Z')
-
 it('marks what ends within a week as urgent', () => {
   const key = { kind: 'ssh-key-expiring', keyId: 7, title: 'Work', at: '2026-12-01' } as const
-  expect(attentionEntry({ ...key, daysLeft: 7 }, now)).toMatchObject({
+  expect(attentionEntry({ ...key, daysLeft: 7 })).toMatchObject({
     tone: 'urgent',
-    screen: 'ssh-keys',
+    action: 'Renew',
+    screen: 'keys',
+    query: { show: 'ssh-7', renew: '1' },
     title: 'SSH key \u2068Work\u2069 expires in 7 days',
   })
-  expect(attentionEntry({ ...key, daysLeft: 8 }, now).tone).toBe('soon')
-  expect(attentionEntry({ ...key, daysLeft: 0 }, now).title).toMatch(/within a day$/)
+  expect(attentionEntry({ ...key, daysLeft: 8 }).tone).toBe('soon')
+  expect(attentionEntry({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 
 it('lists what an administrator has to do, if anything', () => {
@@ -32,12 +32,19 @@ it('lists what an administrator has to do, if anything', () => {
   expect(titles({ approvals: undefined })).toEqual(['Pending approvals aren’t known yet'])
 })
 
-it('tells how long a status stays', () => {
-  const at = '2026-11-20T12:30:00Z'
-  expect(attentionEntry({ kind: 'status-clearing', at, message: 'Lunch' }, now).text).toMatch(
-    /^\u2068Lunch\u2069: 30 minutes left, until today, /,
-  )
-  expect(attentionEntry({ kind: 'status-clearing', at }, now).text).toMatch(/^30 minutes left/)
+it('leads to the item that it is about', () => {
+  const email = { kind: 'email-unconfirmed', emailId: 4, email: 'maya@example.com' } as const
+  expect(attentionEntry(email)).toMatchObject({ screen: 'emails', query: { show: '4' } })
+  const token = { kind: 'token-expired', tokenId: 9, name: 'Cluster', at: '2026-11-01' } as const
+  expect(attentionEntry(token)).toMatchObject({ screen: 'tokens', query: { show: '9' } })
+  const waiting = { needReview: 0, failed: 0, paused: 0, approvals: 3 }
+  expect(administrationEntries(waiting)).toMatchObject([
+    {
+      action: 'Review 3 pending',
+      screen: 'directory',
+      query: { states: 'blocked_pending_approval' },
+    },
+  ])
 })
 
 it('reports parts that failed for the same reason once', () => {

@@ -9,7 +9,7 @@ import { useAccountQuery } from '../../data/use-service-query.ts'
 
 const minReloadIntervalMs = 60_000
 /** The parts that the service answers; the others are stored here. */
-const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
+const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 
 /** What needs attention on an account; loaded again when the window gets the focus. */
 export function useAttention(account: string) {
