@@ -130,7 +130,8 @@ describe('the built host', () => {
     writeFileSync(keyFile, 'ssh-ed25519 AAAA ada')
     expect(emit(fake.app, 'open-file', keyFile)).toBe(true)
     expect(await vi.waitUntil(takeVisit)).toMatchObject({
-      screen: 'ssh-keys',
+      screen: 'keys',
+      kind: 'ssh',
       files: [{ kind: 'ssh', name: 'work.pub' }],
     })
     // In the installed app alone, else the system would start Electron itself.

@@ -7,7 +7,7 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
 it('zooms in with two shortcuts, one of them visible', () => {
   const run = vi.fn()
-  const state = { accounts: [], recents: [] } as never
+  const state = { accounts: [], recents: [], presets: [] } as never
   const { template } = createMenu(appMenu('linux', state), run) as unknown as Menu
   const items = template.flatMap(({ submenu }) => submenu as typeof template)
   const larger = items.filter(({ label }) => label === 'Zoom in')

@@ -33,6 +33,15 @@ it('reports a system without notifications, and sends none', async () => {
   expect(around.notices).toHaveLength(length)
 })
 
+it('shows names without hidden characters', () => {
+  latchkey.desktop.notify({
+    ...notice,
+    title: 'Key\u202e',
+    text: '“ro\u200bot\u061c” expires today.',
+  })
+  expect(around.notices.at(-1)!.options).toEqual({ title: 'Key', body: '“ro ot ” expires today.' })
+})
+
 it('reports that a Mac refuses notifications of an unsigned app, until one is shown', async () => {
   Object.defineProperty(process, 'platform', { value: 'darwin' })
   around.isSigned = false

@@ -1,6 +1,7 @@
 import { BrowserWindow, Notification, powerMonitor } from 'electron'
 import type { WindowPort } from '../core/features/desktop/actions.ts'
 import type { Latchkey } from '../core/app.ts'
+import { toPlainLine } from '../shared/hidden-characters.ts'
 
 /** Seconds without input after which the user counts as away. */
 const idleSeconds = 5 * 60
@@ -13,7 +14,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   const openNotifications = new Set<Notification>()
   on('notice', ({ title, text, visit, onScreen }) => {
     if (onScreen && BrowserWindow.getFocusedWindow()) return
-    const notice = new Notification({ title, body: text })
+    const notice = new Notification({ title: toPlainLine(title), body: toPlainLine(text) })
     openNotifications.add(notice)
     notice.on('click', () => {
       desktop.pendingVisit.request(visit)

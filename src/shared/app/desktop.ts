@@ -9,8 +9,7 @@ export const visitedScreens = [
   'status',
   'avatar',
   'tokens',
-  'ssh-keys',
-  'gpg-keys',
+  'keys',
   'emails',
   'preferences',
   'people',
@@ -26,9 +25,11 @@ export const visitedScreens = [
 ] as const
 export type VisitedScreen = (typeof visitedScreens)[number]
 
+const keyKinds = ['ssh', 'gpg'] as const
+
 /** A file of public keys that was opened or dropped from outside; it is shown, and never imported by itself. */
 export const OpenedFile = z.object({
-  kind: z.enum(['ssh', 'gpg']),
+  kind: z.enum(keyKinds),
   /** The file's name, without its folder. */
   name: z.string(),
   base64: z.string(),
@@ -42,9 +43,13 @@ export const Visit = z.object({
   account: z.string().optional(),
   /** ID of the user, for screens about one. */
   id: z.number().optional(),
+  /** The only kind of keys to show on the screen of keys. */
+  kind: z.enum(keyKinds).optional(),
   files: z.array(OpenedFile).optional(),
   /** Whether to open the command palette. */
   palette: z.boolean().optional(),
+  /** Whether to list the keyboard shortcuts. */
+  shortcuts: z.boolean().optional(),
 })
 export type Visit = z.output<typeof Visit>
 

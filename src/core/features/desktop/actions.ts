@@ -10,7 +10,7 @@ import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
 import { parseDeepLink } from './deep-link.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
-import { toDraft, formatStatus } from './status-presets.ts'
+import { toDraft, formatStatus } from './status-label.ts'
 
 /** What menus and links do with the window. */
 export interface WindowPort {
@@ -80,8 +80,7 @@ export async function openLaunchRequest(
   }
   const read = await readKeyFiles(files, log)
   const [first] = read
-  const screen = first?.kind === 'ssh' ? 'ssh-keys' : 'gpg-keys'
-  showVisit(desktop, window, first ? { screen, files: read } : {})
+  showVisit(desktop, window, first ? { screen: 'keys', kind: first.kind, files: read } : {})
 }
 
 function showVisit({ pendingVisit }: Desktop, window: WindowPort, target: Visit): void {

@@ -34,7 +34,11 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
         : [roleItem('minimize'), roleItem('togglefullscreen')],
     ),
     menu('desktop.helpMenu', [
-      screenItem('desktop.keyboardShortcuts', 'settings'),
+      {
+        kind: 'item',
+        label: t('desktop.keyboardShortcuts'),
+        action: { do: 'visit', visit: { shortcuts: true } },
+      },
       ...(isMac ? [] : [roleItem('about')]),
     ]),
   ]

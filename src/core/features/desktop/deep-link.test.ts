@@ -10,8 +10,10 @@ const accounts = [
 
 describe('a link', () => {
   it.each([
-    ['latchkey://ssh-keys', { screen: 'ssh-keys' }],
-    ['latchkey://ssh-keys/', { screen: 'ssh-keys' }],
+    ['latchkey://keys', { screen: 'keys' }],
+    ['latchkey://keys/', { screen: 'keys' }],
+    ['latchkey://ssh-keys', { screen: 'keys', kind: 'ssh' }],
+    ['latchkey://gpg-keys', { screen: 'keys', kind: 'gpg' }],
     ['latchkey://admin/journal', { screen: 'audit-log' }],
     ['latchkey://people/42', { screen: 'person', id: 42 }],
     ['latchkey://admin/people', { screen: 'directory' }],
@@ -22,8 +24,8 @@ describe('a link', () => {
   ])('%s shows a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
 
   it('can open every screen that may be visited', () => {
-    const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'ssh-keys', 'gpg-keys']
-    links.push('emails', 'preferences', 'people', 'people/1', 'activities', 'admin/people')
+    const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'keys', 'emails']
+    links.push('preferences', 'people', 'people/1', 'activities', 'admin/people')
     links.push('admin/people/1', 'admin/service-accounts', 'admin/actions', 'admin/audit-log')
     links.push('accounts', 'settings')
     const screens = links.map((link) => parseDeepLink(`latchkey://${link}`, [])?.screen)

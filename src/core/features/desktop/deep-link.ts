@@ -2,14 +2,13 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { Visit, VisitedScreen } from '../../../shared/app/desktop.ts'
 
 /** The screen of each link. Other links do nothing. */
-const screens = new Map<string, VisitedScreen>([
+const screens = new Map<string, VisitedScreen | Pick<Visit, 'screen' | 'kind'>>([
   ['home', 'home'],
   ['profile', 'profile'],
   ['status', 'status'],
   ['avatar', 'avatar'],
   ['tokens', 'tokens'],
-  ['ssh-keys', 'ssh-keys'],
-  ['gpg-keys', 'gpg-keys'],
+  ['keys', 'keys'],
   ['emails', 'emails'],
   ['preferences', 'preferences'],
   ['people', 'people'],
@@ -20,8 +19,10 @@ const screens = new Map<string, VisitedScreen>([
   ['admin/service-accounts', 'service-accounts'],
   ['admin/actions', 'actions'],
   ['admin/audit-log', 'audit-log'],
-  // The link of earlier versions.
+  // The links of earlier versions.
   ['admin/journal', 'audit-log'],
+  ['ssh-keys', { screen: 'keys', kind: 'ssh' }],
+  ['gpg-keys', { screen: 'keys', kind: 'gpg' }],
   ['accounts', 'accounts'],
   ['settings', 'settings'],
 ])
@@ -33,7 +34,7 @@ const linkPattern =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
 
 /**
- * The screen that a `latchkey://` link leads to: `latchkey://ssh-keys`, `latchkey://people/42?account=ada@git.example.org`.
+ * The screen that a `latchkey://` link leads to: `latchkey://keys`, `latchkey://people/42?account=ada@git.example.org`.
  *
  * Anyone can make such a link, so it only shows a screen. The account must be signed in; it is named by username and URL of the
  * instance. Undefined for every other text.
@@ -52,7 +53,7 @@ export function parseDeepLink(
   const account = name === undefined ? undefined : findAccount(name, accounts)
   if (name !== undefined && account === undefined) return undefined
   return {
-    screen,
+    ...(typeof screen === 'string' ? { screen } : screen),
     ...(id !== undefined && { id: Number(id) }),
     ...(account !== undefined && { account }),
   }

@@ -11,6 +11,8 @@ export interface DesktopState {
   status?: UserStatus
   /** Statuses that were used before with it, newest first. */
   recents: TimedStatus[]
+  /** Statuses to set in one click. */
+  presets: TimedStatus[]
   /** Actions of all accounts that are not sent yet. */
   queued: number
   /** Actions of all accounts that need review, or failed and were not seen yet. */
@@ -21,5 +23,5 @@ export interface DesktopState {
 
 /** The same, as it is shown while Latchkey is locked. */
 export function lockedState({ queued, failed }: DesktopState): DesktopState {
-  return { accounts: [], recents: [], queued, failed, locked: true }
+  return { accounts: [], recents: [], presets: [], queued, failed, locked: true }
 }

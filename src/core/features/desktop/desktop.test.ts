@@ -185,7 +185,7 @@ describe('a launch request', () => {
     await openLaunchRequest(latchkey, window, { files: [join(folder, 'me.asc')] }, vi.fn())
     await openLaunchRequest(latchkey, window, { files: [join(folder, 'work.pub')] }, vi.fn())
     const visit = await takeVisit()
-    expect(visit).toMatchObject({ screen: 'ssh-keys' })
+    expect(visit).toMatchObject({ screen: 'keys', kind: 'ssh' })
     expect(visit!.files!.map(({ name }) => name)).toEqual(['me.asc', 'work.pub'])
     await openLaunchRequest(latchkey, window, { files: [] }, vi.fn())
     expect(window.show).toHaveBeenCalledTimes(3)

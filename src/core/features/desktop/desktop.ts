@@ -14,7 +14,10 @@ import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
 import { PendingVisit } from './pending-visit.ts'
 
-export interface DesktopPorts extends Pick<NotificationsPorts, 'readAttention' | 'clock'> {
+export interface DesktopPorts extends Pick<
+  NotificationsPorts,
+  'readAttention' | 'readStatus' | 'clock'
+> {
   accounts: {
     ids(): string[]
     account(id: string): Account
@@ -23,8 +26,7 @@ export interface DesktopPorts extends Pick<NotificationsPorts, 'readAttention' |
   file: JsonFile<DesktopFile>
   settings(): { lastAccount?: string | undefined; notices: boolean }
   recent(account: string): TimedStatus[]
-  /** Reads an account's status from the service; `statusSeen` is called with it. */
-  readStatus(account: string): Promise<unknown>
+  presets(account: string): TimedStatus[]
   /** Undefined if the queue can't be read. */
   summary(account: string): QueueSummary | undefined
   events: Events
@@ -48,7 +50,7 @@ export class Desktop {
   #isClosed = false
 
   constructor(ports: DesktopPorts) {
-    const { accounts, clock, events, file, readAttention, settings } = ports
+    const { accounts, clock, events, file, readAttention, readStatus, settings } = ports
     const isOnDisk = (account: string) => accounts.lifetime(account) === 'on-disk'
     this.#ports = ports
     this.#alreadyNotified = new AlreadyNotified({ file, now: clock.now, isOnDisk })
@@ -58,6 +60,7 @@ export class Desktop {
     this.notifications = new Notifications({
       accounts: () => this.#accounts(),
       readAttention,
+      readStatus,
       statuses: this.#statuses,
       alreadyNotified: this.#alreadyNotified,
       isEnabled: () => settings().notices,
@@ -69,7 +72,7 @@ export class Desktop {
   }
 
   state(): DesktopState {
-    const { recent, settings } = this.#ports
+    const { presets, recent, settings } = this.#ports
     const accounts = this.#accounts()
     const active = (accounts.find(({ id }) => id === settings().lastAccount) ?? accounts[0])?.id
     const admins = accounts.filter(({ isAdmin }) => isAdmin)
@@ -79,6 +82,7 @@ export class Desktop {
       active,
       status: active === undefined ? undefined : this.#statuses.get(active),
       recents: active === undefined ? [] : recent(active),
+      presets: active === undefined ? [] : presets(active),
       queued: counts.reduce((all, { queued }) => all + queued, 0),
       failed: counts.reduce((all, { failed }) => all + failed, 0),
     }
@@ -129,6 +133,11 @@ export class Desktop {
   onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.set(news)
     if (from === 'writing') this.#ports.events.emit('status', news)
+    this.refresh()
+  }
+
+  /** Reads the state again, for a change that no event tells. */
+  refresh(): void {
     for (const soon of this.#watchers) soon()
   }
 
@@ -142,7 +151,7 @@ export class Desktop {
   markActionsSeen(account: string): void {
     const summary = this.#ports.summary(account)
     if (summary) this.#seenFailures.markSeen(account, summary.counts)
-    for (const soon of this.#watchers) soon()
+    this.refresh()
   }
 
   forget(account: string): void {

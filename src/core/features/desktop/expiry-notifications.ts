@@ -55,7 +55,7 @@ interface Expiry {
 
 const kinds = {
   'ssh-key': {
-    screen: 'ssh-keys',
+    screen: 'keys',
     expires: 'desktop.sshKeyExpires',
     expired: 'desktop.sshKeyExpired',
   },

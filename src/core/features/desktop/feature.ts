@@ -4,7 +4,7 @@ import type { AccountContext, Feature } from '../feature.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { Desktop, type DesktopPorts } from './desktop.ts'
 
-interface Needs extends Pick<DesktopPorts, 'readAttention' | 'readStatus' | 'recent'> {
+interface Needs extends Pick<DesktopPorts, 'readAttention' | 'readStatus' | 'recent' | 'presets'> {
   summary(account: string): QueueSummary | undefined
 }
 

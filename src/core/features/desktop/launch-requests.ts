@@ -50,7 +50,7 @@ export async function readKeyFiles(
 ): Promise<OpenedFile[]> {
   const read = await Promise.all(
     paths.slice(0, maxFiles).map((path) =>
-      readKeyFile(path).catch((error: unknown) => {
+      readOpenedKeyFile(path).catch((error: unknown) => {
         log('A file that was opened could not be read.', { error })
         return undefined
       }),
@@ -59,7 +59,7 @@ export async function readKeyFiles(
   return read.flatMap((file) => file ?? [])
 }
 
-async function readKeyFile(path: string): Promise<OpenedFile | undefined> {
+async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> {
   const kind = kinds.get(extname(path).toLowerCase())
   if (!kind) return undefined
   // Opening a pipe would block until something writes to it.

@@ -7,7 +7,7 @@ import type { MenuEntry } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { trayMenu, trayTooltip } from './tray-menu.ts'
 
-const nobody: DesktopState = { accounts: [], recents: [], queued: 0, failed: 0 }
+const nobody: DesktopState = { accounts: [], recents: [], presets: [], queued: 0, failed: 0 }
 const account = (id: string) => ({
   id,
   label: `Account ${id}`,
@@ -58,10 +58,16 @@ describe('the menu in the tray', () => {
       { emoji: '', message: 'Reading', busy: false, clear: 'never' },
       { emoji: '', message: 'Lunch', busy: false, clear: '30_minutes' },
     ] as const satisfies DesktopState['recents']
-    const menu = trayMenu({ ...signedIn, status, recents: [...recents] })
+    const presets = [
+      { emoji: 'calendar', message: 'In a meeting', busy: true, clear: '30_minutes' },
+      recents[1],
+    ] as const satisfies DesktopState['presets']
+    const menu = trayMenu({ ...signedIn, status, recents: [...recents], presets: [...presets] })
     expect(labels(menu)[0]).toBe('🌴 Away && busy (busy)')
     // What is set now is not offered again.
     expect(labels(menu).filter((label) => label.includes('Away'))).toHaveLength(1)
+    // A recent one that is a preset, too, is offered once.
+    expect(labels(menu).filter((label) => label.includes('Reading'))).toHaveLength(1)
     expect(find(menu, 'Reading')).toMatchObject({
       action: { do: 'set-status', account: 'ada', status: recents[1], base: status },
     })
@@ -112,6 +118,9 @@ describe('the menu in the tray', () => {
     expect(trayTooltip({ ...signedIn, status, queued: 2 })).toBe(
       'Latchkey – Account ada – 🌴 Away & busy (busy) – 2 queued',
     )
+    expect(trayTooltip({ ...signedIn, status: { ...status, message: 'a\u061cway\nnow' } })).toBe(
+      'Latchkey – Account ada – 🌴 a way now (busy)',
+    )
     const long = { ...status, message: 'x'.repeat(200) }
     expect(trayTooltip({ ...signedIn, status: long }).length).toBeLessThanOrEqual(127)
   })
@@ -157,6 +166,12 @@ describe('the menu bar', () => {
     expect(all).toContain('CmdOrCtrl+,')
   })
 
+  it('lists the keyboard shortcuts from the help', () => {
+    expect(find(appMenu('linux', nobody), 'Keyboard shortcuts')).toMatchObject({
+      action: { do: 'visit', visit: { shortcuts: true } },
+    })
+  })
+
   it('leaves shortcuts of the page to the page', () => {
     const menu = appMenu('linux', signedIn)
     for (const label of ['Go anywhere…', 'Account ada', 'Account bob']) {
@@ -188,7 +203,8 @@ describe('the badge', () => {
 it.each([
   ['Ada & Bob', 'Ada && Bob'],
   ['two\nlines\tand a tab', 'two lines and a tab'],
-  ['\u202egnihtemos\u202c else', 'gnihtemos  else'],
+  ['\u202egnihtemos\u202c else', 'gnihtemos else'],
+  ['ro\u200bot\u061c \u3164x', 'ro ot x'],
   ['x'.repeat(80), `${'x'.repeat(59)}…`],
   ['👩‍🚀'.repeat(3), '👩‍🚀'.repeat(3)],
 ])('%j becomes the label %j', (text, label) => expect(plainLabel(text)).toBe(label))

@@ -25,6 +25,7 @@ let statuses: StatusCache
 let notifications: Notifications
 let timers: { at: number; run: () => void }[]
 const look = vi.fn(async () => items)
+const readStatus = vi.fn(async () => undefined)
 
 function start({ isOnDisk = true } = {}) {
   timers = []
@@ -34,6 +35,7 @@ function start({ isOnDisk = true } = {}) {
   notifications = new Notifications({
     accounts: () => [{ id: 'a', label: 'Work' }],
     readAttention: look,
+    readStatus,
     statuses,
     alreadyNotified: new AlreadyNotified({ file, now: () => now, isOnDisk: () => isOnDisk }),
     isEnabled: () => isEnabled,
@@ -99,7 +101,7 @@ describe('keys and tokens that expire', () => {
       {
         title: 'SSH key expires soon – Work',
         text: '“key 1” expires in 6 days.',
-        visit: { screen: 'ssh-keys', account: 'a' },
+        visit: { screen: 'keys', account: 'a' },
       },
     ])
     await pass(day)

@@ -15,6 +15,8 @@ export interface NotificationsPorts {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what needs attention in an account. */
   readAttention(account: string): Promise<readonly AttentionItem[]>
+  /** Reads an account's status from the service, which puts it into `statuses`. */
+  readStatus(account: string): Promise<unknown>
   statuses: Pick<StatusCache, 'get'>
   alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
@@ -137,7 +139,7 @@ export class Notifications {
   }
 
   async #checkExpiries(account: Pick<Account, 'id' | 'label'>): Promise<void> {
-    const { clock, readAttention, alreadyNotified } = this.#ports
+    const { clock, readAttention, readStatus, alreadyNotified } = this.#ports
     const now = clock.now()
     const hour = new Date(now).getHours()
     const last = this.#readAt.get(account.id)
@@ -145,7 +147,10 @@ export class Notifications {
     if (last !== undefined && now - last < pollIntervalMs) return
     this.#readAt.set(account.id, now)
     // What could not be read is read the next time.
-    const items = await readAttention(account.id).catch(() => [])
+    const [items] = await Promise.all([
+      readAttention(account.id).catch(() => []),
+      readStatus(account.id).catch(() => undefined),
+    ])
     const found = expiryNotification(account, items, {
       now,
       isNotified: (key) => alreadyNotified.has(key),

@@ -1,14 +1,14 @@
+import { toPlainLine } from '../../../shared/hidden-characters.ts'
+
 /** Characters of a label in a menu. */
 const maxLength = 60
 
 /**
- * Makes a label for a native menu from any text: one short line, with ampersands that are no mnemonics, and without characters
- * that change the direction of the text around it.
+ * Makes a label for a native menu from any text: one short line without hidden characters, and with ampersands that are no
+ * mnemonics.
  */
 export function plainLabel(text: string): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim()
+  const line = toPlainLine(text)
   const characters = [...line]
   const short =
     characters.length > maxLength

@@ -1,10 +1,11 @@
 import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
+import { toPlainLine } from '../../../shared/hidden-characters.ts'
 import { t } from '../../infra/messages.ts'
 import { formatCounts } from './badge.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
-import { toDraft, formatStatus, statusPresets, formatTimedStatus } from './status-presets.ts'
+import { toDraft, formatStatus, formatTimedStatus } from './status-label.ts'
 
 /** Recent statuses in the tray, at most. */
 const maxRecents = 5
@@ -28,19 +29,20 @@ export function trayTooltip(state: DesktopState): string {
     formatCounts({ queued, failed }),
   ]
   // Windows shows no more than 127 characters.
-  return [t('desktop.appName'), ...parts].filter(Boolean).join(' – ').slice(0, 127)
+  return toPlainLine([t('desktop.appName'), ...parts].filter(Boolean).join(' – ')).slice(0, 127)
 }
 
 const noAccountLabel = ({ locked }: DesktopState) =>
   locked ? t('desktop.locked') : t('desktop.notSignedIn')
 
 function statusEntries(state: DesktopState): MenuEntry[] {
-  const { active, status, recents } = state
+  const { active, status, presets, recents } = state
   if (active === undefined) return [{ kind: 'text', label: noAccountLabel(state) }]
   const account = active
   const now = status && toDraft(status)
   const recentStatuses = recents
     .filter((draft) => !now || !isSameStatus(draft, now))
+    .filter((recent) => !presets.some((preset) => isSameTimed(recent, preset)))
     .slice(0, maxRecents)
   const set = (timed: TimedStatus) =>
     item(plainLabel(formatTimedStatus(timed)), {
@@ -57,7 +59,7 @@ function statusEntries(state: DesktopState): MenuEntry[] {
     {
       kind: 'menu',
       label: t('desktop.setStatus'),
-      entries: joinGroups(recentStatuses.map(set), statusPresets().map(set), [
+      entries: joinGroups(presets.map(set), recentStatuses.map(set), [
         item(t('desktop.editStatus'), { do: 'visit', visit: { screen: 'status', account } }),
       ]),
     },
@@ -103,3 +105,5 @@ const formatLabel = (draft: StatusDraft) => plainLabel(formatStatus(draft))
 function isSameStatus(a: StatusDraft, b: StatusDraft): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy
 }
+
+const isSameTimed = (a: TimedStatus, b: TimedStatus) => isSameStatus(a, b) && a.clear === b.clear
