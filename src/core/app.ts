@@ -152,7 +152,7 @@ function createOverview(
   { directory, moderation: { queues } }: Pick<Administration, 'directory' | 'moderation'>,
 ) {
   const { service } = context
-  const status = statusFeature(context)
+  const status = statusFeature(context, { onPresetsChange: () => desktop.desktop.refresh() })
   const tokens = tokensFeature(context)
   const attention = attentionFeature(context, {
     ...status,
@@ -165,6 +165,7 @@ function createOverview(
     readAttention: async (id) => (await attention.attention.get(service(id))).items,
     readStatus: (id) => status.ownStatus.get(service(id)),
     recent: (id) => status.ownStatus.recent(id),
+    presets: (id) => status.presets.of(id),
     summary: (id) => queues.summary(id),
   })
   return { status, tokens, attention, desktop }

@@ -155,13 +155,13 @@ export function eventOutcome(
   callerId: number,
 ): Outcome {
   const outcome = stateMachine[event][user.state]
-  if ('error' in outcome) return { ...outcome, status: statusInFlavour(flavour, outcome.status) }
+  if ('error' in outcome) return { ...outcome, status: httpStatusFor(flavour, outcome.status) }
   const guard =
     'becomes' in outcome && guards[event]?.find((one) => one.forbids(user, callerId, now()))
   return guard ? { error: guard.error, status: 403 } : outcome
 }
 
-function statusInFlavour(flavour: Flavour, status: FlavourStatus): number {
+function httpStatusFor(flavour: Flavour, status: FlavourStatus): number {
   return typeof status === 'number' ? status : status(flavour)
 }
 

@@ -10,6 +10,9 @@ export const tokenDescriptionLimit = 255
 /** Why an administrator does something, as the audit log keeps it. */
 export const reasonLimit = 1000
 export const statusMessageLimit = 100
+
+/** Statuses to set in one click, at most. */
+export const maxStatusPresets = 20
 export const runnerNoteLimit = 1024
 /** A search, which may have several lines. */
 export const searchLimit = 10_000

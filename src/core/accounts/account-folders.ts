@@ -23,6 +23,7 @@ export const accountFiles = {
   pictures: 'pictures',
   views: 'directory-views.json',
   recentStatuses: 'recent-statuses.json',
+  statusPresets: 'status-presets.json',
   createdTokens: 'created-tokens.json',
 } as const
 

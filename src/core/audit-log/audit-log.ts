@@ -39,7 +39,7 @@ export class AuditLog {
     this.#sql = new Sql(database)
     // A stored message is searched as the text that is shown.
     database.function(answerTextFunction, { deterministic: true }, (answer) =>
-      toSearchText(answerText(String(answer))),
+      toSearchText(formatStoredAnswer(String(answer))),
     )
   }
 
@@ -115,7 +115,7 @@ export class AuditLog {
   }
 }
 
-function answerText(stored: string): string {
+function formatStoredAnswer(stored: string): string {
   return formatStoredText(parseText(stored))
 }
 
@@ -139,6 +139,6 @@ function toEntry(row: Record<string, unknown>): AuditLogEntry {
     before: text('before'),
     after: text('after'),
     outcome: row['outcome'] as AuditLogEntry['outcome'],
-    answer: row['answer'] === null ? undefined : answerText(String(row['answer'])),
+    answer: row['answer'] === null ? undefined : formatStoredAnswer(String(row['answer'])),
   }
 }

@@ -5,7 +5,7 @@ it('lists each certificate with its expiry, and an option for none', () => {
   const until = Date.UTC(2027, 4, 6) / 1000
   const choice = describeChoice('gitlab.example.com:443', [
     { subjectName: 'Ines', issuerName: 'Example CA', validExpiry: until },
-    { subjectName: 'Ines\n\u202eNone', issuerName: 'Other', validExpiry: Number.NaN },
+    { subjectName: 'Ines\n\u202e\u3164None', issuerName: 'Other', validExpiry: Number.NaN },
   ])
   expect(choice.message).toBe('gitlab.example.com requires a client certificate.')
   expect(choice.detail).toContain('Ines, issued by Example CA, valid until 2027-05-06')

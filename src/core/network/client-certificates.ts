@@ -1,3 +1,4 @@
+import { toPlainLine } from '../../shared/hidden-characters.ts'
 import { t } from '../infra/messages.ts'
 
 interface ClientCertificate {
@@ -37,7 +38,7 @@ export function serviceHost(service: string): string {
 
 /** The names in a certificate may contain anything. */
 function cleanName(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 80)
+  return toPlainLine(name).slice(0, 80)
 }
 
 function describeCertificate({ subjectName, issuerName, validExpiry }: ClientCertificate): string {

@@ -1,4 +1,9 @@
-import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
+import {
+  type AnyEndpoint,
+  type CheckedInput,
+  checkInput,
+  fillPath,
+} from '../../shared/service/endpoint.ts'
 
 /** Identifies a request, to find its cached answer. */
 export interface CacheKey {
@@ -20,10 +25,10 @@ export function createCacheKey(
   cursor?: string,
 ): CacheKey | undefined {
   if (row.method !== 'GET' || row.secret || row.fresh) return undefined
-  const checked = checkedInput(row, input)
+  const checked = validInput(row, input)
   // An answer for another user doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
-  const path = fillPath(row, checked)
+  const path = fillPath(row, checked.path)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const list = JSON.stringify([how, parameters])
   if (cursor === undefined) return { path, query: list }
@@ -32,8 +37,8 @@ export function createCacheKey(
 
 /** The path of a call with its parameters filled in; undefined for invalid ones, as nothing was sent then. */
 export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
-  const checked = checkedInput(row, input)
-  return checked && fillPath(row, checked)
+  const checked = validInput(row, input)
+  return checked && fillPath(row, checked.path)
 }
 
 /** Whether an answer contains a token or a password. */
@@ -61,14 +66,10 @@ function isWithin(path: string, whole: string): boolean {
   return path === whole || path.startsWith(`${whole}/`)
 }
 
-function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput | undefined {
+function validInput(row: AnyEndpoint, input: unknown): CheckedInput | undefined {
   try {
     return checkInput(row, input)
   } catch {
     return undefined
   }
-}
-
-function fillPath(row: AnyEndpoint, { path }: CheckedInput): string {
-  return row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(path[name])))
 }

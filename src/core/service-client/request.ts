@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CheckedInput } from '../../shared/service/endpoint.ts'
+import { type AnyEndpoint, type CheckedInput, fillPath } from '../../shared/service/endpoint.ts'
 import type { SentFile } from '../../shared/service/fields.ts'
 import { pagingParameters } from './paging.ts'
 import type { Target } from './service-client.ts'
@@ -16,7 +16,7 @@ export function createRequest(
   { path, parameters }: CheckedInput,
   cursor?: string,
 ): ServiceRequest {
-  const address = `${target.baseUrl}/api/v4${fillPath(row.path, path)}`
+  const address = `${target.baseUrl}/api/v4${fillPath(row, path)}`
   if (row.method !== 'GET' && row.method !== 'DELETE') {
     return { url: address, body: holdsFile(parameters) ? createForm(parameters) : parameters }
   }
@@ -26,10 +26,6 @@ export function createRequest(
     else query.set(name, value)
   }
   return { url: query.size > 0 ? `${address}?${query}` : address }
-}
-
-function fillPath(path: string, values: CheckedInput['path']): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
 }
 
 function toPairs(parameters: Record<string, unknown>, prefix = ''): [string, string][] {

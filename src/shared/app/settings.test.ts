@@ -3,9 +3,21 @@ import { Settings } from './settings.ts'
 
 it.each([
   ['journal', 'audit-log'],
+  ['ssh-keys', 'keys'],
+  ['gpg-keys', 'keys'],
   ['emails', 'emails'],
   ['no-such-screen', 'home'],
   [undefined, 'home'],
 ])('reads the last screen %j as %j', (lastScreen, screen) => {
   expect(Settings.parse({ lastScreen }).lastScreen).toBe(screen)
+})
+
+it.each([
+  ['ssh-keys', 'keys'],
+  ['gpg-keys', 'keys'],
+  ['last', 'last'],
+  ['no-such-screen', 'home'],
+  [undefined, 'home'],
+])('reads the start screen %j as %j', (startScreen, screen) => {
+  expect(Settings.parse({ startScreen }).startScreen).toBe(screen)
 })

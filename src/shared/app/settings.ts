@@ -32,6 +32,8 @@ const choices = {
   requestsAtOnce: wholeNumber(requestsAtOnce),
   /** The columns of the directory, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
+  /** The columns of built-in views that have their own, by the name of the view. */
+  viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
   /** The screen that was shown last, for a start there. */
   lastScreen: z.enum(visitedScreens),
   /** Whether notifications are shown. */
@@ -57,18 +59,28 @@ function withDefault<T>(schema: z.ZodType<T>, usual: z.core.util.NoUndefined<T>)
   return schema.default(usual).catch(usual)
 }
 
+/** The names of screens in earlier versions. */
+const renamedScreens = new Map<unknown, string>([
+  ['journal', 'audit-log'],
+  ['ssh-keys', 'keys'],
+  ['gpg-keys', 'keys'],
+])
+
+function screenWithDefault<T extends string>(schema: z.ZodType<T>) {
+  const renamed = z.preprocess((screen) => renamedScreens.get(screen) ?? screen, schema)
+  return renamed.default('home' as z.core.util.NoUndefined<T>).catch('home' as T)
+}
+
 export const Settings = z.object({
   theme: withDefault(choices.theme, 'system'),
   density: withDefault(choices.density, 'comfortable'),
-  startScreen: withDefault(choices.startScreen, 'home'),
+  startScreen: screenWithDefault(choices.startScreen),
   clipboardSeconds: withDefault(choices.clipboardSeconds, clipboardSeconds.usual),
   undoSeconds: withDefault(choices.undoSeconds, undoSeconds.usual),
   requestsAtOnce: withDefault(choices.requestsAtOnce, requestsAtOnce.usual),
   directoryColumns: withDefault(choices.directoryColumns, [...usualColumns]),
-  lastScreen: z
-    .preprocess((screen) => (screen === 'journal' ? 'audit-log' : screen), choices.lastScreen)
-    .default('home')
-    .catch('home'),
+  viewColumns: withDefault(choices.viewColumns, {}),
+  lastScreen: screenWithDefault(choices.lastScreen),
   notices: withDefault(choices.notices, true),
   closeToTray: withDefault(choices.closeToTray, false),
   startAtLogin: withDefault(choices.startAtLogin, false),

@@ -211,3 +211,8 @@ export function checkInput(row: AnyEndpoint, input: unknown): CheckedInput {
     parameters: parse(row.parameters, rest) as CheckedInput['parameters'],
   }
 }
+
+/** The path of a request with its parameters filled in. */
+export function fillPath({ path }: AnyEndpoint, values: CheckedInput['path']): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
+}

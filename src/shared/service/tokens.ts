@@ -75,7 +75,7 @@ export const impersonationTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Asks for a reason, which the journal keeps.
+    // Asks for a reason, which the audit log keeps.
     local: true,
   }),
   /** The secret stops working at once; the row stays with `revoked: true`. */
@@ -91,7 +91,7 @@ export const personalAccessTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Asks for a reason, which the journal keeps.
+    // Asks for a reason, which the audit log keeps.
     local: true,
   }),
   /** A limited token. Without `expires_at` it expires at the end of the day, since version 19 as late as allowed. */

@@ -4,7 +4,7 @@ import {
   personalAccessTokens,
 } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { assertFutureExpiry } from './token-expiry.ts'
+import { assertFutureTokenExpiry } from './token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'
 
@@ -54,7 +54,7 @@ export class AdminTokens {
     send: () => Promise<CreatedToken>,
   ): Promise<CreatedToken> {
     const { audit, now } = this.#ports
-    assertFutureExpiry(expiresAt, now())
+    assertFutureTokenExpiry(expiresAt, now())
     return auditWrite({ service, audit }, write, send)
   }
 }

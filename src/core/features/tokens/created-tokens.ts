@@ -4,7 +4,7 @@ import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
-import { assertFutureExpiry } from './token-expiry.ts'
+import { assertFutureTokenExpiry } from './token-expiry.ts'
 
 /** The tokens that were created here, newest first. */
 export const CreatedTokensFile = z.object({ tokens: z.array(RememberedToken).default([]) })
@@ -35,7 +35,7 @@ export class CreatedTokens {
   }
 
   async createLimited(service: AccountService, token: NewToken): Promise<CreatedToken> {
-    assertFutureExpiry(token.expires_at, this.#ports.now())
+    assertFutureTokenExpiry(token.expires_at, this.#ports.now())
     const created = await service.call(personalAccessTokens.create, token)
     // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
     this.#remember(service.account, created)

@@ -2,7 +2,7 @@ import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 
 /** Refuses an expiry date that has begun: the service would create an expired token (`app/models/personal_access_token.rb`). */
-export function assertFutureExpiry(day: string | undefined, now: number): void {
+export function assertFutureTokenExpiry(day: string | undefined, now: number): void {
   if (day === undefined || Date.parse(day) > now) return
   throw new FailureError({
     kind: 'invalid',

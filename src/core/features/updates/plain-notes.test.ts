@@ -26,6 +26,7 @@ describe('release notes', () => {
     ['<img src=x onerror=alert(1)>Hello', 'Hello'],
     ['<a href="https://evil.example">Hello</a>', 'Hello'],
     ['\u202eolleH\u001b[31m', 'olleH[31m'],
+    ['Hel\u061c\u200blo\r\n&#x2800;two', 'Hello\ntwo'],
     ['&#x110000;&#0;&unknown;', '&#x110000;&#0;&unknown;'],
   ])('%j carry nothing but text', (notes, text) => expect(toPlainNotes(notes)).toBe(text))
 

@@ -1,3 +1,5 @@
+import { replaceHidden } from '../../../shared/hidden-characters.ts'
+
 /** Release notes of electron-updater: Markdown or HTML, of one version or several. */
 export type ReleaseNotes = string | readonly { version: string; note: string | null }[] | null
 
@@ -17,24 +19,22 @@ export function toPlainNotes(notes: ReleaseNotes | undefined): string {
 }
 
 function toPlainText(source: string): string {
-  return (
-    source
-      .slice(0, maxLength * 4)
-      .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-      .replace(/<li\b[^>]*>/gi, '\n• ')
-      .replace(/<\/(p|h[1-6]|ul|ol|pre)\b[^>]*>/gi, '\n\n')
-      .replace(/<(br|\/div)\b[^>]*>/gi, '\n')
-      .replace(/<\/?[a-z!][^>]*>/gi, '')
-      .replace(
-        /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi,
-        (whole, name: string) => decodeEntity(name) ?? whole,
-      )
-      // Characters that control a terminal or the direction of text.
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
-      .replace(/[ \t]+$/gm, '')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
-  )
+  const text = source
+    .slice(0, maxLength * 4)
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<li\b[^>]*>/gi, '\n• ')
+    .replace(/<\/(p|h[1-6]|ul|ol|pre)\b[^>]*>/gi, '\n\n')
+    .replace(/<(br|\/div)\b[^>]*>/gi, '\n')
+    .replace(/<\/?[a-z!][^>]*>/gi, '')
+    .replace(
+      /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi,
+      (whole, name: string) => decodeEntity(name) ?? whole,
+    )
+  return replaceHidden(text, () => '')
+    .replaceAll('\r', '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 const entities: Record<string, string> = {
