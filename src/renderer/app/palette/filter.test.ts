@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { filterCommands } from './filter.ts'
-import type { Command } from './filter.ts'
+import { groupByBest, rankCommands } from './filter.ts'
+import type { Command } from '../../data/commands.ts'
 
 const command = (label: string, keywords?: string): Command => ({
   id: label,
@@ -16,7 +16,8 @@ const commands = [
   command('Use dark theme', 'night appearance'),
   command('Switch to Work', 'gitlab.example.com'),
 ]
-const found = (query: string) => filterCommands(commands, query).map(({ label }) => label)
+const found = (query: string) =>
+  rankCommands(commands, query).map(({ command: { label } }) => label)
 
 it('keeps everything in order while nothing is typed', () => {
   expect(found('  ')).toEqual(commands.map(({ label }) => label))
@@ -35,4 +36,13 @@ it('finds by beginnings of words and by further words', () => {
 
 it('finds nothing where a letter is missing', () => {
   expect(found('zzz')).toEqual([])
+})
+
+it('keeps what is under one heading together, the best match first', () => {
+  const ranked = [
+    { command: { ...command('Weak screen'), group: 'app.groupScreens' as const }, score: 40 },
+    { command: command('Action'), score: 80 },
+    { command: { ...command('Screen'), group: 'app.groupScreens' as const }, score: 100 },
+  ]
+  expect(groupByBest(ranked).map(({ label }) => label)).toEqual(['Screen', 'Weak screen', 'Action'])
 })

@@ -1,25 +1,30 @@
-/** A screen, an account or an action in "Go anywhere". */
-export interface Command {
-  id: string
-  label: string
-  group: 'app.groupScreens' | 'app.groupAccounts' | 'app.groupActions'
-  /** Further words to find it by. */
-  keywords?: string
-  run: () => unknown
+import type { Command } from '../../data/commands.ts'
+
+/** A command with how well it matches: 100 for the best match, 0 for none. */
+export interface RankedCommand<Item extends Command = Command> {
+  command: Item
+  score: number
 }
 
 /** The commands that match the query, best match first; all of them in their order for an empty query. */
-export function filterCommands(commands: Command[], query: string): Command[] {
+export function rankCommands<Item extends Command>(
+  commands: readonly Item[],
+  query: string,
+): RankedCommand<Item>[] {
   const typed = query.trim().toLowerCase()
-  if (!typed) return commands
   return commands
-    .map((command) => ({ command, score: score(command, typed) }))
+    .map((command) => ({ command, score: typed ? scoreOf(command, typed) : 1 }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ command }) => command)
 }
 
-function score({ label, keywords = '' }: Command, typed: string): number {
+/** Gathers commands under their headings, the heading with the best match first. */
+export function groupByBest<Item extends Command>(ranked: readonly RankedCommand<Item>[]): Item[] {
+  const sorted = ranked.toSorted((a, b) => b.score - a.score).map(({ command }) => command)
+  return [...Map.groupBy(sorted, ({ group }) => group).values()].flat()
+}
+
+function scoreOf({ label, keywords = '' }: Command, typed: string): number {
   return Math.max(match(label.toLowerCase(), typed), match(keywords.toLowerCase(), typed) * 0.8)
 }
 

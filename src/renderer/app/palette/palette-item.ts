@@ -1,0 +1,47 @@
+import { parseIdSearch } from '../../../shared/id-search.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import type { Command, VerbCommand } from '../../data/commands.ts'
+import type { RecentCommand } from './palette-store.ts'
+
+/** A line of the palette. */
+export interface PaletteItem extends Command {
+  /** Put into the field instead of running: a verb that needs an argument, or what was typed before. */
+  fill?: string
+}
+
+/** A verb as a line: choosing it starts the command. */
+export function verbItem({ id, verbs, label, argument }: VerbCommand): PaletteItem {
+  return {
+    id: `verb-${id}`,
+    label,
+    detail: argument,
+    group: 'palette.commands',
+    keywords: verbs.join(' '),
+    fill: `${verbs[0]} `,
+    run: () => undefined,
+  }
+}
+
+/** Recent commands as lines. What was typed is offered to be run again, not run: what it is about may have changed. */
+export function recentItems(
+  recent: readonly RecentCommand[],
+  commands: readonly PaletteItem[],
+): PaletteItem[] {
+  const group: MessageId = 'palette.recent'
+  return recent.flatMap(({ id, text }): PaletteItem[] => {
+    if (text !== undefined) {
+      return [{ id: `recent-${text}`, label: text, group, fill: text, run: () => undefined }]
+    }
+    const command = commands.find((one) => one.id === id)
+    return command ? [{ ...command, group }] : []
+  })
+}
+
+/** Whether the first line is about the only user that was found, or about exactly the one that was typed, or about none. */
+export function isUnambiguous(items: readonly PaletteItem[], typed: string): boolean {
+  const [first, second] = items
+  if (!first?.user || !second?.user) return true
+  const { id, username } = first.user
+  const name = typed.trim().replace(/^@/, '').toLowerCase()
+  return username.toLowerCase() === name || id === parseIdSearch(typed)
+}

@@ -1,0 +1,68 @@
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { hostKey } from '../../data/latchkey.ts'
+import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { usePaletteStore } from './palette-store.ts'
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+})
+
+const account = (id: string) => ({
+  id,
+  baseUrl: 'https://example.com',
+  label: id,
+  colour: 'teal' as const,
+  user: { id: 9, username: id, name: id },
+  isAdmin: false,
+  demo: false,
+  token: 'session' as const,
+})
+
+/** The store of a page, on which these accounts are signed in. */
+function openPage(...ids: string[]) {
+  const app = createApp({})
+  app.provide(hostKey, {
+    invoke: async () => ({ ok: true, value: undefined }),
+    on: () => () => undefined,
+  })
+  app.use(createPinia())
+  return app.runWithContext(() => {
+    const accounts = useAccountsStore()
+    const signIn = (...all: string[]) =>
+      accounts.take({
+        accounts: all.map(account),
+        keychain: { state: 'available', name: '', message: '' },
+      })
+    signIn(...ids)
+    return { store: usePaletteStore(), signIn }
+  })
+}
+
+it('keeps the last commands of each account once, over a reload', () => {
+  const { store } = openPage('a', 'b')
+  store.remember('b', { id: 'lock' })
+  for (const text of ['1', '2', '3', '4', '5', '6', '3']) store.remember('a', { id: 'typed', text })
+  const { store: reloaded } = openPage('a', 'b')
+  expect(reloaded.recentOf('a').map(({ text }) => text)).toEqual(['3', '6', '5', '4', '2'])
+  expect(reloaded.recentOf('b')).toEqual([{ id: 'lock' }])
+})
+
+it('keeps nothing of an account that was signed out', async () => {
+  const { store, signIn } = openPage('a', 'b')
+  store.remember('a', { id: 'typed', text: 'add email ada@example.com' })
+  store.remember('b', { id: 'lock' })
+  signIn('b')
+  await vi.waitUntil(() => store.recentOf('a').length === 0)
+  expect(sessionStorage.getItem('recent-commands')).toBe('{"b":[{"id":"lock"}]}')
+})
+
+it.each(['no JSON', '[]', '{"a":[7]}', '{"a":{}}', 'null'])('begins anew from %s', (stored) => {
+  sessionStorage.setItem('recent-commands', stored)
+  expect(openPage('a').store.recentOf('a')).toEqual([])
+})

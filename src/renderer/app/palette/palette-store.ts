@@ -1,0 +1,77 @@
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import { useAccountsStore } from '../../data/stores/accounts.ts'
+
+/** A command that was run: a fixed one by its ID, another one by what was typed for it. */
+export interface RecentCommand {
+  id: string
+  text?: string
+}
+
+const storageKey = 'recent-commands'
+const maxRecent = 5
+type Recent = Readonly<Record<string, readonly RecentCommand[]>>
+
+/**
+ * What the palette keeps for each account. Recent commands hold what was typed, such as names and email addresses, so they outlive
+ * a reload but not the window, and are never written to a file.
+ */
+export const usePaletteStore = defineStore('palette', () => {
+  const accounts = useAccountsStore()
+  const recent = shallowRef<Recent>(load())
+  /** What was typed for a command that failed. */
+  const texts = new Map<string, string>()
+
+  function put(next: Recent) {
+    recent.value = next
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // The storage is full. The commands are then lost with the page.
+    }
+  }
+
+  function remember(account: string, command: RecentCommand) {
+    const isOther = (one: RecentCommand) => one.id !== command.id || one.text !== command.text
+    const others = recentOf(account).filter(isOther)
+    put({ ...recent.value, [account]: [command, ...others].slice(0, maxRecent) })
+  }
+
+  function recentOf(account: string): readonly RecentCommand[] {
+    return recent.value[account] ?? []
+  }
+
+  /** Keeps the text of a command that failed; an empty one drops it. */
+  function keepText(account: string, text: string) {
+    texts.set(account, text)
+  }
+
+  // Nothing is kept of an account that was signed out.
+  watch(
+    () => accounts.accounts.map(({ id }) => id),
+    (ids) => {
+      const left = Object.entries(recent.value).filter(([account]) => ids.includes(account))
+      put(Object.fromEntries(left))
+    },
+    { immediate: true },
+  )
+
+  return { recentOf, remember, keepText, textOf: (account: string) => texts.get(account) ?? '' }
+})
+
+function load(): Recent {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    return isRecent(stored) ? stored : {}
+  } catch {
+    return {}
+  }
+}
+
+/** An earlier page of another version may have written it. */
+function isRecent(value: unknown): value is Recent {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).every(
+    (list) => Array.isArray(list) && list.every((one) => typeof one?.id === 'string'),
+  )
+}

@@ -1,0 +1,62 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
+
+/** Milliseconds without a key after which the typed text is searched for. */
+const searchDelay = 60
+
+/**
+ * Looks something up for a text that is being typed. Of several requests only the last one counts; until it has answered, the
+ * earlier result stays.
+ */
+export function useLookup<Result>(
+  text: Ref<string>,
+  lookUp: (text: string) => Result | Promise<Result>,
+  none: Result,
+) {
+  const result = shallowRef(none) as Ref<Result>
+  const failure = shallowRef<unknown>()
+  const isSearching = shallowRef(false)
+  let latest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  function start() {
+    clearTimeout(timer)
+    timer = undefined
+    running = search(++latest)
+  }
+
+  async function search(mine: number) {
+    isSearching.value = true
+    let found: Result = none
+    let error: unknown
+    try {
+      found = await lookUp(text.value)
+    } catch (thrown) {
+      error = thrown
+    }
+    if (mine !== latest) return
+    result.value = found
+    failure.value = error
+    isSearching.value = false
+  }
+
+  watch(text, () => {
+    isSearching.value = true
+    clearTimeout(timer)
+    timer = setTimeout(start, searchDelay)
+  })
+  onScopeDispose(() => {
+    clearTimeout(timer)
+    latest += 1
+  })
+  start()
+
+  /** Waits for the result to the current text, without the delay. */
+  async function settled(): Promise<void> {
+    if (timer !== undefined) start()
+    await running
+  }
+
+  return { result: computed(() => result.value), failure, isSearching, settled }
+}

@@ -1,0 +1,112 @@
+import { computed, ref } from 'vue'
+import { useRoute } from 'vue-router'
+import { openScreenCommands } from '../../data/commands.ts'
+import type { Command } from '../../data/commands.ts'
+import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { useCommands } from './commands.ts'
+import { groupByBest, rankCommands } from './filter.ts'
+import { findVerb } from './find-verb.ts'
+import { recentItems, verbItem } from './palette-item.ts'
+import type { PaletteItem } from './palette-item.ts'
+import { usePaletteStore } from './palette-store.ts'
+import { useLookup } from './use-lookup.ts'
+import { useVerbs } from './verbs/index.ts'
+import { useUserFinder } from './verbs/user.ts'
+import type { FoundUser } from './verbs/user.ts'
+
+interface Found {
+  suggestions: readonly Command[]
+  users: readonly FoundUser[]
+}
+
+const nothing: Found = { suggestions: [], users: [] }
+
+/** From this score on, a command is certainly meant, and Enter doesn’t wait for users. */
+const certainScore = 80
+/** Users come after commands that begin with the text, and before those that only contain it. */
+const userScore = 70
+const exactUserScore = 110
+
+/** What is typed in the palette, and what it offers for it. */
+export function usePalette() {
+  const account = useAccountsStore().active
+  const store = usePaletteStore()
+  const route = useRoute()
+  const fixedCommands = useCommands(account)
+  const verbs = account ? useVerbs(account) : []
+  const findUsers = account && useUserFinder(account)
+  const query = ref(account ? store.textOf(account.id) : '')
+  const typedVerb = computed(() => findVerb(verbs, query.value))
+
+  const { result, failure, isSearching, settled } = useLookup(query, lookUp, nothing)
+
+  async function lookUp(): Promise<Found> {
+    const typed = typedVerb.value
+    if (typed) return { suggestions: await typed.verb.suggest(typed.argument), users: [] }
+    return { suggestions: [], users: (await findUsers?.(query.value)) ?? [] }
+  }
+
+  const screenItems = computed((): PaletteItem[] => {
+    const group = route.meta.title
+    return [...openScreenCommands]
+      .flatMap((commands) => commands())
+      .map((command) => (group ? { ...command, group } : command))
+  })
+  const ownItems = computed((): PaletteItem[] => [
+    ...screenItems.value,
+    ...verbs.map(verbItem),
+    ...fixedCommands(),
+  ])
+  const recent = computed(() =>
+    account ? recentItems(store.recentOf(account.id), ownItems.value) : [],
+  )
+  const ranked = computed(() => rankCommands(ownItems.value, query.value))
+  const users = computed(() =>
+    result.value.users.map(({ command, isExact }) => ({
+      command: command as PaletteItem,
+      score: isExact ? exactUserScore : userScore,
+    })),
+  )
+  const items = computed((): PaletteItem[] => {
+    if (!query.value.trim()) return [...recent.value, ...ownItems.value]
+    if (typedVerb.value) return [...result.value.suggestions, ...groupByBest(ranked.value)]
+    return groupByBest([...ranked.value, ...users.value])
+  })
+
+  /** Waits for what is being looked up, unless it is certain already what is meant. */
+  async function waitForItems(): Promise<void> {
+    const best = ranked.value[0]?.score ?? 0
+    const isCertain = !query.value.trim() || (!typedVerb.value && best >= certainScore)
+    if (!isCertain) await settled()
+  }
+
+  /** Runs a command. If it fails, what was typed is there again the next time. */
+  async function run(command: Command) {
+    const text = query.value.trim()
+    if (account) store.keepText(account.id, '')
+    try {
+      await command.run()
+      remember(command)
+    } catch (error) {
+      if (account) store.keepText(account.id, text)
+      throw error
+    }
+  }
+
+  function remember({ id }: Command) {
+    if (!account) return
+    const isFixed = ownItems.value.some((one) => one.id === id)
+    store.remember(account.id, isFixed ? { id } : { id: 'typed', text: query.value.trim() })
+  }
+
+  return {
+    account,
+    query,
+    typedVerb,
+    items,
+    failure: computed(() => (typedVerb.value ? failure.value : undefined)),
+    isSearching,
+    waitForItems,
+    run,
+  }
+}

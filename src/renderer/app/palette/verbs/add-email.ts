@@ -1,0 +1,44 @@
+import type { Account } from '../../../../shared/app/accounts.ts'
+import type { Command, VerbCommand } from '../../../data/commands.ts'
+import { addressErrors } from '../../../data/email-addresses.ts'
+import { useLatchkey } from '../../../data/latchkey.ts'
+import { queryClient } from '../../../data/query-client.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
+import { t } from '../../../ui/messages.ts'
+import { useToast } from '../../../ui/use-toast.ts'
+import { useOfflineReason } from './use-offline-reason.ts'
+import { wordsOf } from './verb-words.ts'
+
+/** `add email ada@example.com` */
+export function useAddEmailVerb({ id }: Account): VerbCommand {
+  const latchkey = useLatchkey()
+  const { showToast } = useToast()
+  const offline = useOfflineReason(id)
+
+  async function run(email: string) {
+    await latchkey(id).emails.add({ email })
+    showToast(t('emails.added', { email: bidiIsolate(email) }))
+    await queryClient.invalidateQueries({ queryKey: [id, 'addresses', 'own'] })
+  }
+
+  function suggest(email: string): Command[] {
+    if (!email) return []
+    return [
+      {
+        id: 'add-email',
+        label: t('palette.addEmailTo', { email: bidiIsolate(email) }),
+        unavailable: addressErrors(email, [])?.[0] ?? offline(),
+        group: 'palette.emails',
+        run: () => run(email),
+      },
+    ]
+  }
+
+  return {
+    id: 'add-email',
+    verbs: wordsOf('palette.addEmailVerbs'),
+    label: t('palette.addEmail'),
+    argument: t('palette.emailArgument'),
+    suggest,
+  }
+}

@@ -1,0 +1,36 @@
+import { useSwitchAccount } from '../../../data/account-routes.ts'
+import type { Command, VerbCommand } from '../../../data/commands.ts'
+import { instanceName } from '../../../data/instance-name.ts'
+import { useAccountsStore } from '../../../data/stores/accounts.ts'
+import { t } from '../../../ui/messages.ts'
+import { rankCommands } from '../filter.ts'
+import { wordsOf } from './verb-words.ts'
+
+/** The commands that show another account. */
+export function useAccountCommands(): () => Command[] {
+  const accounts = useAccountsStore()
+  const switchAccount = useSwitchAccount()
+  return () =>
+    accounts.accounts.map((account) => ({
+      id: `account-${account.id}`,
+      label: t('app.switchTo', { account: account.label }),
+      detail: `${account.user.username} · ${instanceName(account.baseUrl)}`,
+      group: 'app.groupAccounts',
+      keywords: [account.label, account.user.name, account.user.username, account.baseUrl].join(
+        ' ',
+      ),
+      run: () => switchAccount(account.id),
+    }))
+}
+
+/** `switch to work` */
+export function useSwitchVerb(): VerbCommand {
+  const commands = useAccountCommands()
+  return {
+    id: 'switch',
+    verbs: wordsOf('palette.switchVerbs'),
+    label: t('palette.switchAccount'),
+    argument: t('palette.accountArgument'),
+    suggest: (text) => rankCommands(commands(), text).map(({ command }) => command),
+  }
+}
