@@ -5,7 +5,7 @@ const admin = { id: 1, now: Date.parse('2026-05-01T12:00:00Z') }
 const person = { id: 7, username: 'anna', state: 'active', last_activity_on: '2026-04-30' }
 const open = (given: object, pending?: ReadonlySet<'block'>) =>
   offeredActions({ ...person, ...given }, admin, pending)
-    .filter(({ objection }) => objection === undefined)
+    .actions.filter(({ objection }) => objection === undefined)
     .map(({ action }) => action)
 
 it('offers what the state allows, actions that give access first', () => {
@@ -18,6 +18,40 @@ it('does not offer queued actions again', () => {
   expect(open({}, new Set(['block'] as const))).not.toContain('block')
 })
 
-it('gives a reason for every other action', () => {
-  expect(offeredActions({ ...person, id: 1 }, admin).every(({ objection }) => objection)).toBe(true)
+it('leaves out what does not apply to the state', () => {
+  const { actions, note } = offeredActions({ ...person, two_factor_enabled: false }, admin)
+  expect(actions.map(({ action }) => action)).toEqual([
+    'block',
+    'deactivate',
+    'ban',
+    'delete',
+    'hard_delete',
+  ])
+  expect(note).toBeUndefined()
+})
+
+it('gives the reason for what is not possible yet', () => {
+  const { actions } = offeredActions({ ...person, is_admin: true }, admin)
+  const reasons = actions.filter(({ objection }) => objection).map(({ action }) => action)
+  expect(reasons).toEqual(['deactivate', 'disable_two_factor'])
+})
+
+it.each([
+  ['yourself', { id: 1 }, 'This is you'],
+  ['an internal user', { username: 'ghost', name: 'Ghost User' }, 'internal user'],
+  ['an unknown state', { state: 'on_leave' }, 'on_leave'],
+])('offers nothing for %s, and says why once', (_, given, reason) => {
+  const { actions, note } = offeredActions({ ...person, ...given }, admin)
+  expect(actions).toEqual([])
+  expect(note).toContain(reason)
+})
+
+it('says once that LDAP blocked a user, who can still be deleted', () => {
+  const { actions, note } = offeredActions({ ...person, state: 'ldap_blocked' }, admin)
+  expect(actions.map(({ action }) => action)).toEqual([
+    'disable_two_factor',
+    'delete',
+    'hard_delete',
+  ])
+  expect(note).toContain('LDAP')
 })

@@ -6,13 +6,13 @@ import type {
   Objection,
 } from '../../../shared/moderation.ts'
 import { t, textOf } from '../../ui/messages.ts'
-import { actionLabel } from '../../data/moderation/moderation-messages.ts'
+import { actionLabel, isDestructive } from '../../data/moderation/moderation-messages.ts'
 
 /** An action on the page of a user. */
 export interface OfferedAction {
   action: ModerationAction
   label: string
-  /** The reason objection it is not possible. */
+  /** Why it is not possible now. */
   objection?: string
   tone: 'primary' | 'error' | 'default'
 }
@@ -32,31 +32,55 @@ const displayOrder: readonly ModerationAction[] = [
   'hard_delete',
 ]
 const accessActions: readonly ModerationAction[] = ['approve', 'unblock', 'unban', 'activate']
-const destructiveActions: readonly ModerationAction[] = ['reject', 'delete', 'hard_delete']
 
-/** All actions for a user; those that are not possible come with the reason. */
+/** What can be done to a user. */
+interface Offer {
+  actions: OfferedAction[]
+  /** Why some or all actions are missing, where the user's state doesn't say so itself. */
+  note?: string
+}
+
+/** The actions for a user. What doesn't apply is left out; what may apply later comes with the reason why it doesn't yet. */
 export function offeredActions(
   user: ModeratedUser,
   moderator: Moderator,
   pending: ReadonlySet<ModerationAction> = new Set(),
-): OfferedAction[] {
-  return moderationActions
+): Offer {
+  const objections = moderationActions
     .toSorted((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))
-    .map((action) => ({
-      action,
-      label: actionLabel(action),
-      objection: pending.has(action)
-        ? t('user.alreadyQueued')
-        : formatObjection(objectionTo(action, user, moderator)),
-      tone: toneOf(action),
-    }))
+    .map((action) => ({ action, objection: objectionTo(action, user, moderator) }))
+  const general = objections.find(
+    ({ action, objection }) => objection && isGeneral(action, objection, user),
+  )
+  return {
+    actions: objections
+      .filter(
+        ({ action, objection }) => pending.has(action) || !objection || isTemporary(objection),
+      )
+      .map(({ action, objection }) => ({
+        action,
+        label: actionLabel(action),
+        objection: pending.has(action)
+          ? t('user.alreadyQueued')
+          : objection && textOf(objection.text),
+        tone: toneOf(action),
+      })),
+    ...(general?.objection && { note: textOf(general.objection.text) }),
+  }
 }
 
-function formatObjection(objection: Objection | undefined): string | undefined {
-  return objection && textOf(objection.text)
+/** Whether the action may become possible without a change of the user's state. */
+function isTemporary({ kind }: Objection): boolean {
+  return kind === 'not-dormant' || kind === 'administrator'
+}
+
+/** Whether an objection is about the user and not about one action. */
+function isGeneral(action: ModerationAction, { kind }: Objection, { state }: ModeratedUser) {
+  if (kind === 'state') return state === 'ldap_blocked' && action === 'unblock'
+  return kind === 'oneself' || kind === 'internal' || kind === 'unknown-state'
 }
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {
   if (accessActions.includes(action)) return 'primary'
-  return destructiveActions.includes(action) ? 'error' : 'default'
+  return isDestructive(action) ? 'error' : 'default'
 }

@@ -18,7 +18,7 @@ export function useAdminToken(
   isAdmin: () => boolean,
 ) {
   const latchkey = useLatchkey()
-  const { say } = useToast()
+  const { showToast } = useToast()
   /** Has the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
   /** Says what GitLab ignoredMessage when it createdToken the token. */
@@ -47,7 +47,7 @@ export function useAdminToken(
   function discardSecret() {
     const name = createdToken.value?.name ?? ''
     createdToken.value = undefined
-    say(t('user.tokenReady', { name: bidiIsolate(name) }))
+    showToast(t('user.tokenReady', { name: bidiIsolate(name) }))
   }
 
   return { form, createdToken, ignoredMessage, discardSecret }

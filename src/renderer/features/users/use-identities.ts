@@ -12,35 +12,37 @@ import { useToast } from '../../ui/use-toast.ts'
 export function useIdentities(account: string, user: () => AdminUser, changed: () => void) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const removing = useAsyncAction()
 
   async function remove(identity: Identity) {
     const { provider } = identity
     const { id, name } = user()
     const all = readIdentities(user())
+    // A group's identity comes with the ID of the SAML provider, but restoring it would need the group's.
+    const isWhole =
+      all.filter((one) => one.provider === provider).length === 1 &&
+      identity.samlProviderId === undefined
+    const isReversible = isWhole && Boolean(identity.externUid)
     const isSure = await ask({
+      isReversible,
       title: t('user.deleteIdentityQuestion', { provider }),
       text: deletionMessage(identity, all, bidiIsolate(name)),
       confirm: t('user.deleteIdentity'),
-      dangerous: true,
     })
     if (!isSure) return
     await removing.run(async () => {
       try {
         await latchkey(account).users.removeIdentity({ id, provider })
-        // A group's identity comes with the ID of the SAML provider, but restoring it would need the group's.
-        const isWhole =
-          all.filter((one) => one.provider === provider).length === 1 &&
-          identity.samlProviderId === undefined
-        const undo = { label: t('common.undo'), run: () => restore(id, identity) }
-        say(
-          t('user.identityDeleted', { provider }),
-          identity.externUid && isWhole ? undo : undefined,
-        )
+        const undo = {
+          label: t('common.undo'),
+          run: () => restore(id, identity),
+          isUndo: true as const,
+        }
+        showToast(t('user.identityDeleted', { provider }), isReversible ? undo : undefined)
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
-        say(t('user.identityAlreadyGone', { provider }))
+        showToast(t('user.identityAlreadyGone', { provider }))
       }
       changed()
     }, provider)
@@ -54,14 +56,14 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
         changes: { provider, extern_uid: externUid },
       })
       const isThere = left.length + ignored.length === 0
-      say(
+      showToast(
         isThere
           ? t('user.identityRestored', { provider })
           : t('user.identityNotRestored', { provider }),
       )
     } catch (error) {
       const { message, hint } = failureOf(error)
-      say([message, hint].filter(Boolean).join(' '))
+      showToast([message, hint].filter(Boolean).join(' '))
     }
     changed()
   }

@@ -15,7 +15,7 @@ export type TokenState = 'all' | 'active' | 'inactive'
 export function useImpersonationTokens(account: string, user_id: number, state: TokenState) {
   const latchkey = useLatchkey()
   const revokeToken = useRevocation(account)
-  const { say } = useToast()
+  const { showToast } = useToast()
   const list = usePagedList(
     account,
     ['impersonationTokens.list', user_id, state],
@@ -42,7 +42,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
         details.value = new Map([...details.value, [id, token]])
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
-        say(t('user.tokenGone', { name: bidiIsolate(name) }))
+        showToast(t('user.tokenGone', { name: bidiIsolate(name) }))
         await list.reload()
       }
     }, id)

@@ -1,9 +1,9 @@
-import { computed, ref } from 'vue'
+import { computed, reactive, ref, toRefs } from 'vue'
 import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts'
-import { matchesConfirmation } from '../../data/matches-confirmation.ts'
-import { t } from '../../ui/messages.ts'
+import { matchesTextToType, textToType } from '../../data/confirmation-rule.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useLeaveGuard } from '../../data/use-confirm.ts'
+import { persistDraft } from '../../data/persisted-draft.ts'
+import { isDestructive } from '../../data/moderation/moderation-messages.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
 import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
 
@@ -17,12 +17,13 @@ export function useModerationForm(
   const moderation = useModeration(account)
   const { run, busy, failure } = useAsyncAction()
   const action = ref(initialAction)
-  const reason = ref('')
-  const note = ref(false)
-  const typedUsername = ref('')
+  const draft = reactive({ reason: '', note: false })
+  const { reason, note } = toRefs(draft)
+  const typed = ref('')
   const deletesUser = computed(() => isDeletion(action.value))
+  const wanted = computed(() => textToType({ isReversible: !isDestructive(action.value) }))
   const isConfirmed = computed(
-    () => !deletesUser.value || matchesConfirmation(typedUsername.value, user.username),
+    () => wanted.value === undefined || matchesTextToType(typed.value, wanted.value),
   )
 
   async function send() {
@@ -32,25 +33,30 @@ export function useModerationForm(
       moderation.enqueue(action.value, user, {
         reason: text || undefined,
         note: note.value && text !== '' && !deletesUser.value,
-        // The typed name may differ from the username in invisible characters.
         confirmed: deletesUser.value ? user.username : undefined,
       }),
     )
-    if (isQueued) onDone()
+    if (!isQueued) return
+    discardDraft()
+    onDone()
   }
 
   const hasReason = computed(() => reason.value.trim() !== '')
-  useLeaveGuard(hasReason, {
-    title: t('user.unsentTitle'),
-    text: t('user.unsentText'),
-  })
+  const restoredAt = persistDraft(`reason for ${user.id} by ${account}`, draft, hasReason)
+
+  function discardDraft() {
+    Object.assign(draft, { reason: '', note: false })
+  }
 
   return {
     action,
     reason,
     hasReason,
+    restoredAt,
+    discardDraft,
     note,
-    typedUsername,
+    typed,
+    wanted,
     isConfirmed,
     deletesUser,
     busy,

@@ -14,7 +14,7 @@ import { useUserForm } from './form/use-user-form.ts'
 export function useNewUser(account: string) {
   const latchkey = useLatchkey()
   const router = useRouter()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const editor = useAvatarEditor(account)
   const fresh = freshDraft()
   const form = useUserForm({
@@ -47,7 +47,7 @@ export function useNewUser(account: string) {
       nextStep(user),
       await addPicture(user),
     ]
-    say(parts.filter(Boolean).join(' '))
+    showToast(parts.filter(Boolean).join(' '))
     form.reset()
     await router.push({ name: 'admin-person', params: { account, id: user.id } })
   }

@@ -27,7 +27,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   const { id } = user
   const latchkey = useLatchkey()
   const { userEdits } = latchkey(account)
-  const { say } = useToast()
+  const { showToast } = useToast()
   const editor = useAvatarEditor(account, id)
   /** The user as GitLab last sent them. */
   const latest = shallowRef(user)
@@ -50,7 +50,7 @@ export function useUserEdit(account: string, user: AdminUser) {
 
   async function save(sent: UserDraft) {
     const before = base.value
-    if (rows.value.length === 0) return say(t('editing.nothingToSave'))
+    if (rows.value.length === 0) return showToast(t('editing.nothingToSave'))
     if (!(await ownRights.mayGiveUp(before, sent))) return
     const changes = changedValues(before, sent)
     const outcome = await userEdits.save({
@@ -77,7 +77,10 @@ export function useUserEdit(account: string, user: AdminUser) {
       unconfirmed: unconfirmed.value,
       altered: outcome.ignored.filter((name) => isAltered(name, before, after)),
     })
-    say(message, undo && { label: t('common.undo'), run: () => undoSave(undo, after) })
+    showToast(
+      message,
+      undo && { label: t('common.undo'), run: () => undoSave(undo, after), isUndo: true },
+    )
   }
 
   /** Puts newer values from GitLab into the form; both values of a conflict are shown. */
@@ -91,11 +94,11 @@ export function useUserEdit(account: string, user: AdminUser) {
     try {
       const outcome = await userEdits.undo({ id, base: draftToBase(after, latest.value), changes })
       adopt(outcome.now)
-      say(undoneMessage(outcome.now, outcome))
+      showToast(undoneMessage(outcome.now, outcome))
       await ownRights.reload()
     } catch (error) {
       const { message, hint } = failureOf(error)
-      say([message, hint].filter(Boolean).join(' '))
+      showToast([message, hint].filter(Boolean).join(' '))
     }
   }
 
@@ -125,10 +128,10 @@ function useOwnRights(account: string, id: number) {
   async function mayGiveUp(before: UserDraft, sent: UserDraft): Promise<boolean> {
     if (!isSelf.value || before.admin !== 'yes' || sent.admin === 'yes') return true
     return ask({
+      isReversible: false,
       title: t('editing.giveUpAdmin'),
       text: t('editing.giveUpAdminText'),
       confirm: t('editing.giveUpAdminConfirm'),
-      dangerous: true,
     })
   }
 

@@ -5,7 +5,7 @@ import type { Latchkey } from '../../data/latchkey.ts'
 import { withOwnActivity, readUser } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from '../../data/moderation/use-user-queue.ts'
-import { useAccountQuery } from '../../data/use-service-query.ts'
+import { invalidate, useAccountQuery } from '../../data/use-service-query.ts'
 
 /** Milliseconds between two reads of an account that is being deleted. */
 const interval = 5000
@@ -44,6 +44,13 @@ export function useUser(account: string, id: number) {
     isGone,
     isLeaving,
     elapsed: computed(() => Math.max(0, now.value - (query.asOf.value ?? now.value))),
-    reload: () => Promise.all([query.reload(), queue.reload()]),
+    /** Reads the user again, and the parts of the page that have no button for it. */
+    reload: () =>
+      Promise.all([
+        query.reload(),
+        queue.reload(),
+        invalidate(account, 'status.of'),
+        invalidate(account, 'associations.count'),
+      ]),
   }
 }

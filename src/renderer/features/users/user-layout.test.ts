@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
 import { AdminUser } from '../../../shared/service/user-fields.ts'
-import { userGroups, userLayout } from './user-layout.ts'
+import { accessLayout, overviewGroups, overviewLayout } from './user-layout.ts'
 
 it('shows every field of the administrator view once', () => {
-  const shown = userLayout.flatMap(({ fields }) => fields)
-  const known = Object.keys(AdminUser.shape).filter((key) => key !== 'custom_attributes')
+  const shown = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields)
+  const lists = ['custom_attributes', 'identities', 'scim_identities']
+  const known = Object.keys(AdminUser.shape).filter((key) => !lists.includes(key))
   expect(shown.toSorted()).toEqual(known.toSorted())
 })
 
 it('shows unknown fields as they were sent', () => {
   const user = { id: 7, username: 'ada', name: 'Ada', state: 'active', brand_new: { deep: [1] } }
-  expect(userGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
+  expect(overviewGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
     title: 'Other fields',
     filled: [{ key: 'brand_new', value: '{"deep":[1]}' }],
   })
-  expect(userGroups({ ...user, brand_new: 'yes' }).at(-1)?.filled[0]?.value).toBe('yes')
+  expect(overviewGroups({ ...user, brand_new: 'yes' }).at(-1)?.filled[0]?.value).toBe('yes')
 })

@@ -4,8 +4,8 @@ import { profileCatalogue } from '../../data/profile/profile-catalog.ts'
 import { profileGroups } from '../../data/profile/profile-fields.ts'
 import type { ProfileGroup, ProfileLayout } from '../../data/profile/profile-fields.ts'
 
-/** The fields of a user that administrators see, grouped by what they look for. */
-export const userLayout: ProfileLayout = [
+/** Who a user is. */
+export const overviewLayout: ProfileLayout = [
   {
     title: 'fields.groupIdentity',
     fields: [
@@ -24,6 +24,45 @@ export const userLayout: ProfileLayout = [
       'note',
     ],
   },
+  {
+    title: 'fields.groupPublicProfile',
+    fields: [
+      'pronouns',
+      'job_title',
+      'organization',
+      'work_information',
+      'location',
+      'local_time',
+      'bio',
+      'public_email',
+      'website_url',
+      'linkedin',
+      'twitter',
+      'discord',
+      'github',
+      'skype',
+      'private_profile',
+      'followers',
+      'following',
+      'is_followed',
+    ],
+  },
+  {
+    title: 'fields.groupPaidTiers',
+    fields: [
+      'is_auditor',
+      'using_license_seat',
+      'plan',
+      'trial',
+      'provisioned_by_group_id',
+      'shared_runners_minutes_limit',
+      'extra_shared_runners_minutes_limit',
+    ],
+  },
+]
+
+/** How a user signs in, and what they may do. Their identities have a list of their own. */
+export const accessLayout: ProfileLayout = [
   {
     title: 'fields.groupSignIn',
     fields: [
@@ -52,50 +91,14 @@ export const userLayout: ProfileLayout = [
       'color_scheme_id',
     ],
   },
-  { title: 'fields.groupIdentities', fields: ['identities', 'scim_identities'] },
-  {
-    title: 'fields.groupPaidTiers',
-    fields: [
-      'is_auditor',
-      'using_license_seat',
-      'plan',
-      'trial',
-      'provisioned_by_group_id',
-      'shared_runners_minutes_limit',
-      'extra_shared_runners_minutes_limit',
-    ],
-  },
-  {
-    title: 'fields.groupPublicProfile',
-    fields: [
-      'pronouns',
-      'job_title',
-      'organization',
-      'work_information',
-      'location',
-      'local_time',
-      'bio',
-      'public_email',
-      'website_url',
-      'linkedin',
-      'twitter',
-      'discord',
-      'github',
-      'skype',
-      'private_profile',
-      'followers',
-      'following',
-      'is_followed',
-    ],
-  },
 ]
 
-/** All fields of the administrator view, in groups. Fields unknown to this version come last, as GitLab sent them. */
-export function userGroups(user: AdminUser): ProfileGroup[] {
+/** The fields of the overview, in groups. Fields unknown to this version come last, as GitLab sent them. */
+export function overviewGroups(user: AdminUser): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
     ([key]) => key !== 'custom_attributes' && !Object.hasOwn(profileCatalogue, key),
   )
-  const groups = profileGroups(user, userLayout)
+  const groups = profileGroups(user, overviewLayout)
   if (unnamed.length === 0) return groups
   const filled = unnamed.map(([key, value]) => ({
     key,

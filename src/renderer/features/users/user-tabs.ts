@@ -1,26 +1,67 @@
 import type { Component } from 'vue'
+import type { LocationQuery } from 'vue-router'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
 /** The tabs of a user's page; each is loaded when it is first opened. */
 export const userTabs = [
   { id: 'overview', label: 'user.tabOverview' },
+  { id: 'access', label: 'user.tabAccess' },
+  { id: 'credentials', label: 'user.tabCredentials' },
   { id: 'memberships', label: 'user.tabMemberships' },
-  { id: 'associations', label: 'user.tabAssociations' },
-  { id: 'activity', label: 'user.tabActivity' },
-  { id: 'status', label: 'user.tabStatus' },
-  { id: 'ssh-keys', label: 'user.tabSshKeys' },
-  { id: 'gpg-keys', label: 'user.tabGpgKeys' },
-  { id: 'emails', label: 'user.tabEmails' },
-  { id: 'identities', label: 'user.tabIdentities' },
-  { id: 'impersonation-tokens', label: 'user.tabImpersonationTokens' },
-  { id: 'personal-access-tokens', label: 'user.tabPersonalTokens' },
+  { id: 'history', label: 'user.tabHistory' },
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type UserTab = (typeof userTabs)[number]['id']
 
-/** Panels of other features on a user's page. Each is loaded when it is first opened. */
+/** The parts of the credentials tab, of which one is shown. */
+export const credentialKinds = [
+  { id: 'ssh-keys', label: 'user.tabSshKeys' },
+  { id: 'gpg-keys', label: 'user.tabGpgKeys' },
+  { id: 'impersonation-tokens', label: 'user.tabImpersonationTokens' },
+  { id: 'personal-access-tokens', label: 'user.tabPersonalTokens' },
+] as const satisfies readonly { id: string; label: MessageId }[]
+export type CredentialKind = (typeof credentialKinds)[number]['id']
+
+/** What is open on a user's page. */
+export interface UserPlace {
+  tab: UserTab
+  /** For the credentials only. */
+  kind: CredentialKind
+}
+
+/**
+ * Panels of other features on a user's page. All but the queue take the account, the ID and the user, and emit `changed` when they
+ * changed the user.
+ */
 export interface UserPanels {
   /** Queued actions about the user. */
   queue: Component
-  /** All of them take the account, the ID and the user, and emit `changed` when they changed the user. */
-  tabs: Record<UserTab, Component>
+  tabs: Record<Exclude<UserTab, 'credentials'>, readonly Component[]>
+  credentials: Record<CredentialKind, Component>
+}
+
+/** Earlier names of the tabs, for bookmarks. */
+const movedTabs = new Map<unknown, UserTab>([
+  ['status', 'overview'],
+  ['emails', 'access'],
+  ['identities', 'access'],
+  ['associations', 'memberships'],
+  ['activity', 'history'],
+])
+
+/** What the address of a user's page opens. */
+export function placeOf({ tab, kind }: LocationQuery): UserPlace {
+  const tabNamed = (name: unknown) => userTabs.find(({ id }) => id === name)?.id
+  const kindNamed = (name: unknown) => credentialKinds.find(({ id }) => id === name)?.id
+  const moved = kindNamed(tab)
+  if (moved) return { tab: 'credentials', kind: moved }
+  return {
+    tab: tabNamed(tab) ?? movedTabs.get(tab) ?? 'overview',
+    kind: kindNamed(kind) ?? credentialKinds[0].id,
+  }
+}
+
+/** The address of what is open; the first tab and the first kind are left out. */
+export function queryOf({ tab, kind }: UserPlace): Record<string, string> {
+  if (tab === 'overview') return {}
+  return tab === 'credentials' && kind !== credentialKinds[0].id ? { tab, kind } : { tab }
 }

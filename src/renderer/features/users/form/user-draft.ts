@@ -73,7 +73,7 @@ export function changedValues(before: UserDraft, draft: UserDraft): UserChanges 
   const changes = Object.fromEntries(
     changedNames(before, draft).map((name) => [name, apiValue(name, draft[name])]),
   )
-  if (hasIdentity(before, draft)) {
+  if (isIdentityChanged(before, draft)) {
     // Provider and UID are refused without each other.
     Object.assign(changes, {
       provider: draft.provider.trim(),
@@ -166,7 +166,7 @@ function isSent(name: UserFieldName, before: UserDraft, draft: UserDraft): boole
   }
 }
 
-function hasIdentity(before: UserDraft, draft: UserDraft): boolean {
+function isIdentityChanged(before: UserDraft, draft: UserDraft): boolean {
   return identity.some((name) => draft[name].trim() !== before[name])
 }
 

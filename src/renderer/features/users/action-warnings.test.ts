@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { actionWarnings } from './action-warnings.ts'
+import type { ActionTarget } from './action-warnings.ts'
+
+const person = { id: 7, username: 'anna', name: 'Anna', state: 'active' }
+const admin = { ...person, is_admin: true }
+const known = { ownId: 1, activeAdministrators: 3 }
+
+it.each<[string, Parameters<typeof actionWarnings>, string[]]>([
+  ['an ordinary user', ['delete', person, known], []],
+  ['yourself', ['block', { ...person, id: 1 }, known], ['user.warnOneself']],
+  ['a bot', ['block', { ...person, bot: true }, known], ['user.warnBot']],
+  ['an administrator', ['ban', admin, known], ['user.warnAdministrator']],
+  ['an administrator, nothing known of others', ['ban', admin, {}], ['user.warnAdministrator']],
+  [
+    'one of two administrators',
+    ['delete', admin, { ...known, activeAdministrators: 2 }],
+    ['user.warnOneAdministratorLeft'],
+  ],
+  [
+    'the last administrator',
+    ['delete', admin, { ...known, activeAdministrators: 1 }],
+    ['user.warnLastAdministrator'],
+  ],
+  [
+    'a blocked administrator beside the last one',
+    ['delete', { ...admin, state: 'blocked' }, { ...known, activeAdministrators: 1 }],
+    ['user.warnAdministrator'],
+  ],
+])('warns of %s', (_, given, warnings) => {
+  expect(actionWarnings(...given)).toEqual(warnings)
+})
+
+it('does not warn of what gives access back', () => {
+  const bot: ActionTarget = { ...admin, bot: true, state: 'blocked' }
+  expect(actionWarnings('unblock', bot, known)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { credentialKinds, placeOf, queryOf, userTabs } from './user-tabs.ts'
+
+it.each([
+  ['status', { tab: 'overview' }],
+  ['emails', { tab: 'access' }],
+  ['identities', { tab: 'access' }],
+  ['ssh-keys', { tab: 'credentials', kind: 'ssh-keys' }],
+  ['gpg-keys', { tab: 'credentials', kind: 'gpg-keys' }],
+  ['impersonation-tokens', { tab: 'credentials', kind: 'impersonation-tokens' }],
+  ['personal-access-tokens', { tab: 'credentials', kind: 'personal-access-tokens' }],
+  ['associations', { tab: 'memberships' }],
+  ['activity', { tab: 'history' }],
+])('opens the place of the earlier tab %s', (tab, place) => {
+  expect(placeOf({ tab })).toMatchObject(place)
+})
+
+it('opens the overview for an unknown or missing tab', () => {
+  expect(placeOf({ tab: 'constructor' }).tab).toBe('overview')
+  expect(placeOf({}).tab).toBe('overview')
+})
+
+it('reads every place back from its address', () => {
+  const kinds = credentialKinds.map(({ id: kind }) => ({ tab: 'credentials' as const, kind }))
+  const tabs = userTabs.map(({ id: tab }) => ({ tab, kind: 'ssh-keys' as const }))
+  for (const place of [...tabs, ...kinds]) expect(placeOf(queryOf(place))).toEqual(place)
+})
