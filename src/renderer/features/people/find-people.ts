@@ -3,6 +3,7 @@ import type { Page } from '../../../shared/service/index.ts'
 import { parseIdSearch } from '../../../shared/id-search.ts'
 import { type Latchkey, failureOf } from '../../data/latchkey.ts'
 import type { UserSearch } from './people-filter.ts'
+import type { SearchFilter } from './search-filter.ts'
 
 type Api = Pick<ReturnType<Latchkey>, 'users'>
 
@@ -13,11 +14,12 @@ export async function findPeople(
   cursor?: string,
 ): Promise<Page<BasicUser>> {
   const list = () => api.users.list({ ...search, cursor })
-  if (cursor !== undefined || 'username' in search) return list()
-  const id = parseIdSearch(search.search)
+  const { search: text, ...filter } = search
+  if (cursor !== undefined || text === undefined) return list()
+  const id = parseIdSearch(text)
   const [byId, byUsername, found] = await Promise.all([
-    id === undefined ? undefined : getUserIfExists(api, id),
-    isUsername(search.search) ? api.users.list({ username: search.search }) : undefined,
+    id === undefined ? undefined : getUserIfFound(api, id, filter),
+    isUsername(text) ? api.users.list({ ...filter, username: text }) : undefined,
     list(),
   ])
   const exact = [...(byId ? [byId] : []), ...(byUsername?.items ?? [])]
@@ -29,9 +31,9 @@ export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
   search: UserSearch,
 ): 'id' | 'username' | undefined {
-  const text = 'username' in search ? search.username : search.search
-  if (!('username' in search) && id === parseIdSearch(text)) return 'id'
-  return username.toLowerCase() === text.toLowerCase() ? 'username' : undefined
+  const { search: text, username: name = text } = search
+  if (text !== undefined && id === parseIdSearch(text)) return 'id'
+  return username.toLowerCase() === name?.toLowerCase() ? 'username' : undefined
 }
 
 /** Whether a text can be a username (`lib/gitlab/path_regex.rb`), and so is worth a request. */
@@ -39,9 +41,18 @@ function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }
 
-async function getUserIfExists(api: Api, id: number): Promise<BasicUser | undefined> {
+/** The user with an ID, unless there is none or the filters exclude them. */
+async function getUserIfFound(
+  api: Api,
+  id: number,
+  filter: SearchFilter,
+): Promise<BasicUser | undefined> {
   try {
-    return await api.users.get({ id })
+    const user = await api.users.get({ id })
+    if (Object.keys(filter).length === 0) return user
+    // Only the list applies filters.
+    const { items } = await api.users.list({ ...filter, username: user.username })
+    return items.find((one) => one.id === id)
   } catch (error) {
     if (failureOf(error).kind === 'not-found') return undefined
     throw error

@@ -1,7 +1,13 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { parseIdSearch } from '../../../shared/id-search.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
+import type { SearchFilter } from './search-filter.ts'
 
-export type UserSearch = { search: string } | { username: string }
+/** A search for users: by a part of a name or an exact username, by filters, or by both. */
+export interface UserSearch extends SearchFilter {
+  search?: string
+  username?: string
+}
 
 /** The users whose name or username contains the text, ignoring case and accents; a matching ID comes first. */
 export function filterPeople<Person extends BasicUser>(
@@ -18,12 +24,25 @@ export function filterPeople<Person extends BasicUser>(
   return found.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
-/** The search for typed text: a part of a name, or with an @ an exact username. */
-export function parseUserSearch(typed: string, exact: boolean): UserSearch | undefined {
+/** The search for typed text, a part of a name or with an @ an exact username, and filters; undefined without either. */
+export function parseUserSearch(
+  typed: string,
+  exact: boolean,
+  filter: SearchFilter = {},
+): UserSearch | undefined {
   const text = typed.trim()
   const name = text.replace(/^@/, '')
-  if (!name) return undefined
-  return exact || name !== text ? { username: name } : { search: text }
+  if (!name) return Object.keys(filter).length > 0 ? filter : undefined
+  return exact || name !== text ? { ...filter, username: name } : { ...filter, search: text }
+}
+
+/** What to say if a search found nobody. */
+export function noResultsText({ search, username, ...filter }: UserSearch): MessageId {
+  if (Object.keys(filter).length > 0) return 'people.noResultsFiltered'
+  if (username !== undefined || search === undefined) return 'people.noResultsExact'
+  if (/^#\d+$/.test(search)) return 'people.noResultsId'
+  // lib/gitlab/sql/pattern.rb
+  return [...search].length < 3 ? 'people.noResultsShort' : 'people.noResultsText'
 }
 
 function normalizeForSearch(text: string): string {

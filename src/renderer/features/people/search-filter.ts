@@ -1,0 +1,81 @@
+import type { LocationQuery } from 'vue-router'
+import { dayNumber, dayOf } from '../../ui/time/days.ts'
+import { shortDayOf } from '../../ui/time/moments.ts'
+import { t } from '../../ui/messages.ts'
+
+/** The filters of GET /users that are on or absent, and that everyone may use. */
+export const filterFlags = [
+  'active',
+  'blocked',
+  'exclude_active',
+  'humans',
+  'exclude_humans',
+  'external',
+  'exclude_external',
+  'exclude_internal',
+  'without_project_bots',
+] as const
+export type FilterFlag = (typeof filterFlags)[number]
+
+/** The first and the last limit of the day an account was created. */
+export const filterDays = ['created_after', 'created_before'] as const
+export type FilterDay = (typeof filterDays)[number]
+
+/** The filters of a search for people, beside its text. */
+export type SearchFilter = Partial<Record<FilterFlag, true> & Record<FilterDay, string>>
+
+const filterKeys = [...filterFlags, ...filterDays]
+
+/** The filters in an address; invalid ones are left out. */
+export function parseSearchFilter(query: LocationQuery): SearchFilter {
+  const filter: SearchFilter = {}
+  for (const key of filterFlags) if (query[key] === 'yes') filter[key] = true
+  for (const key of filterDays) {
+    const day = query[key]
+    if (typeof day === 'string' && isDay(day)) filter[key] = day
+  }
+  return filter
+}
+
+/** The filters as part of an address; undefined for those that are not set. */
+export function formatSearchFilter(filter: SearchFilter): Record<string, string | undefined> {
+  return Object.fromEntries(
+    filterKeys.map((key) => [key, filter[key] === true ? 'yes' : filter[key]]),
+  )
+}
+
+/** The active filters in words. */
+export function searchChips(filter: SearchFilter): { key: keyof SearchFilter; label: string }[] {
+  return [
+    ...filterFlags
+      .filter((key) => filter[key])
+      .map((key) => ({ key, label: t(`directory.flag_${key}`) })),
+    ...filterDays.flatMap((key) => {
+      const day = filter[key]
+      return day ? { key, label: t(`directory.${key}_day`, { day: shortDayOf(day) }) } : []
+    }),
+  ]
+}
+
+/** The filters without one of them. */
+export function withoutFilter(filter: SearchFilter, key: string): SearchFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
+}
+
+/** Why typed days can’t be applied; empty fields filter nothing. */
+export function dayErrors(days: Record<FilterDay, string>): Partial<Record<FilterDay, string>> {
+  const { created_after: after, created_before: before } = days
+  const errors: Partial<Record<FilterDay, string>> = {}
+  for (const key of filterDays)
+    if (days[key] && !isDay(days[key])) errors[key] = t('directory.errorDay')
+  if (!errors.created_after && !errors.created_before && after && before && before < after) {
+    errors.created_before = t('directory.errorDayOrder', { day: shortDayOf(after) })
+  }
+  return errors
+}
+
+/** Whether a text is a day that exists, as `YYYY-MM-DD`. A year that is being typed is in the first centuries. */
+function isDay(text: string): boolean {
+  const number = dayNumber(text)
+  return text >= '2000' && Number.isFinite(number) && dayOf(number) === text
+}
