@@ -5,9 +5,9 @@ export const directory = {
   'directory.contradictoryDays': 'The creation dates are in the wrong order.',
   'directory.contradictoryDaysHint': 'Swap the dates or remove one of them.',
   'directory.copyTooLarge':
-    'The directory takes up {megabytes, number} MB on this computer, more than is available for it.',
+    'The list of users takes up {megabytes, number} MB on this computer, more than is available for it.',
   'directory.emptyList': 'GitLab returned an empty list of users.',
-  'directory.emptyListHint': 'No users were removed from the directory. Try again later.',
+  'directory.emptyListHint': 'No users were removed from the list. Try again later.',
   'directory.fieldDayOrder': 'must be {day} or later',
   'directory.fieldScimIdentity': 'is required to filter by SCIM identity',
   'directory.fieldTaken': 'is already taken',
@@ -31,7 +31,7 @@ export const directory = {
   'directory.notAdministrator': 'This account is no longer an administrator.',
   'directory.notAdministratorHint':
     'Ask an administrator to restore its access, or switch to another account.',
-  'directory.notStored': 'Couldn’t save the user directory on this computer.',
+  'directory.notStored': 'Couldn’t save the list of users on this computer.',
   'directory.notStoredHint':
     'Check that Latchkey can write to its data folder and that the disk has space, then restart Latchkey.',
   'directory.scimIdentity': 'SCIM identity',
@@ -43,7 +43,7 @@ export const directory = {
   'directory.tooManyViewsHint': 'Delete a view to save another.',
   'directory.unreadableList': 'None of the users in the list could be read.',
   'directory.unreadableListHint':
-    'No users were removed from the directory. Contact the administrator of the instance.',
+    'No users were removed from the list. Contact the administrator of the instance.',
   'directory.viewTaken': 'A view named “{name}” already exists.',
   'directory.viewTakenHint': 'Choose another name, or delete that view first.',
 }

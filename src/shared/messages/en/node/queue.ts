@@ -82,7 +82,8 @@ export const queue = {
   'queue.runGoneHint': 'Reload the list of runs.',
   'queue.skippedIncomplete': 'The role or state couldn’t be read. Open the user to read it again.',
   'queue.skippedQueued': 'An action for the user is queued already.',
-  'queue.skippedUnknown': 'The user isn’t in the directory. The account may be deleted or new.',
+  'queue.skippedUnknown':
+    'The user isn’t in the list on this computer. The account may be deleted or new.',
   'queue.stateChanged': '{username} was {before} and is now {after}.',
   'queue.stateIsNow': '{username} is now {after}.',
   'queue.userGone': 'This user no longer exists.',

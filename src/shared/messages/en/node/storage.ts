@@ -1,6 +1,6 @@
 export const storage = {
   'storage.brokenLink': 'it is a link to a file that no longer exists',
-  'storage.directoryNotSaved': 'Couldn’t save the user directory on this computer: {reason}.',
+  'storage.directoryNotSaved': 'Couldn’t save the list of users on this computer: {reason}.',
   'storage.directoryRemedy':
     'Free up space or give your user write access to the data folder, then try again.',
   'storage.diskBroken': 'the disk reports an error',

@@ -15,7 +15,7 @@ export const editing = {
   'editing.created': 'User {user} created.',
   'editing.currentIdentities':
     'Current identities: {identities}. Another UID for the same provider replaces its identity.',
-  'editing.directory': 'Directory',
+  'editing.directory': 'Users',
   'editing.discordHint': 'Discord user ID: 17 to 20 digits.',
   'editing.editUser': 'Edit user',
   'editing.editUserNamed': 'Edit {user}',

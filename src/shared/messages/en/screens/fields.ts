@@ -30,7 +30,6 @@ export const fields = {
   'fields.groupAccount': 'Account',
   'fields.groupActivity': 'Activity',
   'fields.groupContact': 'Contact',
-  'fields.groupIdentities': 'Identities',
   'fields.groupIdentity': 'Identity',
   'fields.groupLimits': 'Limits and appearance',
   'fields.groupOther': 'Other fields',

@@ -14,6 +14,7 @@ import { keys } from './keys.ts'
 import { leftovers } from './leftovers.ts'
 import { lists } from './lists.ts'
 import { moderation } from './moderation.ts'
+import { palette } from './palette.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
@@ -50,6 +51,7 @@ export const screens = {
   ...leftovers,
   ...lists,
   ...moderation,
+  ...palette,
   ...people,
   ...preferences,
   ...profile,

@@ -2,11 +2,18 @@ export const people = {
   'people.alreadyFollowing': 'You already follow {name}.',
   'people.bot': 'Bot',
   'people.cannotFollow': 'Nothing changed. {name} can’t be followed, or not by you.',
+  'people.datesIgnored': 'GitLab may ignore creation dates unless you’re an administrator.',
   'people.exactUsername': 'Exact username',
   'people.exact_email': 'Exact email',
   'people.exact_id': 'Exact ID',
   'people.exact_username': 'Exact username',
   'people.expired': 'Expired',
+  'people.idIs': 'ID {id}',
+  'people.looksLike': 'Looks like @{username}',
+  'people.looksLikeHint': 'Easily mistaken for @{username} (ID {id})',
+  'people.mixedScripts': 'Mixed alphabets',
+  'people.mixedScriptsHint':
+    'A word of this name mixes letters of several alphabets that look alike.',
   'people.external': 'External',
   'people.filterFollowers': 'Filter followers',
   'people.filterFollowing': 'Filter following',
@@ -16,7 +23,7 @@ export const people = {
   'people.find': 'Find people',
   'people.findPlaceholder': 'Name, @username, or #ID',
   'people.findText':
-    'Enter part of a name or username, or an ID. Use @ for an exact username and # for an ID.',
+    'Enter part of a name or username, or an ID, or choose filters. Use @ for an exact username and # for an ID.',
   'people.findTitle': 'Search for people',
   'people.follow': 'Follow',
   'people.followName': 'Follow {name}',
@@ -37,6 +44,8 @@ export const people = {
   'people.noResults': 'No results',
   'people.noResultsExact':
     'No user has exactly this username. To search parts of names, remove the @ and clear the box.',
+  'people.noResultsFiltered':
+    'Remove a filter, or search for something else. Only administrators can find blocked and banned users.',
   'people.noResultsId': 'No user has this ID.',
   'people.noResultsShort': 'Enter at least three characters to search parts of names.',
   'people.noResultsText':
@@ -45,6 +54,9 @@ export const people = {
   'people.noTwoFactor': 'No two-factor',
   'people.notFollowing': 'Not following anyone',
   'people.notFollowingName': 'You weren’t following {name}.',
+  'people.notFound': 'User not found',
+  'people.notFoundText':
+    'The account may have been renamed, deleted, or blocked since the list was loaded.',
   'people.nowFollowing': 'You now follow {name}.',
   'people.ownFollowersNone': 'No followers yet',
   'people.ownFollowingNone': 'You aren’t following anyone yet',

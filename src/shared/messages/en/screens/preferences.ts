@@ -4,7 +4,6 @@ export const preferences = {
   'preferences.internal': 'Internal',
   'preferences.internalHint': 'Rarely needed.',
   'preferences.lead': 'How GitLab shows changes to you, and what it shares about you.',
-  'preferences.notSaved': 'Not saved',
   'preferences.notSavedNow': 'Not saved: {isOn, select, true {on} other {off}} in GitLab',
   'preferences.on': 'On',
   'preferences.oneFileAtATime': 'One file at a time',
@@ -16,13 +15,12 @@ export const preferences = {
   'preferences.policyEditor': 'Advanced policy editor',
   'preferences.policyEditorHint':
     'Shows the form and the YAML side by side when you edit a security policy.',
-  'preferences.save': 'Save preferences',
-  'preferences.saved': 'Preferences saved.',
-  'preferences.savedExcept':
-    'Preferences saved, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
+  'preferences.saved': 'Saved',
+  'preferences.savedOne': '{preference}: {isOn, select, true {on} other {off}}.',
   'preferences.securityPolicies': 'Security policies',
   'preferences.showWhitespace': 'Show whitespace changes',
   'preferences.showWhitespaceHint':
     'Includes lines in which only spaces, tabs, or indentation changed.',
+  'preferences.switch': '{preference}: {isOn, select, true {turn off} other {turn on}}',
   'preferences.title': 'Preferences',
 }

@@ -7,7 +7,6 @@ export const saving = {
   'saving.notSet': 'Not set: this GitLab ignored {fields}.',
   'saving.notUndone': 'Not undone: this GitLab ignored {fields}.',
   'saving.onGitLab': '{field}, now on GitLab',
-  'saving.undone': 'Undone.',
   'saving.useMine': 'Use mine',
   'saving.useMineFor': 'Use mine for {field}',
   'saving.yours': 'Yours',

@@ -48,7 +48,6 @@ export const settings = {
   'settings.forgetExceptTokens': 'Forget everything except tokens in the keychain',
   'settings.forgetLoss':
     'Permanently deletes all accounts, their tokens in the keychain, pending actions, audit logs (including those you kept), logs and settings. Your tokens stay valid until they expire or are revoked.',
-  'settings.forgetWord': 'forget',
   'settings.forgotten':
     'All Latchkey data on this computer was deleted. Your tokens stay valid until they expire or are revoked.',
   'settings.fromTo': 'From {min} to {max}.',
@@ -102,14 +101,6 @@ export const settings = {
   'settings.portableStart':
     'The portable app isn’t registered with Windows, so it can’t start at sign-in or open latchkey:// links. Install Latchkey to use both.',
   'settings.searchPackages': 'Search packages',
-  'settings.shortcutLock': 'Lock',
-  'settings.shortcutLockKeys': 'Ctrl Shift L',
-  'settings.shortcutMoveAccount': 'Move account',
-  'settings.shortcutMoveAccountKeys': '{up} and {down}',
-  'settings.shortcutPalette': 'Go anywhere',
-  'settings.shortcutSwitchAccount': 'Switch account',
-  'settings.shortcutSwitchAccountKeys': '{first} to {last}',
-  'settings.shortcuts': 'Keyboard shortcuts',
   'settings.showDiagnostics': 'Show diagnostics',
   'settings.showLicenses': 'Show licenses',
   'settings.showNotifications': 'Show notifications',
@@ -119,14 +110,13 @@ export const settings = {
   'settings.startAtSignInLinux':
     'Linux has no standard way to do this. Add Latchkey to your desktop’s startup apps.',
   'settings.startEmails': 'Emails',
-  'settings.startGpgKeys': 'GPG keys',
   'settings.startHome': 'Home',
+  'settings.startKeys': 'Keys',
   'settings.startLast': 'Where you left off',
   'settings.startPeople': 'People',
   'settings.startProfile': 'Profile',
   'settings.startScreen': 'Start screen',
   'settings.startScreenHint': 'Shown when Latchkey opens and after you sign in.',
-  'settings.startSshKeys': 'SSH keys',
   'settings.startStatus': 'Status',
   'settings.theme': 'Theme',
   'settings.themeDark': 'Dark',

@@ -1,14 +1,8 @@
 export const sshKeys = {
   'sshKeys.algorithm': '{name}, {bits} bits',
   'sshKeys.algorithmOnDevice': '{name} (security key), {bits} bits',
-  'sshKeys.allKnown': 'All keys on this computer are already on your account.',
   'sshKeys.deletion':
     '{name} can no longer be used to pull, push or sign in over SSH. Commits signed with it stay verified, but new ones won’t be. The key file itself is kept.',
-  'sshKeys.lead': 'Keys on your account and on this computer.',
-  'sshKeys.leadHere':
-    'Public keys in ~/.ssh and keys that you add. Private keys never leave this computer.',
-  'sshKeys.none': 'Import one below to pull and push over SSH.',
-  'sshKeys.noneHere': 'No public keys found',
   'sshKeys.replaceText':
     'GitLab can’t change a key, so Latchkey deletes it and adds it again with a new ID; it won’t work for a moment. Commits signed with it stay verified. If the changed key is refused, the old one is added again.',
   'sshKeys.titleEmpty': 'cannot be empty',
@@ -22,5 +16,4 @@ export const sshKeys = {
   'sshKeys.usage_auth': 'Authentication',
   'sshKeys.usage_auth_and_signing': 'Authentication and signing',
   'sshKeys.usage_signing': 'Signing',
-  'sshKeys.weakSkipped': 'Weak keys are skipped. You can import them individually.',
 }

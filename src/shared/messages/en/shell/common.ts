@@ -1,4 +1,5 @@
 export const common = {
+  'common.activeFilters': 'Active filters',
   'common.cancel': 'Cancel',
   'common.characterCount': '{length, number} of {limit, number} characters',
   'common.characterLimit': '– limit reached',
@@ -13,6 +14,7 @@ export const common = {
   'common.dismiss': 'Dismiss',
   'common.done': 'Done',
   'common.edit': 'Edit',
+  'common.filters': 'Filters',
   'common.hide': 'Hide',
   'common.loading': 'Loading…',
   'common.next': 'Next',
@@ -23,7 +25,9 @@ export const common = {
   'common.pages': 'Pages',
   'common.previous': 'Previous',
   'common.refresh': 'Refresh',
+  'common.removeFilter': 'Remove filter: {filter}',
   'common.replaceToken': 'Replace token',
+  'common.resetFilters': 'Reset filters',
   'common.retry': 'Retry',
   'common.save': 'Save',
   'common.saveAgain': 'Save again',

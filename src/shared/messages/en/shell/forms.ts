@@ -18,6 +18,7 @@ export const forms = {
   'forms.leaveTitle': 'Leave without saving?',
   'forms.newTokenFor': 'New token for {account}',
   'forms.replaceToken': 'Replace anyway',
+  'forms.restored': 'Unsaved changes from {time}',
   'forms.samlGroup': 'SAML group',
   'forms.saveToken': 'Save new token',
   'forms.showToken': 'Show token',
