@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
+import { stubSessionStorage } from '../testing/session-storage.ts'
 import { createEditedDraft } from './edited-draft.ts'
 import { persistDraft } from './persisted-draft.ts'
 
-let stored: Map<string, string>
 beforeEach(() => {
-  stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stubSessionStorage()
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { computed, effectScope, reactive } from 'vue'
-import { persistDraft } from './persisted-draft.ts'
+import { stubSessionStorage } from '../testing/session-storage.ts'
+import { forgetDrafts, hasDrafts, persistDraft } from './persisted-draft.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stored = stubSessionStorage()
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 function form(name = 'user 7') {
   const scope = effectScope()
-  const draft = scope.run(() => {
+  const made = scope.run(() => {
     const empty = reactive({ name: '', note: '', password: '', tags: [] as string[] })
     const isDirty = computed(() => empty.name !== '' || empty.tags.length > 0)
-    persistDraft(name, empty, isDirty, ['password'])
-    return empty
+    const restoredAt = persistDraft(name, empty, isDirty, ['password'])
+    return { draft: empty, restoredAt }
   })!
-  return { draft, leave: () => scope.stop() }
+  return { ...made, leave: () => scope.stop() }
 }
 
 it('is there again after the page was loaded anew, without what is secret', () => {
@@ -31,20 +31,41 @@ it('is there again after the page was loaded anew, without what is secret', () =
   expect(form('user 8').draft.name).toBe('')
 })
 
-it('goes when the form is left, or is as it was', () => {
+it('stays while the form is left, and says when it was typed', () => {
+  vi.setSystemTime(1_000)
   const first = form()
-  first.draft.name = 'Ines'
-  first.draft.name = ''
-  expect(stored.size).toBe(0)
+  expect(first.restoredAt.value).toBeUndefined()
   first.draft.name = 'Ines'
   first.leave()
-  expect(stored.size).toBe(0)
+  vi.setSystemTime(9_000)
+  const again = form()
+  expect([again.draft.name, again.restoredAt.value]).toEqual(['Ines', 1_000])
+  expect(hasDrafts()).toBe(true)
+})
+
+it('goes when the form is as it was', () => {
+  form().draft.name = 'Ines'
+  const again = form()
+  again.draft.name = ''
+  expect([again.restoredAt.value, stored.size, hasDrafts()]).toEqual([undefined, 0, false])
+})
+
+it('goes with its account, and leaves the drafts of others', () => {
+  form('status of one').draft.name = 'Ines'
+  form('status of two').draft.name = 'Maya'
+  forgetDrafts('one')
+  expect([form('status of one').draft.name, form('status of two').draft.name]).toEqual(['', 'Maya'])
+  forgetDrafts()
+  expect(hasDrafts()).toBe(false)
 })
 
 it('takes nothing that does not fit, and no secret that somebody put there', () => {
   stored.set(
     'draft:user 7',
-    JSON.stringify({ name: 7, note: 'kept', password: 'x', __proto__: 1, more: 1 }),
+    JSON.stringify({
+      at: 1,
+      values: { name: 7, note: 'kept', password: 'x', __proto__: 1, more: 1 },
+    }),
   )
   expect(form().draft).toEqual({ name: '', note: 'kept', password: '', tags: [] })
   stored.set('draft:user 7', '{')
@@ -70,7 +91,7 @@ it('keeps what lies deeper too, without secrets and without what does not fit', 
   expect([...stored.values()].join()).not.toContain('sesame')
   expect(nested().draft.base).toEqual({ note: 'original', password: '' })
   for (const end of [null, [], 'soon', { kind: 7, day: '2026-01-01' }]) {
-    stored.set('draft:nested', JSON.stringify({ base: { password: 'x' }, end }))
+    stored.set('draft:nested', JSON.stringify({ at: 1, values: { base: { password: 'x' }, end } }))
     expect(nested().draft).toMatchObject({ base: { password: '' }, end: { kind: 'never' } })
   }
 })

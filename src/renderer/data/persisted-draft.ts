@@ -1,45 +1,76 @@
-import { onScopeDispose, watch } from 'vue'
+import { computed, ref, watch } from 'vue'
 import type { Ref } from 'vue'
 
+/** What is stored of a form. */
+interface StoredDraft {
+  /** When it was last changed, in milliseconds since 1970. */
+  at: number
+  values: unknown
+}
+
+const prefix = 'draft:'
+
 /**
- * Saves a form’s typed values over a reload, for example after a crash, for this window only. Leaving the form deletes them.
- * `name` identifies the form and its subject.
+ * Keeps a form’s typed values for this window until they are saved or discarded: over a reload, and while another screen is open.
+ * `name` identifies the form and its subject, with the ID of the account if there is one. Returns when the values were typed, if
+ * they are from an earlier visit.
  *
- * Promise: a field in `secrets` is never saved, at any depth.
+ * Promise: a field in `secrets` is never stored, at any depth.
  */
 export function persistDraft(
   name: string,
   draft: object,
   isDirty: Ref<boolean>,
   secrets: readonly string[] = [],
-): void {
-  const key = `draft:${name}`
+): Ref<number | undefined> {
+  const key = prefix + name
   const found = load(key)
-  if (isRecord(found)) fill(draft as Fields, found, secrets)
+  const typedAt = ref(found?.at)
+  if (found && isRecord(found.values)) fill(draft as Fields, found.values, secrets)
   watch(
     [() => draft, isDirty],
     () => {
-      if (isDirty.value) save(key, JSON.stringify(draft, withoutSecrets(secrets)))
-      else sessionStorage.removeItem(key)
+      if (isDirty.value) return save(key, draft, secrets)
+      typedAt.value = undefined
+      sessionStorage.removeItem(key)
     },
     { deep: true, flush: 'sync' },
   )
-  onScopeDispose(() => sessionStorage.removeItem(key))
+  return computed(() => (isDirty.value ? typedAt.value : undefined))
+}
+
+/** Whether there is a draft that would be lost with the window. */
+export function hasDrafts(): boolean {
+  return draftKeys().length > 0
+}
+
+/** Deletes the drafts of an account that was signed out, or all of them. */
+export function forgetDrafts(account = ''): void {
+  for (const key of draftKeys()) if (key.includes(account)) sessionStorage.removeItem(key)
+}
+
+function draftKeys(): string[] {
+  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at))
+  return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix))
 }
 
 type Fields = Record<string, unknown>
 
-function load(key: string): unknown {
+function load(key: string): StoredDraft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isRecord(found) && typeof found['at'] === 'number'
+      ? { at: found['at'], values: found['values'] }
+      : undefined
   } catch {
     return undefined
   }
 }
 
-function save(key: string, text: string): void {
+function save(key: string, values: object, secrets: readonly string[]): void {
   try {
-    sessionStorage.setItem(key, text)
+    const stored: StoredDraft = { at: Date.now(), values }
+    sessionStorage.setItem(key, JSON.stringify(stored, withoutSecrets(secrets)))
   } catch {
     // The storage is full. The values are then lost with the page.
   }

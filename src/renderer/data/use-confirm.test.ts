@@ -3,7 +3,12 @@ import { renderToString } from 'vue/server-renderer'
 import { expect, it } from 'vitest'
 import { provideConfirm, useConfirm } from './use-confirm.ts'
 
-const question = { title: 'Delete the key?', text: 'It stops working.', confirm: 'Delete key' }
+const question = {
+  title: 'Delete the key?',
+  text: 'It stops working.',
+  confirm: 'Delete key',
+  isReversible: false,
+}
 
 /** A component that asks, as long as its scope lives. */
 async function asker() {
@@ -51,4 +56,18 @@ it('leaves the question of another component alone', async () => {
   expect(await second).toBe(true)
   leave()
   expect(current.value).toBeUndefined()
+})
+
+it('does at once what can be undone', async () => {
+  const { ask, current } = await asker()
+  expect(await ask({ ...question, isReversible: true, count: 50 })).toBe(true)
+  expect(current.value).toBeUndefined()
+})
+
+it('asks for the number of many things, in red only where they can’t be restored', async () => {
+  const { ask, current } = await asker()
+  void ask({ ...question, isReversible: true, count: 51 })
+  expect(current.value).toMatchObject({ typed: '51', isIrreversible: false })
+  void ask({ ...question, count: 2 })
+  expect(current.value).toMatchObject({ typed: '2', isIrreversible: true })
 })

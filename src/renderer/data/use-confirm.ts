@@ -3,28 +3,34 @@ import { inject, onScopeDispose, provide, shallowRef } from 'vue'
 import type { InjectionKey, Ref, ShallowRef } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { t } from '../ui/messages.ts'
+import { textToType } from './confirmation-rule.ts'
+import type { ActionWeight } from './confirmation-rule.ts'
 
-/** A confirmation dialog. */
+/** A question that is answered by yes or no. */
 export interface Question {
   title: string
   text: string
   /** The label of the confirming button. */
   confirm: string
   cancel?: string
-  dangerous?: boolean
-  /** Text that must be typed to confirm, for actions that can’t be undone. */
-  typed?: string
+  /** Whether yes loses something for good. */
+  isIrreversible?: boolean
   /** A checkbox in the dialog; `checked` holds its state. */
   option?: { label: string; hint: string; checked: Ref<boolean> }
 }
 
+/** An action that may need a confirmation, with the texts of the dialog. */
+export interface Confirmation extends Omit<Question, 'isIrreversible'>, ActionWeight {}
+
 interface OpenQuestion extends Question {
+  /** What must be typed to answer yes. */
+  typed?: string | undefined
   answer: (yes: boolean) => void
 }
 
 interface Confirm {
   current: ShallowRef<OpenQuestion | undefined>
-  ask: (question: Question) => Promise<boolean>
+  ask: (question: Omit<OpenQuestion, 'answer'>) => Promise<boolean>
 }
 
 export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
@@ -33,7 +39,7 @@ export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 export function provideConfirm(): Confirm {
   const current = shallowRef<OpenQuestion>()
 
-  function ask(question: Question): Promise<boolean> {
+  function ask(question: Omit<OpenQuestion, 'answer'>): Promise<boolean> {
     current.value?.answer(false)
     const { promise, resolve } = Promise.withResolvers<boolean>()
     current.value = {
@@ -52,10 +58,25 @@ export function provideConfirm(): Confirm {
 }
 
 /**
- * Asks for confirmation; closing the dialog means no. A question closes with the component that asked it, and a component
- * that is gone can’t ask.
+ * Confirms an action by the rule of `textToType`: resolves to true at once where nothing has to be typed, and to false when
+ * the dialog is closed. Offer Undo after what can be undone.
  */
-export function useConfirm(): Confirm['ask'] {
+export function useConfirm(): (action: Confirmation) => Promise<boolean> {
+  const ask = useAsk()
+  return ({ isReversible, count, ...question }) => {
+    const typed = textToType({ isReversible, ...(count !== undefined && { count }) })
+    if (typed === undefined) return Promise.resolve(true)
+    return ask({ ...question, typed, isIrreversible: !isReversible })
+  }
+}
+
+/** Asks what confirms no action but is a choice, such as to stay or to leave. Closing the dialog means no. */
+export function useQuestion(): (question: Question) => Promise<boolean> {
+  return useAsk()
+}
+
+/** A question closes with the component that asked it, and a component that is gone can’t ask. */
+function useAsk(): Confirm['ask'] {
   const confirm = inject(confirmKey)
   if (!confirm) throw new Error('No confirmation is provided.')
   const { ask, current } = confirm
@@ -75,11 +96,11 @@ export function useConfirm(): Confirm['ask'] {
 }
 
 /**
- * Asks before the page, screen or account is left with something unsaved. `question` replaces the texts where it is not about
- * saving.
+ * Asks before the page, screen or account is left with something that can’t be kept as a draft. `question` replaces the texts
+ * where it is not about saving.
  */
 export function useLeaveGuard(isDirty: Ref<boolean>, question: Partial<Question> = {}): void {
-  const ask = useConfirm()
+  const ask = useQuestion()
 
   function confirmLeaving(): true | Promise<boolean> {
     if (!isDirty.value) return true
@@ -88,7 +109,7 @@ export function useLeaveGuard(isDirty: Ref<boolean>, question: Partial<Question>
       text: t('forms.leaveText'),
       confirm: t('forms.leave'),
       cancel: t('forms.stay'),
-      dangerous: true,
+      isIrreversible: true,
       ...question,
     })
   }

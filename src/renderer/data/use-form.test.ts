@@ -1,5 +1,6 @@
 import { createApp, effectScope, shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubSessionStorage } from '../testing/session-storage.ts'
 import { CallError } from './call-error.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { FieldErrors, Fields } from './form-field.ts'
@@ -11,12 +12,7 @@ let stored: Map<string, string>
 beforeEach(() => {
   // Outside of a component, the router only warns.
   vi.stubEnv('NODE_ENV', 'production')
-  stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stored = stubSessionStorage()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -147,6 +143,22 @@ it('keeps what is typed over a reload, but for passwords', () => {
   expect([...stored.values()].join()).not.toContain('sesame')
   const reloaded = open()
   expect(reloaded.form.values).toEqual({ name: 'Ines', password: '', scopes: ['api'] })
+})
+
+it('asks before leaving only for a password, which is not kept', () => {
+  const { form } = open()
+  form.values.name = 'Ines'
+  expect(form.isLeavingLossy.value).toBe(false)
+  form.values.password = 'open sesame'
+  expect(form.isLeavingLossy.value).toBe(true)
+})
+
+it('says when restored values were typed, until they are discarded', () => {
+  open().form.values.name = 'Ines'
+  const { form } = open()
+  expect(form.restoredAt.value).toBeTypeOf('number')
+  form.reset()
+  expect([form.restoredAt.value, stored.size]).toEqual([undefined, 0])
 })
 
 it('takes space around a text for nothing typed', () => {

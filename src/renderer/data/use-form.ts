@@ -31,22 +31,24 @@ export interface FormOptions<Values extends object> {
   explain?: (failure: Failure) => FieldErrors | undefined
   /** Continues with something that was created although the answer was lost. */
   found?: (thing: FoundThing) => unknown
-  /** Whether something besides the fields would be lost too. */
+  /** Whether something besides the fields can’t be kept when the screen is left. */
   alsoLost?: Ref<boolean>
   /** Sends values that passed the checks. */
   submit: (values: Values) => Promise<unknown>
 }
 
 /**
- * A form from the first character to the answer of the service. Typed values survive a reload and every failure, leaving asks
- * for confirmation, and an error stays at its field until that is corrected or changed.
+ * A form from the first character to the answer of the service. Typed values survive a reload, every failure and
+ * leaving the screen (which asks only for what can’t be kept), and an error stays at its field until that is corrected or changed.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, from, start, same = sameText, alsoLost } = options
   const { run, busy, failure } = useAsyncAction()
   const { state, ...edited } = createEditedDraft(from, { same, start })
   const { draft: values, base, isDirty, isPreview, isDecided } = edited
-  persistDraft(key, state, isDirty, passwordFields(fieldsOf(start ?? from, from)))
+  const passwords = passwordFields(fieldsOf(start ?? from, from))
+  /** When the values were typed, if they are from an earlier visit. */
+  const restoredAt = persistDraft(key, state, isDirty, passwords)
   const fields = computed(() => fieldsOf(values, base.value))
   /** The values at the last submit. */
   const submitted = shallowRef<Values>()
@@ -64,7 +66,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
     return isShown ? undefined : failure.value
   })
-  useLeaveGuard(computed(() => isDirty.value || alsoLost?.value === true))
+  /** Whether leaving loses something: no draft keeps passwords and pictures. */
+  const isLeavingLossy = computed(
+    () => alsoLost?.value === true || edited.changed.value.some((name) => passwords.includes(name)),
+  )
+  useLeaveGuard(isLeavingLossy)
 
   function fieldsOf(filled: Values, before: Values): Fields {
     const { fields: declared } = options
@@ -106,7 +112,20 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     failure.value = undefined
   }
 
-  return { ...edited, values, fields, errors, notice, busy, failure, submit, onFound, reset }
+  return {
+    ...edited,
+    values,
+    fields,
+    errors,
+    notice,
+    busy,
+    failure,
+    restoredAt,
+    isLeavingLossy,
+    submit,
+    onFound,
+    reset,
+  }
 }
 
 /** A form as its components need it, with values of any type. */
@@ -119,6 +138,7 @@ export type ShownForm = Pick<
   | 'busy'
   | 'failure'
   | 'isDirty'
+  | 'restoredAt'
   | 'submit'
   | 'onFound'
   | 'reset'

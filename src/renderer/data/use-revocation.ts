@@ -7,23 +7,23 @@ import { useToast } from '../ui/use-toast.ts'
 /** Revokes an impersonation token after a confirmation; resolves to whether it is revoked. */
 export function useRevocation(account: string) {
   const latchkey = useLatchkey()
-  const ask = useConfirm()
-  const { say } = useToast()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
 
   return async (token: NonNullable<UncertainCreate['revoke']>, name: string): Promise<boolean> => {
-    const isSure = await ask({
+    const isSure = await confirm({
+      isReversible: false,
       title: t('tokens.revokeTitle'),
       text: t('tokens.revokeText', { name, id: token.impersonation_token_id }),
       confirm: t('tokens.revoke'),
-      dangerous: true,
     })
     if (!isSure) return false
     try {
       await latchkey(account).impersonationTokens.revoke(token)
-      say(t('tokens.revoked', { name }))
+      showToast(t('tokens.revoked', { name }))
     } catch (error) {
       if (failureOf(error).kind !== 'not-found') throw error
-      say(t('tokens.revokedBefore', { name }))
+      showToast(t('tokens.revokedBefore', { name }))
     }
     return true
   }

@@ -14,7 +14,7 @@ import { useToast } from '../ui/use-toast.ts'
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
   // All accounts share the clipboard.
-  const { say } = useToast(null)
+  const { showToast } = useToast(null)
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
   /** The secret in the clipboard, and when it is cleared, in milliseconds since 1970. */
@@ -24,7 +24,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   /** Copies a text that is or contains the secret of that name. Returns whether it worked. */
   async function copy(text: string, secret: string): Promise<boolean> {
     if (!(await write(text))) {
-      say(t('tokens.copyFailed', { secret }))
+      showToast(t('tokens.copyFailed', { secret }))
       return false
     }
     const watcher = watchClipboard()
@@ -32,7 +32,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     wasCopied.value = true
     copied.value = { name: secret, until: Date.now() + seconds * 1000 }
     setTimeout(() => void clear(watcher, secret), seconds * 1000)
-    say(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
+    showToast(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
     markCopied()
     const hash = await watcher.remember(text)
     // Locking clears it too. If this call fails, the timer still does.
@@ -58,13 +58,14 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     unmarkCopied()
     if (content === 'something-else') return
     if (content === 'the-secret' && (await copyText(''))) {
-      return say(t('tokens.cleared', { secret }))
+      return showToast(t('tokens.cleared', { secret }))
     }
-    say(t('tokens.notCleared', { secret }), {
+    showToast(t('tokens.notCleared', { secret }), {
       label: t('tokens.clearClipboard'),
+      isUndo: true,
       run: async () => {
         const isDone = await copyText('')
-        say(t(isDone ? 'tokens.clipboardCleared' : 'tokens.clipboardNotCleared'))
+        showToast(t(isDone ? 'tokens.clipboardCleared' : 'tokens.clipboardNotCleared'))
       },
     })
   }

@@ -11,6 +11,7 @@ import { useAccountsStore } from './stores/accounts.ts'
 import { useConnectivityStore } from './stores/connectivity.ts'
 import { useLockStore } from './stores/lock.ts'
 import { queryClient } from './query-client.ts'
+import { stubSessionStorage } from '../testing/session-storage.ts'
 import { useAccountQuery, useServiceQuery } from './use-service-query.ts'
 
 const offline: Failure = { kind: 'offline', message: 'Nothing answers at example.com.' }
@@ -200,6 +201,7 @@ describe('what is in memory', () => {
   })
 
   it('is forgotten when its account is signed out', async () => {
+    stubSessionStorage()
     const { app, open } = await left()
     app.runWithContext(() => {
       const keychain = { state: 'available', name: '', message: '' } as const

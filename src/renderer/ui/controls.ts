@@ -1,2 +1,3 @@
-/** The controls of naive-ui that screens use. */
-export { NButton as Button, NInput as Input, NSwitch as Switch } from 'naive-ui'
+/** The basic controls that screens use. */
+export { NButton as Button, NInput as Input } from 'naive-ui'
+export { default as Switch } from './Switch.vue'

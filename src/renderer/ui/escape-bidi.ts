@@ -1,23 +1,11 @@
-/**
- * Invisible characters, and those that change the order of others: “exe.jpg” may be a “gpj.exe”, and two names that look the
- * same may belong to two people. Tabs and line breaks are visible as a gap.
- */
-const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?![\t\n\r])\p{Cc}/u
-
-/** Where they are legitimate: in an emoji, and where a script joins or separates letters. */
-const joined =
-  /\p{RGI_Emoji}|\p{Extended_Pictographic}[\uFE0E\uFE0F]|(?<=[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hangul}\p{Default_Ignorable_Code_Point}]])[\u200C\u200D](?=[[\p{L}\p{M}]--\p{Default_Ignorable_Code_Point}])/v
-
-const joinedOrHidden = new RegExp(`(${joined.source})|${hidden.source}`, 'gv')
+import { replaceHidden } from '../../shared/hidden-characters.ts'
 
 /** A text from elsewhere, with hidden characters made visible. */
 export function escapeBidi(text = ''): string {
   // guard: hidden-characters
-  return text.replace(joinedOrHidden, (found, seen?: string) =>
-    seen === undefined ? `⟨U+${codeOf(found)}⟩` : found,
-  )
+  return replaceHidden(text, (character) => `⟨U+${codeOf(character)}⟩`)
 }
 
-function codeOf(sign: string): string {
-  return sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+function codeOf(character: string): string {
+  return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
 }

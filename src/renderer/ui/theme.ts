@@ -1,10 +1,10 @@
-import { buttonDark, createTheme, inputDark, switchDark } from 'naive-ui'
+import { buttonDark, createTheme, inputDark } from 'naive-ui'
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
 import type { Density } from '../../shared/app/settings-choices.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The dark theme of naive-ui for the components in use; all of them would double the first load. */
-export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark, switchDark])
+export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark])
 
 /** Applies our tokens to naive-ui. */
 export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverrides {
@@ -73,6 +73,5 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
       placeholderColor: t.textFaint,
     },
     Skeleton: { color: t.border, colorEnd: t.hover },
-    Switch: { railColor: t.edge, railColorActive: t.primary },
   }
 }

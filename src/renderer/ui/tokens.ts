@@ -88,6 +88,12 @@ export const dark: Tokens = {
   backdrop: 'rgb(0 0 0 / 0.6)',
 }
 
+/** The theme for people who ask the system for more contrast: full text color, and edges as strong as text. */
+export function withMoreContrast(theme: Tokens): Tokens {
+  const { text } = theme
+  return { ...theme, border: text, edge: text, textSoft: text, textFaint: text, focus: text }
+}
+
 /** White initials keep 4.5:1 on each of them, in both themes. */
 export const accountColourValues: Record<AccountColour, string> = {
   teal: '#0f766e',

@@ -1,20 +1,8 @@
-import { useEventListener } from '@vueuse/core'
 import { computed } from 'vue'
 import { t } from './messages.ts'
 
 /** Whether shortcuts use the Command key. */
 export const isMac = navigator.platform.startsWith('Mac')
-
-/** Listens for Ctrl (on a Mac: Cmd) with a key, wherever the focus is. */
-export function useShortcuts(shortcuts: Record<string, () => unknown>): void {
-  useEventListener('keydown', (event) => {
-    const hasModifier = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
-    const run = shortcuts[event.key.toLowerCase()]
-    if (!hasModifier || event.altKey || event.shiftKey || event.isComposing || !run) return
-    event.preventDefault()
-    run()
-  })
-}
 
 /**
  * Submits a form with a text area by Enter: by itself where the action can be undone, else with Ctrl or Cmd, because then Enter

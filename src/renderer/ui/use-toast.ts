@@ -5,22 +5,35 @@ import type { InjectionKey, ShallowRef } from 'vue'
 export interface ToastAction {
   label: string
   run: () => unknown
+  /** Whether it takes back what was done; the toast then stays when another screen is opened. */
+  isUndo?: true
 }
 
 /** The result of an action, and what can still be done about it. */
 export interface Toast {
+  id: number
   text: string
   actions: readonly ToastAction[]
   /** The account that it is about, if any. */
-  account?: string
+  account?: string | undefined
+  /** Whether it stays until it is closed. */
+  isSticky?: boolean
 }
 
 export type ShowToast = (text: string, ...actions: (ToastAction | undefined)[]) => void
 
+/** Where a toast comes from. A new one from there replaces the former, which is out of date. */
+type ToastSource = object
+
 export interface Toasts {
-  current: ShallowRef<Toast | undefined>
+  /** The oldest first. */
+  current: ShallowRef<readonly Toast[]>
   /** Shows a toast about an account, or about none. */
-  showToast: (account: string | undefined, ...toast: Parameters<ShowToast>) => void
+  showToast: (
+    source: ToastSource,
+    account: string | undefined,
+    ...toast: Parameters<ShowToast>
+  ) => void
 }
 
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
@@ -32,13 +45,18 @@ export function provideToastAccount(account: string | undefined): void {
 }
 
 /**
- * Shows a toast and announces it to screen readers. It is about the account of the screen unless another one is given, or
- * `null` for none.
+ * Shows a toast and announces it to screen readers; the next one replaces it. It is about the account of the screen unless
+ * another one is given, or `null` for none. `createSource` returns a function of the same kind for toasts about something else,
+ * which don’t replace these.
  */
-export function useToast(account?: string | null): { say: ShowToast } {
+export function useToast(account?: string | null) {
   const toasts = inject(toastsKey)
   if (!toasts) throw new Error('No toasts are provided.')
   const screenAccount = inject(accountKey, undefined)
   const about = account === undefined ? screenAccount : (account ?? undefined)
-  return { say: (...toast) => toasts.showToast(about, ...toast) }
+  function createSource(): ShowToast {
+    const source = {}
+    return (...toast) => toasts?.showToast(source, about, ...toast)
+  }
+  return { showToast: createSource(), createSource }
 }

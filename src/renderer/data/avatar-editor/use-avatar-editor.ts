@@ -18,7 +18,7 @@ export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
 
 /** Crops and uploads the avatar of an account; or, for administrators, of the user with that ID. */
 export function useAvatarEditor(account: string, user?: number) {
-  const { say } = useToast()
+  const { showToast } = useToast()
   const send = useAvatarUpload(account, user)
   const { step, failure, runStep, cancelStep } = useSteps()
   const picture = shallowRef<OpenPicture>()
@@ -50,8 +50,8 @@ export function useAvatarEditor(account: string, user?: number) {
       if (!encoded || signal.aborted) return
       step.value = 'sending'
       await send(encoded)
-      if (signal.aborted) return say(t('avatar.updatedAnyway'))
-      say(t('avatar.updated'))
+      if (signal.aborted) return showToast(t('avatar.updatedAnyway'))
+      showToast(t('avatar.updated'))
       close()
     })
   }
@@ -66,7 +66,7 @@ export function useAvatarEditor(account: string, user?: number) {
   /** Cancels the current step, or closes the image while idle. */
   function cancel() {
     if (step.value === 'idle') close()
-    if (step.value === 'sending') say(t('avatar.stopped'))
+    if (step.value === 'sending') showToast(t('avatar.stopped'))
     cancelStep()
   }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatMoment } from '../../ui/time/moments.ts'
-import { formatAge, isNotLoaded, isOnlyCutOff, formatProgress } from './sync-messages.ts'
+import { formatAge, isNotLoaded, formatProgress } from './sync-messages.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
 const asOf = new Date(2026, 4, 1, 9, 5).getTime()
@@ -24,10 +24,4 @@ it('knows a list of which nobody was loaded from an empty or a partial one', () 
   expect(isNotLoaded({ known: 0 })).toBe(true)
   expect(isNotLoaded({ known: 5 })).toBe(false)
   expect(isNotLoaded({ known: 0, asOf })).toBe(false)
-})
-
-it('takes being cut off for no alarm, and everything else for one', () => {
-  const kinds = ['offline', 'timeout', 'not-the-service', 'forbidden', 'rate-limited'] as const
-  const quiet = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
-  expect(quiet).toEqual(['offline', 'timeout', 'not-the-service'])
 })

@@ -1,6 +1,4 @@
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import { isUnreachable } from '../../../shared/failure.ts'
-import type { Failure } from '../../../shared/failure.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -26,9 +24,4 @@ export function formatProgress(
 /** Whether no user was ever loaded, so that nothing is known about the list. */
 export function isNotLoaded(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
   return state.asOf === undefined && state.known === 0
-}
-
-/** Whether the service just can’t be reached. A rate limit is left out, because its failure says when it ends. */
-export function isOnlyCutOff(failure: Failure): boolean {
-  return isUnreachable(failure) && failure.kind !== 'rate-limited'
 }

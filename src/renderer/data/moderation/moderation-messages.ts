@@ -40,6 +40,11 @@ export function bulkConsequences(action: IrreversibleAction): string {
 export type IrreversibleAction =
   'approve' | 'reject' | 'disable_two_factor' | 'delete' | 'hard_delete'
 
+/** Whether an action takes something away for good. An approval can’t be taken back either, but the user can be blocked. */
+export function isDestructive(action: ModerationAction): boolean {
+  return isIrreversible(action) && action !== 'approve'
+}
+
 /** Whether no other action undoes an action. */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction {
   return moderationRules[action].undoneBy === undefined

@@ -58,10 +58,11 @@ function useProgressToasts(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
-  const { say } = useToast()
+  const { createSource } = useToast()
   const { cancel, sendNow } = useUnsentChanges(account)
 
   return (queued: QueuedAction): void => {
+    const showToast = createSource()
     let shownText: string | undefined
     let isUndoneHere = false
     const { id, target } = queued
@@ -91,9 +92,11 @@ function useProgressToasts(account: string) {
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return
       const isUndoable = action.state === 'undoable'
-      say(
+      showToast(
         text,
-        isUndoable || action.state === 'ready' ? { label: t('common.undo'), run: undo } : undefined,
+        isUndoable || action.state === 'ready'
+          ? { label: t('common.undo'), run: undo, isUndo: true }
+          : undefined,
         isUndoable ? { label: t('queue.sendNow'), run: () => sendNow(action) } : undefined,
       )
     }
@@ -104,7 +107,7 @@ function useProgressToasts(account: string) {
 function useUnsentChanges(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
-  const { say } = useToast()
+  const { showToast } = useToast()
 
   async function change(
     request: () => Promise<QueueSummary>,
@@ -114,7 +117,9 @@ function useUnsentChanges(account: string) {
     try {
       queue.put(account, await request())
     } catch (error) {
-      say(t(failureMessage, { action: actionTitle(action), reason: failureOf(error).message }))
+      showToast(
+        t(failureMessage, { action: actionTitle(action), reason: failureOf(error).message }),
+      )
     }
   }
 

@@ -9,7 +9,7 @@ import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 import { useConfirm } from '../use-confirm.ts'
-import { actionTitle } from './moderation-messages.ts'
+import { actionTitle, isDestructive } from './moderation-messages.ts'
 import { formatPlace } from './queue-messages.ts'
 
 /** The outcome of a change: the queue afterwards, and what to say about it. */
@@ -21,7 +21,7 @@ interface QueueChange {
 /** Changes an account’s queue, says so, and reads again what is shown. */
 export function useQueueChanges(account: string, reload: () => Promise<unknown>) {
   const queue = useQueueStore()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const changing = useAsyncAction()
   /** Tries the last change again. */
   const again = ref<() => unknown>()
@@ -36,7 +36,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
       try {
         const { summary, toast } = await request()
         queue.put(account, summary)
-        say(...toast)
+        showToast(...toast)
       } finally {
         // An action that could not be changed has often moved on since.
         await reload()
@@ -51,7 +51,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
-  const ask = useConfirm()
+  const confirm = useConfirm()
   const { change, ...state } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
 
@@ -79,12 +79,12 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  function confirmResending({ target }: QueuedAction) {
-    return ask({
+  function confirmResending({ action, target }: QueuedAction) {
+    return confirm({
+      isReversible: !isDestructive(action),
       title: t('queue.resendTitle', { username: target.username }),
       text: t('queue.resendText'),
       confirm: t('queue.sendAgain'),
-      dangerous: true,
     })
   }
 

@@ -13,11 +13,11 @@ import { useAccountQuery } from '../use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Follows and unfollows a user. A toast says what changed at the service. */
+/** Follows and unfollows a user. A toast says what changed at the service, and undoes it. */
 export function useFollow(account: string, person: () => BasicUser & { is_followed?: unknown }) {
   const store = useFollowingStore()
   const accounts = useAccountsStore()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
 
   const isSelf = computed(() => accounts.byId(account)?.user.id === person().id)
@@ -31,10 +31,10 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
     retry = () => change(to, one)
     const isDone = await run(async () => {
       const outcome = await (to ? store.follow(account, one) : store.unfollow(account, one))
-      const undo = { label: t('common.undo'), run: () => change(true, one) }
-      say(
+      const undo = { label: t('common.undo'), run: () => change(!to, one), isUndo: true as const }
+      showToast(
         t(resultId(to, outcome), { name: bidiIsolate(one.name) }),
-        !to && outcome === 'changed' ? undo : undefined,
+        outcome === 'changed' ? undo : undefined,
       )
     })
     // It may have been done, so the list is loaded again.

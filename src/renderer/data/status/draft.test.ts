@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { clearChoice, draftOf, formOf, keepsPast, originalStatus, visibleStatus } from './draft.ts'
+import {
+  clearChoice,
+  draftOf,
+  expectedStatus,
+  formOf,
+  keepsPast,
+  originalStatus,
+  timedStatus,
+  visibleStatus,
+} from './draft.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -34,4 +43,26 @@ it('sends the time that is set now as one to keep, and says when it is over', ()
     expect(keepsPast({ ...form, clear }, Infinity)).toBe(false)
   }
   expect(originalStatus(formOf(undefined))).toMatchObject({ clear_status_at: null })
+})
+
+it('expects what a change leads to, with the time at which it clears', () => {
+  const lunch = { emoji: 'pizza', message: 'Lunch', busy: true }
+  expect(expectedStatus({ ...lunch, clear: '30_minutes' }, now)).toEqual({
+    emoji: 'pizza',
+    message: 'Lunch',
+    availability: 'busy',
+    clear_status_at: '2026-11-20T12:30:00.000Z',
+  })
+  expect(expectedStatus({ ...lunch, clear: 'never' }, now).clear_status_at).toBeNull()
+  const base = { clear_status_at: '2026-11-20T13:00:00Z' }
+  expect(expectedStatus({ ...lunch, clear: 'keep', base }, now)).toMatchObject(base)
+})
+
+it('becomes a preset with the closest duration', () => {
+  const form = { emoji: 'pizza', message: ' Lunch ', busy: false, clear: '30_minutes' }
+  const lunch = { emoji: 'pizza', message: 'Lunch', busy: false }
+  expect(timedStatus(form, now)).toEqual({ ...lunch, clear: '30_minutes' })
+  expect(timedStatus({ ...form, clear: '' }, now)).toEqual({ ...lunch, clear: 'never' })
+  const clear = '2026-11-20T14:40:00Z'
+  expect(timedStatus({ ...form, clear }, now)).toEqual({ ...lunch, clear: '3_hours' })
 })

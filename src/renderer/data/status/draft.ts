@@ -1,7 +1,7 @@
-import type { SeenStatus, StatusDraft } from '../../../shared/app/own-status.ts'
+import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { clearStatusAfter } from '../../../shared/service/status-limits.ts'
-import type { ClearPreset } from '../../ui/time/clear-after.ts'
+import { clearStatusAfter, nearestPreset } from '../../../shared/service/status-limits.ts'
+import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
@@ -39,6 +39,32 @@ export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft)
 export function clearChoice({ clear }: StatusFormDraft): ClearPreset | 'never' | 'keep' {
   if (clear === '') return 'never'
   return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
+}
+
+/** A status to save. `keep` leaves the time at which it clears. */
+export type StatusChange = StatusDraft & { clear: ClearPreset | 'never' | 'keep' }
+
+/** The status that a change leads to, until the service has answered. */
+export function expectedStatus(
+  { emoji, message, busy, clear, base }: StatusChange & { base?: SeenStatus },
+  now: number,
+): UserStatus {
+  const kept = clear === 'keep' ? base?.clear_status_at : undefined
+  const end = clear === 'keep' || clear === 'never' ? undefined : clearsAt(clear, now)
+  return {
+    emoji,
+    message,
+    availability: busy ? 'busy' : 'not_set',
+    clear_status_at: kept ?? (end === undefined ? null : new Date(end).toISOString()),
+  }
+}
+
+/** A form as a status to set again. A time becomes the closest duration. */
+export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
+  const { emoji, message, busy } = form
+  const choice = clearChoice(form)
+  const clear = choice === 'keep' ? nearestPreset(Date.parse(form.clear) - now) : choice
+  return { emoji, message: message.trim(), busy, clear }
 }
 
 /** Whether a form keeps a time that has passed. */

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { elsewhereMessage, formatClear, formatStatus, savedMessage } from './status-messages.ts'
+import {
+  elsewhereMessage,
+  formatClear,
+  formatStatus,
+  formatTimedStatus,
+  savedMessage,
+  shortDuration,
+} from './status-messages.ts'
 
 it('says which fields were saved, which were ignored, and which others changed', () => {
   expect(savedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
@@ -19,4 +26,12 @@ it('names each way in which a status clears', () => {
   expect(formatClear('', now)).toBe('Don’t clear')
   expect(formatClear('3_hours', now)).toBe('3 hours')
   expect(formatClear('2026-11-20T13:00:00Z', now)).toContain('today')
+})
+
+it('writes a duration out, and shortens it where there is little room', () => {
+  const lunch = { emoji: 'pizza', message: 'Lunch', busy: true, clear: '30_minutes' } as const
+  expect(formatTimedStatus(lunch)).toBe('Lunch, busy, for 30 minutes')
+  expect(formatTimedStatus({ ...lunch, busy: false, clear: 'never' })).toBe('Lunch')
+  const short = (['30_minutes', '8_hours', '1_day', '7_days', 'never'] as const).map(shortDuration)
+  expect(short).toEqual(['30 min', '8 h', '1 day', '7 days', ''])
 })

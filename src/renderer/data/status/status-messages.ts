@@ -1,4 +1,4 @@
-import type { StatusDraft } from '../../../shared/app/own-status.ts'
+import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
   clearStatusAfter,
@@ -13,6 +13,23 @@ import { draftOf, visibleStatus } from './draft.ts'
 /** A status in a few words. */
 export function formatStatus({ message, emoji, busy }: StatusDraft): string {
   return message || emoji.replaceAll('_', ' ') || t(busy ? 'status.busy' : 'status.unnamed')
+}
+
+/** A status with its duration, in words. */
+export function formatTimedStatus(status: TimedStatus): string {
+  const { busy, clear } = status
+  const values = { status: formatStatus(status), isBusy: busy }
+  if (clear === 'never') return t('status.summary', values)
+  return t('status.summaryFor', { ...values, duration: t(clearStatusAfterMessages[clear]) })
+}
+
+const shortUnits = { minutes: 'status.minutes', hours: 'status.hours' } as const
+
+/** A duration where there is little room; empty for never. */
+export function shortDuration(clear: TimedStatus['clear']): string {
+  if (clear === 'never') return ''
+  const [count, unit] = clear.split('_') as [string, string]
+  return t(shortUnits[unit as 'hours'] ?? 'time.days', { count: Number(count) })
 }
 
 /** Why nothing was set or cleared: the status is no longer the one that was shown. */

@@ -5,7 +5,7 @@ import { elsewhereMessage, savedMessage } from './status-messages.ts'
 import { visibleStatus } from './draft.ts'
 import { useOwnStatusStore } from '../stores/own-status.ts'
 import { t } from '../../ui/messages.ts'
-import { useToast } from '../../ui/use-toast.ts'
+import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
 /**
  * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
@@ -13,15 +13,16 @@ import { useToast } from '../../ui/use-toast.ts'
  */
 export function useQuickStatus(ofAccount?: string) {
   const store = useOwnStatusStore()
-  const { say } = useToast(ofAccount)
+  const { showToast } = useToast(ofAccount)
 
   /** Returns the resulting status. */
   async function set(account: string, status: TimedStatus, base: SeenStatus): Promise<UserStatus> {
     const outcome = await store.set(account, { ...status, base })
-    if (outcome.outcome === 'saved') say(savedMessage('set', outcome))
-    else {
+    if (outcome.outcome === 'saved') {
+      showToast(savedMessage('set', outcome), undoOf(account, outcome.before, outcome.now))
+    } else {
       const again = () => set(account, status, outcome.now).catch(showFailure)
-      say(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
+      showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
     }
     return outcome.now
   }
@@ -31,28 +32,36 @@ export function useQuickStatus(ofAccount?: string) {
     const outcome = await store.clear(account, { base })
     if (outcome.outcome === 'saved') {
       const before = visibleStatus(outcome.before, Date.now())
-      say(
+      showToast(
         t(before ? 'status.cleared' : 'status.nothingToClear'),
-        before && {
-          label: t('common.undo'),
-          run: () => restore(account, before).catch(showFailure),
-        },
+        before && undoOf(account, before),
       )
     } else {
       const again = () => clear(account, outcome.now).catch(showFailure)
-      say(elsewhereMessage(outcome.now), { label: t('status.clearAnyway'), run: again })
+      showToast(elsewhereMessage(outcome.now), { label: t('status.clearAnyway'), run: again })
     }
     return outcome.now
   }
 
-  async function restore(account: string, status: UserStatus) {
-    const { left } = await store.restore(account, status)
-    say(t(left.length > 0 ? 'status.notRestored' : 'status.restored'))
+  /** Restores the status from before, unless `now` was changed since. */
+  function undoOf(account: string, before: UserStatus, now?: UserStatus): ToastAction {
+    return {
+      label: t('common.undo'),
+      isUndo: true,
+      run: async () => {
+        try {
+          const { left } = await store.restore(account, { status: before, base: now })
+          showToast(t(left.length > 0 ? 'status.notRestored' : 'status.restored'))
+        } catch (error) {
+          showFailure(error)
+        }
+      },
+    }
   }
 
   function showFailure(error: unknown) {
     const { message, hint } = failureOf(error)
-    say([message, hint].filter(Boolean).join(' '))
+    showToast([message, hint].filter(Boolean).join(' '))
   }
 
   return { set, clear, showFailure }

@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 import { t } from '../../ui/messages.ts'
+import { forgetDrafts } from '../persisted-draft.ts'
 import { forgetAccountQueries } from '../query-client.ts'
 
 /** The signed-in accounts, updated by events, and the active one. Holds no secret. */
@@ -31,7 +32,11 @@ export const useAccountsStore = defineStore('accounts', () => {
 
   function take(next: AccountsSnapshot) {
     const remaining = new Set(next.accounts.map(({ id }) => id))
-    for (const { id } of accounts.value) if (!remaining.has(id)) forgetAccountQueries(id)
+    for (const { id } of accounts.value) {
+      if (remaining.has(id)) continue
+      forgetAccountQueries(id)
+      forgetDrafts(id)
+    }
     snapshot.value = next
   }
 

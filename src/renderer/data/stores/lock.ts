@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { LockState } from '../../../shared/app/lock.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
+import { forgetDrafts } from '../persisted-draft.ts'
 import { queryClient } from '../query-client.ts'
 
 /** Whether Latchkey is locked. A locked page is reloaded, so that nothing it showed stays in memory. */
@@ -20,7 +21,10 @@ export const useLockStore = defineStore('lock', () => {
 
   function update(next: LockState): LockState {
     if (next.locked) queryClient.clear()
-    if (next.locked && wasUnlocked) reload()
+    if (next.locked && wasUnlocked) {
+      forgetDrafts()
+      reload()
+    }
     wasUnlocked ||= !next.locked
     return (state.value = next)
   }

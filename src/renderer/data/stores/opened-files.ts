@@ -12,14 +12,14 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
     pending.value = [...pending.value, ...files.map((file) => ({ kind, file }))]
   }
 
-  /** Adds those of the dropped files that may hold public keys; returns the screen that shows them. */
-  function putDropped(files: readonly File[]): 'ssh-keys' | 'gpg-keys' | undefined {
+  /** Adds those of the dropped files that may hold public keys; returns the kind of the first. */
+  function putDropped(files: readonly File[]): Kind | undefined {
     const ssh = files.filter(({ name }) => /\.pub$/i.test(name))
     const gpg = files.filter(({ name }) => /\.asc$/i.test(name))
     put('ssh', ssh)
     put('gpg', gpg)
-    if (ssh.length > 0) return 'ssh-keys'
-    return gpg.length > 0 ? 'gpg-keys' : undefined
+    if (ssh.length > 0) return 'ssh'
+    return gpg.length > 0 ? 'gpg' : undefined
   }
 
   function count(kind: Kind): number {

@@ -1,15 +1,21 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { AppApi } from '../../../shared/app/index.ts'
+import type { SeenStatus, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { noStatus } from '../../../shared/status-end.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
+import { expectedStatus, type StatusChange } from '../status/draft.ts'
 
 type Api = AppApi['ownStatus']
+type Statuses = ReadonlyMap<string, UserStatus>
 
-/** The last status that each account got from Latchkey, shared by the status screen and "Go anywhere". */
+/** The last status that each account got from Latchkey, and the one that is being saved. */
 export const useOwnStatusStore = defineStore('own-status', () => {
   const latchkey = useLatchkey()
-  const latest = shallowRef<ReadonlyMap<string, UserStatus>>(new Map())
+  const latest = shallowRef<Statuses>(new Map())
+  /** What is there once the running write succeeds. */
+  const pending = shallowRef<Statuses>(new Map())
 
   function put(account: string, status: UserStatus) {
     latest.value = new Map([...latest.value, [account, status]])
@@ -26,27 +32,36 @@ export const useOwnStatusStore = defineStore('own-status', () => {
   /** Runs a write, which saves nothing if the status had changed meanwhile. */
   async function write<Outcome extends { outcome: string; now: UserStatus }>(
     account: string,
+    expected: UserStatus,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     writing.add(account)
+    pending.value = new Map([...pending.value, [account, expected]])
     try {
       const outcome = await work()
       if (outcome.outcome === 'saved') put(account, outcome.now)
       return outcome
     } finally {
       writing.delete(account)
+      const isLatest = pending.value.get(account) === expected
+      if (isLatest) pending.value = new Map([...pending.value].filter(([id]) => id !== account))
     }
   }
 
   return {
     of: (account: string) => latest.value.get(account),
-    save: (account: string, edit: Parameters<Api['save']>[0]) =>
-      write(account, () => latchkey(account).ownStatus.save(edit)),
-    set: (account: string, status: Parameters<Api['set']>[0]) =>
-      write(account, () => latchkey(account).ownStatus.set(status)),
+    pendingOf: (account: string) => pending.value.get(account),
+    save: (account: string, edit: StatusChange & { base: SeenStatus }) =>
+      write(account, expectedStatus(edit, Date.now()), () =>
+        latchkey(account).ownStatus.save(edit),
+      ),
+    set: (account: string, status: TimedStatus & { base?: SeenStatus }) =>
+      write(account, expectedStatus(status, Date.now()), () =>
+        latchkey(account).ownStatus.set(status),
+      ),
     clear: (account: string, seen: Parameters<Api['clear']>[0]) =>
-      write(account, () => latchkey(account).ownStatus.clear(seen)),
-    restore: (account: string, status: UserStatus) =>
-      write(account, () => latchkey(account).ownStatus.restore({ status })),
+      write(account, noStatus, () => latchkey(account).ownStatus.clear(seen)),
+    restore: (account: string, input: { status: UserStatus; base?: UserStatus | undefined }) =>
+      write(account, input.status, () => latchkey(account).ownStatus.restore(input)),
   }
 })

@@ -24,6 +24,7 @@ export const useSettingsStore = defineStore('settings', () => {
     undoSeconds: undoSeconds.usual,
     requestsAtOnce: requestsAtOnce.usual,
     directoryColumns: [...usualColumns],
+    viewColumns: {},
     lastScreen: 'home',
     notices: true,
     closeToTray: false,

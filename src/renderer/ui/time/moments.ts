@@ -28,11 +28,6 @@ export function zoneName(at: number, place: Place = {}): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** The IANA name of the local zone, for example "Europe/Berlin". */
-export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
 /** A full date with time and zone, for profiles and for tooltips of shorter ones. */
 export function fullMoment(at: number, place: Place = {}): string {
   return written(at, { ...longDay, ...timeIn(place), timeZoneName: 'short' }, place)

@@ -1,0 +1,67 @@
+import { computed, shallowRef, watch } from 'vue'
+import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { useClock } from '../../ui/use-clock.ts'
+import { useOwnStatusStore } from '../stores/own-status.ts'
+import { useAsyncAction } from '../use-async-action.ts'
+import { useServiceQuery } from '../use-service-query.ts'
+import { visibleStatus } from './draft.ts'
+import { useQuickStatus } from './use-quick-status.ts'
+
+/** An account’s own status. What one click sets is shown at once, and taken back if it fails. */
+export function useOwnStatus(account: string) {
+  const store = useOwnStatusStore()
+  const quick = useQuickStatus()
+  const now = useClock()
+  const changing = useAsyncAction()
+  const query = useServiceQuery(account, 'ownStatus.get', {}, { cached: true })
+  const recent = useServiceQuery(account, 'ownStatus.recent')
+  /** The last status that is known, be it from a read or from a write. */
+  const latest = shallowRef(query.data.value)
+  const current = computed(() => visibleStatus(latest.value, now.value))
+
+  // In step with the pending status, so that the one from before never flashes up between.
+  watch(query.data, (status) => (latest.value = status), { flush: 'sync' })
+  watch(
+    () => store.of(account),
+    (status) => {
+      if (!status) return
+      take(status)
+      void recent.reload()
+    },
+    { flush: 'sync' },
+  )
+
+  function take(status: UserStatus) {
+    latest.value = status
+    query.set(status)
+  }
+
+  let again = () => Promise.resolve(false)
+
+  /** The same change, clicked twice, happens once. */
+  function change(about: string, work: () => Promise<UserStatus>): Promise<boolean> {
+    again = () => change(about, work)
+    return changing.run(async () => take(await work()), about)
+  }
+
+  return {
+    query,
+    recent,
+    now,
+    latest,
+    /** The status that the service has; undefined if there is none. */
+    current,
+    /** The status to show, before the service has answered, too. */
+    shown: computed(() => visibleStatus(store.pendingOf(account) ?? latest.value, now.value)),
+    take,
+    /** Why the last change failed. */
+    failure: changing.failure,
+    retry: () => again(),
+    set: (status: TimedStatus) =>
+      change(JSON.stringify(status), () => quick.set(account, status, current.value ?? {})),
+    clear: () => change('clear', () => quick.clear(account, current.value ?? {})),
+  }
+}
+
+export type OwnStatus = ReturnType<typeof useOwnStatus>

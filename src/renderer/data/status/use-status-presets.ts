@@ -1,0 +1,77 @@
+import { computed } from 'vue'
+import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import { maxStatusPresets } from '../../../shared/limits.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { useAsyncAction } from '../use-async-action.ts'
+import { useServiceQuery } from '../use-service-query.ts'
+import { isSameStatus, moveItem } from './presets.ts'
+
+/** An account’s presets, and what can be done with them. Changes are shown at once, and taken back if they fail. */
+export function useStatusPresets(account: string) {
+  const latchkey = useLatchkey()
+  const { showToast } = useToast()
+  const saving = useAsyncAction()
+  const query = useServiceQuery(account, 'ownStatus.presets')
+  const presets = computed(() => query.data.value ?? [])
+  const has = (status: TimedStatus) => presets.value.some((one) => isSameStatus(one, status))
+
+  async function save(next: TimedStatus[]): Promise<boolean> {
+    const before = presets.value
+    query.set(next)
+    const isSaved = await saving.run(
+      () => latchkey(account).ownStatus.savePresets({ presets: next }),
+      next,
+    )
+    if (!isSaved) query.set(before)
+    return isSaved
+  }
+
+  const without = (status: TimedStatus) => presets.value.filter((one) => !isSameStatus(one, status))
+
+  async function add(status: TimedStatus) {
+    if (has(status) || !(await save([...presets.value, status]))) return
+    showToast(t('status.presetSaved'), {
+      label: t('common.undo'),
+      run: () => save(without(status)),
+      isUndo: true,
+    })
+  }
+
+  async function remove(index: number) {
+    const removed = presets.value[index]!
+    if (!(await save(presets.value.toSpliced(index, 1)))) return
+    showToast(t('status.presetRemoved'), {
+      label: t('common.undo'),
+      run: () => save(presets.value.toSpliced(index, 0, removed)),
+      isUndo: true,
+    })
+  }
+
+  /** A preset without anything to show keeps its name. */
+  function rename(index: number, typed: string) {
+    const preset = presets.value[index]!
+    const message = typed.trim()
+    const renamed = { ...preset, message }
+    const isEmpty = !message && !preset.emoji && !preset.busy
+    if (isEmpty || has(renamed)) return false
+    void save(presets.value.with(index, renamed))
+    return true
+  }
+
+  return {
+    presets,
+    isFull: computed(() => presets.value.length >= maxStatusPresets),
+    readFailure: query.failure,
+    failure: saving.failure,
+    reload: query.reload,
+    has,
+    add,
+    remove,
+    rename,
+    move: (from: number, to: number) => save(moveItem(presets.value, from, to)),
+  }
+}
+
+export type StatusPresets = ReturnType<typeof useStatusPresets>

@@ -1,0 +1,14 @@
+import { inject, provide } from 'vue'
+import type { InjectionKey } from 'vue'
+
+const isReturnKey: InjectionKey<() => boolean> = Symbol('return to a screen')
+
+/** For the root of all screens: whether the open screen was returned to, so that its scroll position and focus are restored. */
+export function provideIsReturn(isReturn: () => boolean): void {
+  provide(isReturnKey, isReturn)
+}
+
+/** Whether the open screen was returned to. */
+export function useIsReturn(): () => boolean {
+  return inject(isReturnKey, () => false)
+}

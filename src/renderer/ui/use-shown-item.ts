@@ -1,0 +1,52 @@
+import { useEventListener, useMutationObserver, useTimeoutFn } from '@vueuse/core'
+import { onMounted, watch } from 'vue'
+import { useRoute } from 'vue-router'
+
+/** How long the item stands out. */
+const shownMs = 2000
+
+/**
+ * Shows the item that a link to the screen is about: `?show=<id>` scrolls to the element with `data-item="<id>"`, as soon as it
+ * is there, focuses it, and marks it for a moment.
+ */
+export function useShownItem(): void {
+  const route = useRoute()
+  let item: HTMLElement | undefined
+  const unmark = useTimeoutFn(() => item?.classList.remove('shown-item'), shownMs, {
+    immediate: false,
+  })
+  useMutationObserver(() => document.querySelector('main'), show, {
+    childList: true,
+    subtree: true,
+  })
+  /** Each link is followed once, so that what is loaded again later doesn’t take the focus. */
+  let followed: unknown
+
+  function show() {
+    const { show: id } = route.query
+    if (typeof id !== 'string' || id === followed) return
+    const found = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
+    if (!found) return
+    followed = id
+    item?.classList.remove('shown-item')
+    item = found
+    if (found.tabIndex < 0) found.tabIndex = -1
+    // Not smoothly: the focus would be out of sight meanwhile.
+    found.scrollIntoView({ block: 'center' })
+    found.focus({ preventScroll: true })
+    found.classList.add('shown-item')
+    unmark.start()
+  }
+
+  onMounted(show)
+  watch(
+    () => route.query.show,
+    () => {
+      followed = undefined
+      show()
+    },
+    { flush: 'post' },
+  )
+  // A person who went on to something else meanwhile is not called back.
+  useEventListener(document, ['keydown', 'pointerdown'], () => (followed = route.query.show))
+}
