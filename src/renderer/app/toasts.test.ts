@@ -1,9 +1,10 @@
 import { createPinia } from 'pinia'
-import { createApp, nextTick } from 'vue'
-import { expect, it } from 'vitest'
+import { createApp, nextTick, ref } from 'vue'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Account } from '../../shared/app/accounts.ts'
 import { hostKey } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
+import { stubSessionStorage } from '../testing/session-storage.ts'
 import { createToasts } from './toasts.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
@@ -17,7 +18,9 @@ const account = (id: string): Account => ({
   demo: false,
   token: 'session',
 })
-const undo = { label: 'Undo', run: () => undefined }
+beforeEach(() => void stubSessionStorage())
+
+const undo = { label: 'Undo', run: () => undefined, isUndo: true as const }
 
 /** The toasts of a page with the accounts `a` and `b`, of which `a` is shown. */
 function openPage() {
@@ -35,40 +38,80 @@ function openPage() {
     const accounts = useAccountsStore()
     accounts.take({ accounts: [account('a'), account('b')], keychain })
     accounts.activate('a')
-    return { ...createToasts(), accounts, listeners }
+    const path = ref('/home')
+    const toasts = createToasts(() => path.value)
+    const texts = () => toasts.current.value.map(({ text }) => text)
+    return { ...toasts, texts, path, accounts, listeners }
   })
 }
 
 it('closes a toast when another account is shown, but not one that is about no account', async () => {
-  const { current, showToast, accounts } = openPage()
-  showToast('a', 'Deleted.', undo)
-  expect(current.value?.actions).toHaveLength(1)
+  const { texts, showToast, accounts } = openPage()
+  showToast({}, 'a', 'Deleted.', undo)
   accounts.activate('b')
   await nextTick()
-  expect(current.value).toBeUndefined()
+  expect(texts()).toEqual([])
 
-  showToast(undefined, 'The clipboard may hold a secret.', undo)
+  showToast({}, undefined, 'The clipboard may hold a secret.', undo)
   accounts.activate('a')
   await nextTick()
-  expect(current.value?.text).toBe('The clipboard may hold a secret.')
+  expect(texts()).toEqual(['The clipboard may hold a secret.'])
 })
 
 it('names the account of a toast that arrives late, and offers no actions', () => {
   const { current, showToast } = openPage()
-  showToast('b', 'Deleted.', undo)
-  expect(current.value).toMatchObject({ text: '\u2068Account b\u2069: Deleted.', actions: [] })
+  showToast({}, 'b', 'Deleted.', undo)
+  expect(current.value).toMatchObject([{ text: '\u2068Account b\u2069: Deleted.', actions: [] }])
 })
 
 it('shows no toast of an account that was signed out, and none while locked', async () => {
-  const { current, showToast, accounts, listeners } = openPage()
+  const { texts, showToast, accounts, listeners } = openPage()
   accounts.take({ accounts: [account('a')], keychain })
-  showToast('b', 'Deleted.', undo)
-  expect(current.value).toBeUndefined()
+  showToast({}, 'b', 'Deleted.', undo)
+  expect(texts()).toEqual([])
 
-  showToast('a', 'Deleted.', undo)
+  showToast({}, 'a', 'Deleted.', undo)
   listeners.get('lock')!({ locked: true, asksWho: false, pausesQueue: false })
   await nextTick()
-  expect(current.value).toBeUndefined()
-  showToast('a', 'Deleted.', undo)
-  expect(current.value).toBeUndefined()
+  expect(texts()).toEqual([])
+  showToast({}, 'a', 'Deleted.', undo)
+  expect(texts()).toEqual([])
+})
+
+it('stacks the last three toasts, with one from each source', () => {
+  const { texts, showToast, showNote } = openPage()
+  const source = {}
+  showToast(source, 'a', 'Queued.', undo)
+  showNote({}, 'Not saved on this computer.')
+  showToast(source, 'a', 'Done.')
+  expect(texts()).toEqual(['Not saved on this computer.', 'Done.'])
+  showToast({}, 'a', 'Copied.')
+  showToast({}, 'a', 'Added.')
+  expect(texts()).toEqual(['Done.', 'Copied.', 'Added.'])
+})
+
+it('keeps toasts that offer to undo when another screen is opened, and those that announce it', async () => {
+  vi.useFakeTimers()
+  const { texts, showToast, showNote, path } = openPage()
+  showToast({}, 'a', 'Deleted.', undo)
+  showToast({}, 'a', 'Copied.', { label: 'Again', run: () => undefined })
+  showNote({}, 'Not saved on this computer.')
+  vi.advanceTimersByTime(2000)
+  path.value = '/status'
+  await nextTick()
+  expect(texts()).toEqual(['Deleted.', 'Not saved on this computer.'])
+
+  showToast({}, 'a', 'User created.')
+  path.value = '/user'
+  await nextTick()
+  expect(texts()).toContain('User created.')
+  vi.useRealTimers()
+})
+
+it('closes one toast', () => {
+  const { current, texts, showToast, close } = openPage()
+  showToast({}, 'a', 'Copied.')
+  showToast({}, 'a', 'Added.')
+  close(current.value[0]!.id)
+  expect(texts()).toEqual(['Added.'])
 })

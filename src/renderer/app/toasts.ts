@@ -1,54 +1,91 @@
 import { onScopeDispose, provide, shallowRef, watch } from 'vue'
+import { useRoute } from 'vue-router'
 import { useHost } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useLockStore } from '../data/stores/lock.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
-import { type ShowToast, type Toast, type Toasts, toastsKey } from '../ui/use-toast.ts'
+import { type Toast, type Toasts, toastsKey } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
+
+/** Toasts shown at the same time, at most. */
+const maxToasts = 3
+/** Milliseconds in which a toast announces the action that opened the next screen. */
+const arrivalTime = 1000
+
+interface ShownToast extends Toast {
+  source: object
+  shownAt: number
+}
 
 /** For the root of the page: holds the toasts that are shown. */
 export function provideToasts() {
-  const toasts = createToasts()
+  const route = useRoute()
+  const toasts = createToasts(() => route.path)
   provide(toastsKey, toasts)
-  /** An action that succeeded but couldn’t be saved on this computer; shown beside its result. */
-  const notSaved = shallowRef<Toast>()
+  const notSaved = {}
   onScopeDispose(
-    useHost().on('unsaved', ({ message, hint }) => {
-      notSaved.value = { text: [message, hint].filter(Boolean).join(' '), actions: [] }
-    }),
+    // An action that succeeded but couldn’t be saved on this computer; shown beside its result.
+    useHost().on('unsaved', ({ message, hint }) =>
+      toasts.showNote(notSaved, [message, hint].filter(Boolean).join(' ')),
+    ),
   )
-  return { current: toasts.current, notSaved }
+  return toasts
 }
 
 /**
- * A toast closes when another account is shown or Latchkey is locked. One that arrives when its account is no longer shown
- * names the account and has no actions.
+ * A toast closes when another account is shown or Latchkey is locked, and when another screen is opened unless it offers to
+ * undo. One that arrives when its account is no longer shown names the account and has no actions.
  */
-export function createToasts(): Toasts {
+export function createToasts(path: () => string) {
   const accounts = useAccountsStore()
   const lock = useLockStore()
-  const current = shallowRef<Toast>()
+  const current = shallowRef<readonly ShownToast[]>([])
+  let lastId = 0
 
-  function showToast(account: string | undefined, ...[text, ...actions]: Parameters<ShowToast>) {
+  function add(source: object, toast: Omit<Toast, 'id'>) {
+    lastId += 1
+    const others = current.value.filter((one) => one.source !== source)
+    const shown = { ...toast, id: lastId, source, shownAt: Date.now() }
+    current.value = [...others, shown].slice(-maxToasts)
+  }
+
+  function keep(isKept: (toast: ShownToast) => boolean) {
+    current.value = current.value.filter(isKept)
+  }
+
+  const close = (id: number) => keep((toast) => toast.id !== id)
+
+  function showToast(...[source, account, text, ...actions]: Parameters<Toasts['showToast']>) {
     const active = accounts.active?.id
-    const source = accounts.byId(account)
-    const isSignedOut = account !== undefined && !source
+    const about = accounts.byId(account)
+    const isSignedOut = account !== undefined && !about
     if (lock.state.locked || isSignedOut) return
-    if (source && account !== active) {
-      const named = t('app.toastOfAccount', { account: bidiIsolate(source.label), text })
-      current.value = { text: named, actions: [], account: active }
+    if (about && account !== active) {
+      const named = t('app.toastOfAccount', { account: bidiIsolate(about.label), text })
+      add(source, { text: named, actions: [], account: active })
     } else {
-      current.value = { text, actions: actions.filter((action) => action !== undefined), account }
+      add(source, { text, actions: actions.filter((one) => one !== undefined), account })
     }
   }
 
+  /** Shows a text that stays until it is closed. */
+  function showNote(source: object, text: string) {
+    add(source, { text, actions: [], isSticky: true })
+  }
+
   watch(
-    () => [accounts.active?.id, lock.state.locked],
+    () => [accounts.active?.id, lock.state.locked] as const,
     ([active, isLocked]) => {
-      const account = current.value?.account
-      if (isLocked || (account !== undefined && account !== active)) current.value = undefined
+      keep(({ account }) => !isLocked && (account === undefined || account === active))
     },
   )
+  watch(path, () => {
+    const now = Date.now()
+    keep(
+      ({ actions, isSticky, shownAt }) =>
+        isSticky || now - shownAt < arrivalTime || actions.some(({ isUndo }) => isUndo),
+    )
+  })
 
-  return { current, showToast }
+  return { current, close, showToast, showNote }
 }

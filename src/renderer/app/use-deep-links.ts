@@ -14,16 +14,21 @@ const userScreens: ReadonlySet<VisitedScreen> = new Set(['person', 'admin-person
  * Opens the screens that links, menus, notifications and opened files ask for, and does nothing else. Returns the function
  * that opens one, for requests of the page itself.
  */
-export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise<void> {
+export function useDeepLinks(dialogs: {
+  openPalette: () => void
+  showShortcuts: () => void
+}): (visit: Visit) => Promise<void> {
   const latchkey = useLatchkey()
   const router = useRouter()
   const accounts = useAccountsStore()
   const opened = useOpenedFilesStore()
   const switchAccount = useSwitchAccount()
 
-  async function openScreen({ screen, account: named, id, files = [], palette }: Visit) {
+  async function openScreen(visit: Visit) {
+    const { screen, account: named, id, kind, files = [] } = visit
     for (const file of files) opened.put(file.kind, [openedFile(file)])
-    if (palette) openPalette()
+    if (visit.palette) dialogs.openPalette()
+    if (visit.shortcuts) dialogs.showShortcuts()
     // The account may have been signed out meanwhile.
     if (named !== undefined && !accounts.byId(named)) return
     if (screen === undefined) {
@@ -34,7 +39,11 @@ export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise
       const account = named ?? accounts.active?.id
       const isAboutUser = userScreens.has(screen)
       if (account === undefined || (isAboutUser && id === undefined)) return
-      await router.push({ name: screen, params: isAboutUser ? { account, id } : { account } })
+      await router.push({
+        name: screen,
+        params: isAboutUser ? { account, id } : { account },
+        query: { kind },
+      })
     }
   }
 

@@ -1,4 +1,5 @@
 import type { TabPage } from '../data/host/tab-session.ts'
+import { createStorage } from './storage.ts'
 
 /** A tab without a browser: paths are relative to the address that served it. */
 export interface TestTab extends TabPage {
@@ -23,14 +24,7 @@ export function openTab(origin: string, storage = new Map<string, string>()): Te
         channels.push(this)
       }
     },
-    sessionStorage: {
-      length: 0,
-      key: () => null,
-      clear: () => storage.clear(),
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, text) => void storage.set(key, text),
-      removeItem: (key) => void storage.delete(key),
-    },
+    sessionStorage: createStorage(storage),
     close() {
       for (const channel of channels) channel.close()
     },

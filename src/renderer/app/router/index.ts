@@ -1,10 +1,12 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
+import type { RouteLocation, RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { accountOfRoute } from '../../data/account-routes.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import { loadMessages } from '../../ui/messages.ts'
+import { settingsPanels } from './settings-panels.ts'
+import { homePanels } from './home-panels.ts'
 import { userPanels } from './user-panels.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
@@ -12,6 +14,8 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** The name of the screen, in the title of the window. */
     title?: MessageId
+    /** The section that the screen is a tab of, by the name of its first screen; see `SectionTabs`. */
+    section?: string
     /** The screen that this one belongs to: marked in the sidebar, and opened instead when the account is switched. */
     elsewhere?: string
     /** Whether it handles dropped files itself. */
@@ -21,7 +25,7 @@ declare module 'vue-router' {
   }
 }
 
-// The URL names the account, so that back, reload and several windows agree on it.
+// The URL names the account, so that back, reload and several windows agree on it. Tabs of a section stand in their order.
 export const routes: readonly RouteRecordRaw[] = [
   // Never shown: the guard below redirects once the accounts are known.
   { path: '/', name: 'start', component: { render: () => null } },
@@ -35,7 +39,7 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/of/:account/home',
     name: 'home',
     component: () => import('../../features/home/HomeScreen.vue'),
-    props: true,
+    props: ({ params }) => ({ ...params, panels: homePanels }),
     meta: { title: 'app.homeScreen' },
   },
   {
@@ -43,70 +47,63 @@ export const routes: readonly RouteRecordRaw[] = [
     name: 'profile',
     component: () => import('../../features/profile/ProfileScreen.vue'),
     props: true,
-    meta: { title: 'app.profileScreen' },
+    meta: { title: 'app.profileScreen', section: 'profile' },
   },
   {
     path: '/of/:account/status',
     name: 'status',
     component: () => import('../../features/status/StatusScreen.vue'),
     props: true,
-    meta: { title: 'app.statusScreen' },
+    meta: { title: 'app.statusScreen', section: 'profile' },
   },
   {
     path: '/of/:account/avatar',
     name: 'avatar',
     component: () => import('../../features/avatar/AvatarScreen.vue'),
     props: true,
-    meta: { title: 'app.avatarScreen', takesFiles: true },
-  },
-  {
-    path: '/of/:account/tokens',
-    name: 'tokens',
-    component: () => import('../../features/tokens/TokensScreen.vue'),
-    props: true,
-    meta: { title: 'app.tokensScreen' },
-  },
-  {
-    path: '/of/:account/ssh-keys',
-    name: 'ssh-keys',
-    component: () => import('../../features/keys/ssh/SshKeysScreen.vue'),
-    props: true,
-    meta: { title: 'app.sshKeysScreen', takesFiles: true },
-  },
-  {
-    path: '/of/:account/gpg-keys',
-    name: 'gpg-keys',
-    component: () => import('../../features/keys/gpg/GpgKeysScreen.vue'),
-    props: true,
-    meta: { title: 'app.gpgKeysScreen', takesFiles: true },
+    meta: { title: 'app.avatarScreen', section: 'profile', takesFiles: true },
   },
   {
     path: '/of/:account/emails',
     name: 'emails',
     component: () => import('../../features/emails/EmailsScreen.vue'),
     props: true,
-    meta: { title: 'app.emailsScreen' },
+    meta: { title: 'app.emailsScreen', section: 'profile' },
   },
   {
     path: '/of/:account/preferences',
     name: 'preferences',
     component: () => import('../../features/preferences/PreferencesScreen.vue'),
     props: true,
-    meta: { title: 'app.preferencesScreen' },
+    meta: { title: 'app.preferencesScreen', section: 'profile' },
+  },
+  {
+    path: '/of/:account/keys',
+    name: 'keys',
+    component: () => import('../../features/keys/KeysScreen.vue'),
+    props: true,
+    meta: { title: 'app.keysScreen', takesFiles: true },
+  },
+  {
+    path: '/of/:account/tokens',
+    name: 'tokens',
+    component: () => import('../../features/tokens/TokensScreen.vue'),
+    props: true,
+    meta: { title: 'app.tokensScreen', section: 'tokens' },
   },
   {
     path: '/of/:account/runners/new',
     name: 'new-runner',
     component: () => import('../../features/runners/NewRunnerScreen.vue'),
     props: true,
-    meta: { title: 'app.newRunnerScreen' },
+    meta: { title: 'app.newRunnerScreen', section: 'tokens' },
   },
   {
     path: '/of/:account/people',
     name: 'people',
     component: () => import('../../features/people/PeopleScreen.vue'),
     props: true,
-    meta: { title: 'app.peopleScreen' },
+    meta: { title: 'app.peopleScreen', section: 'people' },
   },
   {
     path: '/of/:account/people/:id(\\d+)',
@@ -116,11 +113,18 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.personScreen', elsewhere: 'people' },
   },
   {
+    path: '/of/:account/people/@:username',
+    name: 'person-by-username',
+    component: () => import('../../features/people/PersonByUsername.vue'),
+    props: true,
+    meta: { title: 'app.personScreen', elsewhere: 'people' },
+  },
+  {
     path: '/of/:account/activities',
     name: 'activities',
     component: () => import('../../features/activities/ActivitiesScreen.vue'),
     props: true,
-    meta: { title: 'app.activitiesScreen' },
+    meta: { title: 'app.activitiesScreen', section: 'people' },
   },
   {
     path: '/of/:account/admin/people',
@@ -159,8 +163,8 @@ export const routes: readonly RouteRecordRaw[] = [
   },
   {
     path: '/of/:account/admin/people/:id(\\d+)/as',
-    name: 'acting-as',
-    component: () => import('../../features/users/ActingAsScreen.vue'),
+    name: 'view-as',
+    component: () => import('../../features/users/ViewAsScreen.vue'),
     props: true,
     meta: { title: 'app.viewAsScreen', admin: true, elsewhere: 'directory' },
   },
@@ -192,8 +196,13 @@ export const routes: readonly RouteRecordRaw[] = [
     props: true,
     meta: { title: 'app.auditLogScreen', admin: true },
   },
-  // Its path in earlier versions, for bookmarks.
+  // Paths in earlier versions, for bookmarks.
   { path: '/of/:account/admin/journal', redirect: { name: 'audit-log' } },
+  ...(['ssh', 'gpg'] as const).map((kind) => ({
+    path: `/of/:account/${kind}-keys`,
+    name: `${kind}-keys`,
+    redirect: ({ query }: RouteLocation) => ({ name: 'keys', query: { ...query, kind } }),
+  })),
   {
     path: '/accounts',
     name: 'accounts',
@@ -204,6 +213,7 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/settings',
     name: 'settings',
     component: () => import('../../features/settings/SettingsScreen.vue'),
+    props: { panels: settingsPanels },
     meta: { title: 'app.settingsScreen' },
   },
   {
@@ -240,13 +250,13 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   router.afterEach((to) => {
     const account = accountOfRoute(to)
     if (account) accounts.activate(account)
-    remember(to)
+    rememberLastScreen(to)
   })
   return router
 }
 
 /** Remembers the screen for the next start if the settings say so; screens of one user are not remembered. */
-function remember({ name, params }: RouteLocationNormalized): void {
+function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings
   const isOfAccount = Object.keys(params).join() === 'account'

@@ -12,7 +12,17 @@ it('has every screen that links, menus and settings lead to', () => {
   expect([...names, 'last']).toEqual(expect.arrayContaining([...startScreens]))
 })
 
-it('opens the audit log at its earlier path, with the same filters', async () => {
+it('knows the first screen of each section', () => {
+  const sections = routes.flatMap(({ meta }) => meta?.section ?? [])
+  expect([...new Set(sections)]).toEqual(['profile', 'tokens', 'people'])
+  expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(sections))
+})
+
+it.each([
+  ['/of/a/admin/journal?target=7', 'audit-log', '/of/a/admin/audit-log?target=7'],
+  ['/of/a/ssh-keys?show=ssh-7', 'keys', '/of/a/keys?show=ssh-7&kind=ssh'],
+  ['/of/a/gpg-keys', 'keys', '/of/a/keys?kind=gpg'],
+])('opens %s, a path of earlier versions, as %s', async (path, name, fullPath) => {
   const component = { render: () => null }
   const router = createRouter({
     history: createMemoryHistory(),
@@ -20,10 +30,6 @@ it('opens the audit log at its earlier path, with the same filters', async () =>
       redirect ? { path, redirect } : { path, name, component },
     ),
   })
-  await router.push('/of/a/admin/journal?target=7')
-  expect(router.currentRoute.value).toMatchObject({
-    name: 'audit-log',
-    fullPath: '/of/a/admin/audit-log?target=7',
-    params: { account: 'a' },
-  })
+  await router.push(path)
+  expect(router.currentRoute.value).toMatchObject({ name, fullPath, params: { account: 'a' } })
 })

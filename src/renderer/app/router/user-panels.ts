@@ -5,17 +5,19 @@ import type { UserPanels } from '../../features/users/user-tabs.ts'
 export const userPanels: UserPanels = {
   queue: defineAsyncComponent(() => import('../../features/moderation/UserQueue.vue')),
   tabs: {
-    overview: defineAsyncComponent(() => import('../../features/users/tabs/OverviewTab.vue')),
-    memberships: defineAsyncComponent(() => import('../../features/users/tabs/MembershipsTab.vue')),
-    associations: defineAsyncComponent(
-      () => import('../../features/users/tabs/AssociationsTab.vue'),
-    ),
-    activity: defineAsyncComponent(() => import('../../features/audit-log/UserActivity.vue')),
-    status: defineAsyncComponent(() => import('../../features/users/tabs/StatusTab.vue')),
+    overview: [defineAsyncComponent(() => import('../../features/users/tabs/OverviewTab.vue'))],
+    access: [
+      defineAsyncComponent(() => import('../../features/users/tabs/AccessTab.vue')),
+      defineAsyncComponent(() => import('../../features/emails/UserEmails.vue')),
+    ],
+    memberships: [
+      defineAsyncComponent(() => import('../../features/users/tabs/MembershipsTab.vue')),
+    ],
+    history: [defineAsyncComponent(() => import('../../features/audit-log/UserActivity.vue'))],
+  },
+  credentials: {
     'ssh-keys': defineAsyncComponent(() => import('../../features/keys/user/UserSshKeys.vue')),
     'gpg-keys': defineAsyncComponent(() => import('../../features/keys/user/UserGpgKeys.vue')),
-    emails: defineAsyncComponent(() => import('../../features/emails/UserEmails.vue')),
-    identities: defineAsyncComponent(() => import('../../features/users/tabs/IdentitiesTab.vue')),
     'impersonation-tokens': defineAsyncComponent(
       () => import('../../features/users/tabs/ImpersonationTokensTab.vue'),
     ),

@@ -9,7 +9,7 @@ import { t } from '../../ui/messages.ts'
 export function useAccountOrder() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const { run, failure } = useAsyncAction()
   const draggedId = ref<string>()
   /** The order while an account is dragged, and until it is saved. */
@@ -39,7 +39,7 @@ export function useAccountOrder() {
     if (to < 0 || to >= ids.value.length) return
     if (await saveOrder(moveItem(ids.value, from, to))) {
       const label = accounts.byId(id)?.label ?? ''
-      say(t('accounts.moved', { label, position: to + 1, count: ids.value.length }))
+      showToast(t('accounts.moved', { label, position: to + 1, count: ids.value.length }))
     }
   }
 

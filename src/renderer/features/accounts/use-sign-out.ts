@@ -5,7 +5,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useQueueStore } from '../../data/stores/queue.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useConfirm } from '../../data/use-confirm.ts'
+import { useQuestion } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -17,8 +17,8 @@ export function useSignOut(account: () => Account) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const queue = useQueueStore()
-  const confirm = useConfirm()
-  const { say } = useToast()
+  const ask = useQuestion()
+  const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const keepsAuditLog = ref(false)
 
@@ -26,12 +26,11 @@ export function useSignOut(account: () => Account) {
     const { id, label, baseUrl } = account()
     const [pending, auditLogs] = await Promise.all([countPending(), auditLogFolder()])
     keepsAuditLog.value = false
-    const isConfirmed = await confirm({
+    const isConfirmed = await ask({
       title: t('accounts.signOutQuestion', { label }),
       text: t('accounts.signOutText', { pending, instance: instanceName(baseUrl) }),
       option: auditLogs === undefined ? undefined : keepOption(auditLogs),
       confirm: t('accounts.signOut'),
-      dangerous: true,
     })
     if (isConfirmed && account().id === id) await signOut()
   }
@@ -48,7 +47,7 @@ export function useSignOut(account: () => Account) {
     return run(async () => {
       const keepAuditLog = keepsAuditLog.value
       accounts.take(await latchkey().accounts.signOut({ id, leaveToken, keepAuditLog }))
-      say(t('accounts.signedOut', { label, instance: instanceName(baseUrl) }))
+      showToast(t('accounts.signedOut', { label, instance: instanceName(baseUrl) }))
     })
   }
 

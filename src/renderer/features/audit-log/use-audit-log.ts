@@ -19,7 +19,7 @@ export function useAuditLog(account: string) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const saving = useAsyncAction()
 
   const draft = ref(queryToDraft(route.query))
@@ -59,7 +59,7 @@ export function useAuditLog(account: string) {
         format,
       })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      say(t('common.savedAs', { filename }))
+      showToast(t('common.savedAs', { filename }))
     })
   }
 

@@ -18,8 +18,8 @@ import { emailPorts } from './email-ports.ts'
 export function useEmails(account: string, user?: number) {
   const addresses = useAddresses(account, user)
   const { ports, list, find, set, readAll, readOne } = addresses
-  const ask = useConfirm()
-  const { say } = useToast()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
   const changing = useAsyncAction()
   /** The address that is being checked or deleted. */
   const current = ref<string>()
@@ -43,19 +43,21 @@ export function useEmails(account: string, user?: number) {
     return change(email, 'check', async () => {
       await readOne(address)
       const found = find(email)
-      if (!found) return say(t('emails.gone', { email }))
-      say(t(found.isConfirmed ? 'emails.isConfirmed' : ports.messages.isUnconfirmed, { email }))
+      if (!found) return showToast(t('emails.gone', { email }))
+      showToast(
+        t(found.isConfirmed ? 'emails.isConfirmed' : ports.messages.isUnconfirmed, { email }),
+      )
     })
   }
 
   /** Deletes an address after a confirmation. */
   async function remove({ email, id, isPrimary }: Address) {
     if (id === undefined || isPrimary || !primary.value) return
-    const isSure = await ask({
+    const isSure = await confirm({
+      isReversible: false,
       title: t('emails.deleteTitle', { email }),
       text: t(ports.messages.deleteText, { primary: primary.value.email }),
       confirm: t('emails.deleteConfirm'),
-      dangerous: true,
     })
     if (isSure) await change(email, 'delete', () => deleteAddress(email, id))
   }
@@ -71,7 +73,7 @@ export function useEmails(account: string, user?: number) {
       if (find(email)) throw error
     }
     set(list.items.value.filter((one) => one.id !== id))
-    say(t('emails.deleted', { email }))
+    showToast(t('emails.deleted', { email }))
   }
 
   const isBusy = ({ email }: Address) => changing.busy.value && current.value === email

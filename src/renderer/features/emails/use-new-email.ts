@@ -9,7 +9,7 @@ import type { Emails } from './use-emails.ts'
 
 /** The form for a new address. */
 export function useNewEmail({ account, user, ports, list, find, readAll }: Emails) {
-  const { say } = useToast()
+  const { showToast } = useToast()
   const form = useForm({
     key: `email of ${user === undefined ? account : `${user} by ${account}`}`,
     from: { email: '', isTrusted: false },
@@ -47,7 +47,7 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     // Something typed meanwhile stays.
     if (isSameEmail(form.values.email, email)) form.values.email = ''
     form.values.isTrusted = false
-    say(t(isConfirmed ? 'emails.addedConfirmed' : ports.messages.added, { email }))
+    showToast(t(isConfirmed ? 'emails.addedConfirmed' : ports.messages.added, { email }))
   }
 
   return form

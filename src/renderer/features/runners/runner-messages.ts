@@ -29,24 +29,14 @@ export function tokenExpiryMessage({
   token_rotation_deadline: deadline,
 }: CreatedRunner): string {
   if (!expires) return t('runners.tokenNeverExpires')
-  if (!deadline) return t('runners.tokenExpires', { expires: formatMoment(expires) })
+  if (!deadline) return t('runners.tokenExpires', { expires: formatTimestamp(expires) })
   return t('runners.tokenExpiresRotate', {
-    expires: formatMoment(expires),
-    deadline: formatMoment(deadline),
+    expires: formatTimestamp(expires),
+    deadline: formatTimestamp(deadline),
   })
 }
 
-function formatMoment(at: string): string {
+function formatTimestamp(at: string): string {
   const time = Date.parse(at)
   return Number.isNaN(time) ? at : fullMoment(time)
-}
-
-/** The shell command that registers a machine as the runner. */
-export function registerCommand(baseUrl: string, token: string): string {
-  return `gitlab-runner register --url ${shellWord(baseUrl)} --token ${shellWord(token)}`
-}
-
-/** One word of a POSIX shell. Quoted, so that nothing from the service can become a second command. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./•-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { fieldErrors } from '../../data/form-field.ts'
 import { addTags, draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
-import { registerCommand, tokenExpiryMessage } from './runner-messages.ts'
+import { registerCommand } from './register-command.ts'
+import { tokenExpiryMessage } from './runner-messages.ts'
 
 const project = { ...freshDraft(), project_id: '12' }
 const group = { ...freshDraft(), runner_type: 'group_type' } as const

@@ -9,7 +9,7 @@ import { draftErrors, freshDraft, newRunner, runnerFields } from './runner-draft
 /** The form for a new runner, and the created runner until its token was copied. */
 export function useRunnerForm(account: string, isAdmin: () => boolean) {
   const latchkey = useLatchkey()
-  const { say } = useToast()
+  const { showToast } = useToast()
   /** Contains the token until `discardToken`. */
   const createdRunner = shallowRef<CreatedRunner>()
   const form = useForm({
@@ -27,7 +27,7 @@ export function useRunnerForm(account: string, isAdmin: () => boolean) {
   function discardToken() {
     const id = createdRunner.value?.id
     createdRunner.value = undefined
-    say(typeof id === 'number' ? t('runners.readyWithId', { id }) : t('runners.ready'))
+    showToast(typeof id === 'number' ? t('runners.readyWithId', { id }) : t('runners.ready'))
   }
 
   return { form, createdRunner, discardToken }

@@ -34,7 +34,7 @@ export function useServiceAccounts(account: string, order: AccountSort) {
 /** The form for a new service account, and the created one. */
 export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const createdAccount = shallowRef<ServiceAccount>()
   /** A sentence about the fields that the service ignored. */
   const ignoredMessage = ref('')
@@ -54,7 +54,7 @@ export function useNewServiceAccount(account: string) {
     createdAccount.value = answer
     ignoredMessage.value = notSetMessage(ignoredFields)
     form.reset()
-    say(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
+    showToast(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
     void invalidate(account, 'serviceAccounts.list')
   }
 

@@ -15,11 +15,11 @@ async function shown(facts: Partial<HostFacts>) {
   app.use(createPinia())
   await app.runWithContext(useHostFactsStore).load()
   const html = await renderToString(app)
-  const switches = [...html.matchAll(/<div[^>]*role="switch"[^>]*>/g)].map(([tag]) => tag)
+  const switches = [...html.matchAll(/<input[^>]*role="switch"[^>]*>/g)].map(([tag]) => tag)
   return {
     text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '),
     disabled: switches
-      .filter((tag) => tag.includes('n-switch--disabled'))
+      .filter((tag) => / disabled\b/.test(tag))
       .map((tag) => /aria-label="([^"]*)"/.exec(tag)?.[1]),
   }
 }

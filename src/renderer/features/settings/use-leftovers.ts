@@ -12,7 +12,7 @@ import { useToast } from '../../ui/use-toast.ts'
 export function useLeftovers() {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const leftovers = useServiceQuery('', 'device.leftovers')
   const deleting = useAsyncAction()
   const latest = shallowRef<Leftover>()
@@ -22,10 +22,10 @@ export function useLeftovers() {
     const action = t(texts.action)
     const loss = texts.loss && t(texts.loss)
     const isSure = await confirm({
+      isReversible: false,
       title: t('settings.confirmLeftover', { action }),
       text: [t('settings.leftoverLoss', { path: leftover.path }), loss].filter(Boolean).join(' '),
       confirm: action,
-      dangerous: true,
     })
     if (!isSure) return
     latest.value = leftover
@@ -37,7 +37,7 @@ export function useLeftovers() {
     const isDeleted = await deleting.run(async () => {
       leftovers.set(await latchkey().device.deleteLeftover({ name }))
     }, name)
-    if (isDeleted) say(t('settings.leftoverDeleted', { name }))
+    if (isDeleted) showToast(t('settings.leftoverDeleted', { name }))
     else await leftovers.reload()
   }
 

@@ -1,4 +1,4 @@
-import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -9,6 +9,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
 import { descriptionNotSetMessage } from '../../data/ignored-fields.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { useRequestsStore } from '../../data/stores/requests.ts'
 import { newToken } from '../../data/token-fields.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
@@ -20,8 +21,8 @@ import type { OwnTokenDraft } from './token-draft.ts'
 /** The Kubernetes tokens that were created here, and the form for a new one. */
 export function useKubernetesTokens(account: string) {
   const latchkey = useLatchkey()
-  const ask = useConfirm()
-  const { say } = useToast()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
   const list = useServiceQuery(account, 'createdTokens.list')
   const removing = useAsyncAction()
   /** Contains the secret until `discardSecret`. */
@@ -36,6 +37,17 @@ export function useKubernetesTokens(account: string) {
     submit: create,
   })
   form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
+  const requests = useRequestsStore()
+  watch(() => requests.peek(account, 'create-token'), createRequested, { immediate: true })
+
+  /** Creates a token that was asked for elsewhere. Beside a draft or a secret that is still shown, it only fills in the name. */
+  function createRequested() {
+    const name = requests.take(account, 'create-token')
+    if (name === undefined) return
+    const isFree = !form.isDirty.value && !createdToken.value
+    form.values.name = name
+    if (isFree) void form.submit()
+  }
 
   async function create(draft: OwnTokenDraft) {
     const token = newToken(draft)
@@ -63,11 +75,12 @@ export function useKubernetesTokens(account: string) {
   function discardSecret() {
     const name = createdToken.value?.name ?? ''
     createdToken.value = undefined
-    say(t('tokens.ready', { name: bidiIsolate(name) }))
+    showToast(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
   async function remove({ id, name }: RememberedToken) {
-    const isConfirmed = await ask({
+    const isConfirmed = await confirm({
+      isReversible: false,
       title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
       text: t('tokens.removeText', { id }),
       confirm: t('tokens.removeConfirm'),
@@ -75,7 +88,7 @@ export function useKubernetesTokens(account: string) {
     if (!isConfirmed) return
     await removing.run(async () => {
       list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
-      say(t('tokens.removed', { name: bidiIsolate(name) }))
+      showToast(t('tokens.removed', { name: bidiIsolate(name) }))
     }, id)
   }
 

@@ -1,0 +1,69 @@
+import { focusRow } from '../ui/use-list-keys.ts'
+import type { Place } from './use-scroll-memory.ts'
+
+/** Milliseconds in which the content of a screen has to come back. */
+const patience = 5000
+
+/**
+ * Scrolls to a place on a screen and gives the focus to the row that was opened from there, or else to the heading, as soon as the
+ * content is there. Ends when somebody scrolls, types or clicks. Returns a function that ends it.
+ */
+export function restorePlace(main: HTMLElement, place: Place, opened: string): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const observer = new MutationObserver(() => requestAnimationFrame(restore))
+  const timer = setTimeout(giveUp, patience)
+  let isFocused = false
+
+  function restore() {
+    if (signal.aborted) return
+    main.scrollTop = place.top
+    isFocused ||= place.hadFocus ? focusOpened(main, place.item, opened) : focusHeading(main)
+    if (isFocused && Math.abs(main.scrollTop - place.top) < 2) end()
+  }
+
+  function end() {
+    clearTimeout(timer)
+    observer.disconnect()
+    ending.abort()
+  }
+
+  /** The row is gone: the heading announces the screen, as on any other. */
+  function giveUp() {
+    end()
+    if (document.activeElement === document.body) focusHeading(main)
+  }
+
+  for (const event of ['wheel', 'pointerdown', 'keydown']) {
+    window.addEventListener(event, end, { signal, passive: true })
+  }
+  observer.observe(main, { childList: true, subtree: true })
+  requestAnimationFrame(restore)
+  return end
+}
+
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1')
+  heading?.focus({ preventScroll: true })
+  return heading !== null
+}
+
+function focusOpened(main: HTMLElement, item: string | undefined, opened: string): boolean {
+  const row = item === undefined ? null : main.querySelector(`[data-item="${CSS.escape(item)}"]`)
+  const link = findLink(main, opened)
+  const target = link ?? row
+  if (!(target instanceof HTMLElement)) return false
+  if (target === link) link.focus({ preventScroll: true })
+  else focusRow(target, true)
+  return true
+}
+
+/** The link to an address outside of navigation bars: with its query, or the only one without. */
+function findLink(main: HTMLElement, address: string): HTMLAnchorElement | undefined {
+  const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href^="#"]:not(nav a)')]
+  const pathOf = (hash: string) => hash.split('?')[0]
+  const samePath = links.filter(({ hash }) => pathOf(hash) === pathOf(address))
+  return (
+    samePath.find(({ hash }) => hash === address) ?? (samePath.length > 1 ? undefined : samePath[0])
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { routes } from './router/index.ts'
+import { ariaShortcut, formatShortcut, pressedShortcut, shortcuts } from './shortcuts.ts'
+
+const pressed = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>
+  pressedShortcut({ key, altKey: false, ctrlKey: false, metaKey: false, ...modifiers } as never)
+const byId = (id: string) => shortcuts.find((one) => one.id === id)!
+
+it('has each combination of keys once', () => {
+  const all = shortcuts.map(({ keys }) => keys.join(' '))
+  expect(new Set(all).size).toBe(all.length)
+})
+
+it('leads to screens that exist, and names those of administrators', () => {
+  for (const { screen, admin } of shortcuts) {
+    if (!screen) continue
+    const route = routes.find(({ name }) => name === screen)
+    expect(route, screen).toBeDefined()
+    expect(route?.meta?.admin, screen).toBe(admin)
+  }
+})
+
+it.each([
+  ['k', { ctrlKey: true }, 'palette'],
+  ['K', { ctrlKey: true }, 'palette'],
+  [',', { ctrlKey: true }, 'settings'],
+  ['?', { shiftKey: true }, 'shortcuts'],
+  ['F6', {}, 'toasts'],
+  ['k', {}, undefined],
+  ['k', { ctrlKey: true, shiftKey: true }, undefined],
+  ['k', { ctrlKey: true, altKey: true }, undefined],
+  ['k', { ctrlKey: true, isComposing: true }, undefined],
+  ['?', { ctrlKey: true, shiftKey: true }, undefined],
+])('takes %j with %j for %s', (key, modifiers, id) => {
+  expect(pressed(key, modifiers)).toBe(id)
+})
+
+it('puts keys into words', () => {
+  expect(formatShortcut(byId('palette'))).toBe('Ctrl K')
+  expect(formatShortcut(byId('go-home'))).toBe('g then h')
+  expect(formatShortcut(byId('account'))).toBe('Ctrl 1 to Ctrl 9')
+  expect(ariaShortcut(byId('settings'))).toBe('Control+,')
+  expect(ariaShortcut(byId('go-home'))).toBeUndefined()
+})

@@ -1,0 +1,132 @@
+import type { MessageId } from '../../shared/messages/message.ts'
+import { isMac } from '../ui/use-shortcuts.ts'
+import { t } from '../ui/messages.ts'
+
+/** The part of the app that a shortcut belongs to. */
+export type ShortcutGroup = 'app.shortcutsGeneral' | 'app.shortcutsGo' | 'app.shortcutsLists'
+
+/** A keyboard shortcut. `Mod` is Ctrl, or Command on a Mac. */
+export interface Shortcut {
+  id: string
+  /** The keys, with a meaning by `join` if there are several. */
+  keys: readonly [string, string?]
+  /** One key after the other, a range of keys, or two keys for two directions. */
+  join?: 'then' | 'to' | 'or'
+  label: MessageId
+  group: ShortcutGroup
+  /** The name of the screen that it opens. */
+  screen?: string
+  /** For administrators only. */
+  admin?: true
+  /** Only in the desktop app, whose menu handles it. */
+  host?: 'electron'
+}
+
+const go = (letter: string, screen: string, label: MessageId): Shortcut => ({
+  id: `go-${screen}`,
+  keys: ['g', letter],
+  join: 'then',
+  label,
+  group: 'app.shortcutsGo',
+  screen,
+})
+
+/** Every keyboard shortcut: what is pressed, listed and shown in tooltips comes from here. */
+export const shortcuts: readonly Shortcut[] = [
+  { id: 'palette', keys: ['Mod+K'], label: 'app.goAnywhere', group: 'app.shortcutsGeneral' },
+  { id: 'settings', keys: ['Mod+,'], label: 'app.settingsScreen', group: 'app.shortcutsGeneral' },
+  { id: 'shortcuts', keys: ['?'], label: 'app.shortcuts', group: 'app.shortcutsGeneral' },
+  { id: 'toasts', keys: ['F6'], label: 'app.shortcutToasts', group: 'app.shortcutsGeneral' },
+  {
+    id: 'lock',
+    keys: ['Mod+Shift+L'],
+    label: 'app.lock',
+    group: 'app.shortcutsGeneral',
+    host: 'electron',
+  },
+  {
+    id: 'account',
+    keys: ['Mod+1', 'Mod+9'],
+    join: 'to',
+    label: 'app.shortcutAccount',
+    group: 'app.shortcutsGeneral',
+  },
+  go('h', 'home', 'app.homeScreen'),
+  go('p', 'profile', 'app.profileScreen'),
+  go('s', 'status', 'app.statusScreen'),
+  go('k', 'keys', 'app.keysScreen'),
+  go('t', 'tokens', 'app.tokensScreen'),
+  go('e', 'emails', 'app.emailsScreen'),
+  go('f', 'people', 'app.peopleScreen'),
+  { ...go('u', 'directory', 'app.directoryScreen'), admin: true },
+  { ...go('q', 'actions', 'app.actionsScreen'), admin: true },
+  { ...go('l', 'audit-log', 'app.auditLogScreen'), admin: true },
+  {
+    id: 'next-row',
+    keys: ['j', 'k'],
+    join: 'or',
+    label: 'app.shortcutRows',
+    group: 'app.shortcutsLists',
+  },
+  { id: 'open-row', keys: ['Enter'], label: 'app.shortcutOpen', group: 'app.shortcutsLists' },
+  { id: 'select-row', keys: ['x'], label: 'app.shortcutSelect', group: 'app.shortcutsLists' },
+  {
+    id: 'move-account',
+    keys: ['Alt+↑', 'Alt+↓'],
+    join: 'or',
+    label: 'app.shortcutMoveAccount',
+    group: 'app.shortcutsLists',
+  },
+]
+
+/** The shortcut that opens a screen, if there is one. */
+export function shortcutOfScreen(name: string): Shortcut | undefined {
+  return shortcuts.find(({ id, screen }) => screen === name || id === name)
+}
+
+const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+
+/** A key as it is printed on keyboards: `Ctrl K`, or `⌘ K`. */
+export function formatKey(key: string): string {
+  const names = key.split('+')
+  if (isMac) return names.map((name) => macSigns[name] ?? name).join(' ')
+  return names.map((name) => (name === 'Mod' ? 'Ctrl' : name)).join(' ')
+}
+
+/** All keys of a shortcut in words: `g then h`. */
+export function formatShortcut({ keys: [first, second], join }: Shortcut): string {
+  if (second === undefined) return formatKey(first)
+  return t(joinMessages[join ?? 'or'], { first: formatKey(first), second: formatKey(second) })
+}
+
+export const joinMessages = {
+  then: 'app.shortcutThen',
+  to: 'app.shortcutTo',
+  or: 'app.shortcutOr',
+} as const satisfies Record<string, MessageId>
+
+/** The tooltip of a link to a screen. */
+export function shortcutHint(screen: string): string | undefined {
+  const shortcut = shortcutOfScreen(screen)
+  return shortcut && t('app.shortcutHint', { keys: formatShortcut(shortcut) })
+}
+
+/** The value of `aria-keyshortcuts`, which has no way to name keys that are pressed one after the other. */
+export function ariaShortcut({ keys: [key], join }: Shortcut): string | undefined {
+  return join ? undefined : key.replace('Mod', isMac ? 'Meta' : 'Control')
+}
+
+/** The key of an event in the words of the table; letters without Ctrl or Command are as they were typed. */
+export function pressedKey(event: KeyboardEvent): string | undefined {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event
+  if (isComposing || altKey) return undefined
+  if (!ctrlKey && !metaKey) return key
+  const isMod = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey
+  return isMod ? `Mod+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}` : undefined
+}
+
+/** The shortcut of one key that an event is for. */
+export function pressedShortcut(event: KeyboardEvent): string | undefined {
+  const key = pressedKey(event)
+  return shortcuts.find(({ keys, join }) => !join && keys[0] === key)?.id
+}

@@ -1,0 +1,60 @@
+import { type Ref, onScopeDispose } from 'vue'
+import { useRouter } from 'vue-router'
+import { provideIsReturn } from '../ui/screen-entry.ts'
+import { restorePlace } from './restore-place.ts'
+
+/** What was in view and had the focus when a screen was left. */
+export interface Place {
+  top: number
+  /** Whether something in it was used, other than the heading. */
+  hadFocus: boolean
+  /** The `data-item` of the focused row. */
+  item?: string | undefined
+}
+
+/**
+ * Keeps the scroll position of each screen in the history, and restores it on the way back or forward. The row that was opened
+ * gets the focus, where it is found.
+ */
+export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
+  const router = useRouter()
+  const { history } = router.options
+  const places = new Map<number, Place>()
+  const positionNow = () => Number(history.state.position ?? 0)
+  let position = positionNow()
+  let isPop = false
+  let isReturn = false
+  let stop = () => {}
+  provideIsReturn(() => isReturn)
+
+  const ends = [
+    // An address that was typed moves nowhere in the history.
+    history.listen((_to, _from, { delta }) => (isPop = delta !== 0)),
+    router.beforeResolve((to, from) => {
+      if (!main.value || to.path === from.path) return
+      const focused = main.value.querySelector(':focus:not(h1)')
+      const row = focused?.closest<HTMLElement>('[data-item]')
+      const top = main.value.scrollTop
+      places.set(position, { top, hadFocus: focused !== null, item: row?.dataset.item })
+    }),
+    router.afterEach((to, from, failure) => {
+      const wasPop = isPop
+      isPop = false
+      if (failure) return
+      position = positionNow()
+      if (to.path === from.path) return
+      stop()
+      if (!wasPop) {
+        // What was ahead in the history is gone.
+        for (const key of places.keys()) if (key >= position) places.delete(key)
+      }
+      const place = places.get(position)
+      isReturn = wasPop && place !== undefined
+      if (isReturn && main.value) stop = restorePlace(main.value, place!, `#${from.fullPath}`)
+    }),
+  ]
+  onScopeDispose(() => {
+    stop()
+    for (const end of ends) end()
+  })
+}

@@ -1,0 +1,9 @@
+/** The shell command that registers a machine as the runner. */
+export function registerCommand(baseUrl: string, token: string): string {
+  return `gitlab-runner register --url ${shellWord(baseUrl)} --token ${shellWord(token)}`
+}
+
+/** One word of a POSIX shell. Quoted, so that nothing from the service can become a second command. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./•-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,9 @@
+import { vi } from 'vitest'
+import { createStorage } from './storage.ts'
+
+/** Gives a test a session storage, which Node lacks; returns its entries. */
+export function stubSessionStorage(): Map<string, string> {
+  const entries = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', createStorage(entries))
+  return entries
+}
