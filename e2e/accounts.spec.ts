@@ -1,3 +1,4 @@
+import { openScreen } from './support/actions.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 test('switches between two accounts on two instances, renames, reorders and signs out', async ({
@@ -23,7 +24,7 @@ test('switches between two accounts on two instances, renames, reorders and sign
   })
 
   await test.step('renames, reorders by keys and signs out', async () => {
-    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    await openScreen(page, 'Accounts')
     const cards = page
       .getByRole('main')
       .getByRole('listitem')
@@ -65,7 +66,7 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
 
 test('says that a token can only read, and keeps what was typed', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
-  await page.getByRole('link', { name: 'Status' }).click()
+  await openScreen(page, 'Status')
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
   await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
   await expect(page.getByText('This token is read-only.')).toBeVisible()
@@ -115,7 +116,7 @@ test('waits for a locked keychain, and signs out without it when told so', async
   await test.step('signs out although it keeps the token', async () => {
     const { page } = app
     await keyring.lock()
-    await page.getByRole('link', { name: 'Accounts' }).click()
+    await openScreen(page, 'Accounts')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('alert')).toContainText('locked')

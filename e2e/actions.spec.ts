@@ -19,7 +19,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   await page.getByLabel('Time to undo (seconds)').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('You have 30 seconds to undo')).toBeVisible()
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await expect(page.getByText('No pending actions')).toBeVisible()
   await page.getByRole('button', { name: 'Pause queue' }).click()
   await expect(page.getByText('Nothing is sent until you resume').first()).toBeVisible()
@@ -28,7 +28,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
     await openAdminPerson(page, sandbox, username)
     await enqueueAction(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
   }
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   const open = (words: string) => listRow(page, 'Open actions', words)
   await expect(open('@wordy')).toBeVisible()
   await expect(open('@x')).toContainText('Reason: Asked for by mail')

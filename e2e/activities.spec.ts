@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import type { TestSandbox } from './support/sandbox.ts'
+import { userHeader } from './support/person.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openActivities(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Activities' }).click()
+  await openScreen(page, 'Activities')
   await expect(heading(page, 'Activities')).toBeVisible()
 }
 
@@ -55,7 +57,10 @@ test('shows who was active since a day, and saves it as CSV', async ({ app, sand
     await page.getByRole('searchbox', { name: 'Search by username' }).fill('maya')
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('link', { name: '@maya.lindqvist' }).click()
-    await expect(page.getByText('1 person found')).toBeVisible()
+    await expect(heading(page, 'User profile')).toBeVisible()
+    await expect(page.getByRole('main').getByText('@maya.lindqvist').first()).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Activities')).toBeVisible()
   })
 })
 
@@ -91,4 +96,16 @@ test('takes another day, and keeps what was read while the service is away', asy
     await expect(page.getByText('Activities list usernames only.')).toBeVisible()
     await app.expectAccessible()
   })
+})
+
+test('opens the administrators’ page of a user', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await openActivities(page)
+  await page.getByRole('link', { name: '@maya.lindqvist' }).click()
+  await expect(userHeader(page)).toContainText('maya.lindqvist@example.com')
+  await page.goBack()
+  await expect(rows(page).first()).toBeVisible()
+  await page.evaluate(() => (location.hash = location.hash.replace('activities', 'people/@nobody')))
+  await expect(page.getByText('User not found')).toBeVisible()
+  await app.expectAccessible()
 })

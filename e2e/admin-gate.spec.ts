@@ -4,7 +4,7 @@ import { goToAdminScreen } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
-const screens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
+const screens = ['Users', 'Queue', 'Service accounts', 'Audit log']
 
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>
@@ -71,7 +71,7 @@ test.describe('with Admin Mode', () => {
       },
     )
     const page = await app.openSignedIn(sandbox, token)
-    await link(page, 'Directory').click()
+    await link(page, 'Users').click()
     const notice = page.getByText(/Admin Mode/).first()
     await expect(notice).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('Admin Mode')
@@ -91,7 +91,7 @@ test.describe('with Admin Mode', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
 
-    await link(page, 'Directory').click()
+    await link(page, 'Users').click()
     await page.getByRole('button', { name: 'Replace token' }).click()
     await app.replaceToken(sandbox.tokens.admin)
     await expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(

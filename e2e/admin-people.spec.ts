@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { confirmByTyping } from './support/actions.ts'
+import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { makePicture } from './support/pictures.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -77,7 +78,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
   await expect(
     page.getByText('A confirmation link was sent to nora@tidewater.example'),
   ).toBeVisible()
-  await expect(heading(page, 'User')).toBeVisible()
+  await expect(userHeader(page)).toBeVisible()
   await expect(page.getByRole('main').getByText('@nora.q').first()).toBeVisible()
   expect(await findUser(sandbox, 'nora.q')).toMatchObject({
     name: 'Nora Quist',
@@ -177,8 +178,10 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
   const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
   await openEdit(page, id)
   await field(page, 'Pronouns').fill('they/them')
-  await page.getByRole('link', { name: 'Status', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Unsaved changes from')).toBeVisible()
   await expect(field(page, 'Pronouns')).toHaveValue('they/them')
   const picture = await makePicture(page, {
     width: 300,
@@ -212,6 +215,6 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await findUser(sandbox, 'ines')).toMatchObject({ is_admin: true })
   await save(page).click()
-  await dialog.getByRole('button', { name: 'Give up access' }).click()
+  await confirmByTyping(page, 'Give up access')
   await expect(page.getByText('Administrators only')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -17,19 +17,21 @@ test(
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openAdminPerson(page, sandbox, 'piotr.zielinski')
     await expect(page.getByText(/^Blocked by @ines, 31 March 2025/).first()).toBeVisible()
-    for (const title of [
-      'Identity',
-      'Sign-in and security',
-      'Permissions and limits',
-      'Identities',
-      'Public profile',
-      'Custom attributes',
-    ]) {
-      await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
+    await expect(heading(page, 'Piotr Zieliński')).toBeFocused()
+    const regions = async (...titles: string[]) => {
+      for (const title of titles) {
+        await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
+      }
     }
+    await regions('Identity', 'Public profile', 'Custom attributes')
     await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText(
       'Contract ended in spring.',
     )
+    await userHeader(page).getByRole('button', { name: 'Copy Username' }).click()
+    expect(await app.clipboard()).toBe('piotr.zielinski')
+    await app.expectAccessible()
+    await tab(page, 'Access').click()
+    await regions('Sign-in and security', 'Permissions and limits', 'Identities', 'Addresses')
     await app.expectAccessible()
 
     const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
@@ -45,17 +47,18 @@ test(
     const groups = all.filter(({ source_type: type }) => type === 'Namespace')
     await expect(memberships.getByRole('listitem')).toHaveCount(groups.length)
     await app.expectAccessible()
-    await tab(page, 'Associations').click()
-    await expect(page).toHaveURL(/tab=associations/)
-    await expect(page.getByRole('tabpanel').getByText('118', { exact: true })).toBeVisible()
-    await tab(page, 'Status').click()
-    await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
-    await tab(page, 'Activity').click()
+    await expect(page.getByRole('main').getByText('118', { exact: true })).toBeVisible()
+    await tab(page, 'History').click()
     await expect(page.getByText('No entries yet')).toBeVisible()
     await app.expectAccessible()
-    await tab(page, 'Activity').press('Home')
+    await tab(page, 'History').press('Home')
     await expect(tab(page, 'Overview')).toBeFocused()
     await expect(page).not.toHaveURL(/tab=/)
+    await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
+    // An address of earlier versions.
+    await goToAdminScreen(page, `people/${id}?tab=impersonation-tokens`)
+    await expect(page).toHaveURL(/tab=credentials&kind=impersonation-tokens/)
+    await expect(tab(page, 'Impersonation tokens')).toHaveAttribute('aria-selected', 'true')
   },
 )
 
@@ -66,28 +69,28 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('steps through the list it was opened from, and back to it', async () => {
-    await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
-    await expect(heading(page, 'Directory')).toBeVisible()
-    const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'status')
-    const along = page.getByRole('navigation', { name: 'Directory results' })
+    await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+    await expect(heading(page, 'Users')).toBeVisible()
+    const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'history')
+    const along = page.getByRole('navigation', { name: 'Results' })
     await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
     const before = await along.innerText()
     await along.getByRole('button', { name: 'Next user' }).click()
     await expect(along).not.toHaveText(before)
-    await expect(page).toHaveURL(/tab=status/)
+    await expect(page).toHaveURL(/tab=history/)
     await expect(page).not.toHaveURL(new RegExp(`people/${id}\\b`))
     await page.keyboard.press('Alt+ArrowUp')
     await expect(page).toHaveURL(new RegExp(`people/${id}\\?`))
     await page.goBack()
-    await expect(heading(page, 'Directory')).toBeVisible()
+    await expect(heading(page, 'Users')).toBeVisible()
   })
 
   await test.step('says that a user doesn’t exist', async () => {
     await goToAdminScreen(page, 'people/999999')
     await expect(page.getByText('User not found')).toBeVisible()
     await app.expectAccessible()
-    await page.getByRole('link', { name: 'Back to the directory' }).click()
-    await expect(heading(page, 'Directory')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(heading(page, 'Users')).toBeVisible()
   })
 
   await test.step('views as another user, and says so all the time', async () => {
@@ -101,7 +104,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
     await expect(banner).toBeInViewport()
     await app.expectAccessible()
     await banner.getByRole('button', { name: 'Stop' }).click()
-    await expect(heading(page, 'User')).toBeVisible()
+    await expect(userHeader(page)).toBeVisible()
     await goToAdminScreen(page, 'people/999999/as')
     await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText(
       'no user with this ID',
@@ -124,4 +127,18 @@ test('explains what a token without sudo cannot do', async ({ app, sandbox }) =>
   await page.getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.admin)
   await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
+})
+
+test.describe('where GitLab refuses to show a user', () => {
+  test.use({ sandboxOptions: { faults: ['GET /users/22 * status=403'] } })
+
+  test('says so once, and offers nothing that would be refused', async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await goToAdminScreen(page, 'people/22?tab=credentials')
+    await expect(userHeader(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(page.getByRole('tablist', { name: 'User details' })).toHaveCount(0)
+    await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0)
+    await app.expectAccessible()
+  })
 })

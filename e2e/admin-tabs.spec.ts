@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { confirmByTyping } from './support/actions.ts'
 import { gpgHome } from './support/gpg-home.ts'
-import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { addKeys, openKey } from './support/keys.ts'
+import { goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { sshFolder } from './support/ssh-folder.ts'
@@ -10,16 +12,8 @@ import { expect, heading, test } from './support/test.ts'
 const row = (place: Page | Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const confirm = async (page: Page, button: string, typed?: string) => {
-  const dialog = page.getByRole('dialog')
-  if (typed) {
-    await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
-    await dialog.getByLabel('Type this to confirm').fill(typed)
-  }
-  await dialog.getByRole('button', { name: button }).click()
-}
 const paste = async (page: Page, text: string) => {
-  await page.getByRole('button', { name: 'Paste key' }).click()
+  await addKeys(page, 'Paste key')
   await page.getByLabel('Public keys').fill(text)
   await page.getByRole('button', { name: 'Read keys' }).click()
 }
@@ -60,41 +54,42 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('Contains an OpenSSH private key').first()).toBeVisible()
         await page.getByLabel('Public keys').fill(line)
         await page.getByRole('button', { name: 'Read keys' }).click()
-        const toAdd = page.getByRole('list', { name: 'Keys to add' })
-        await expect(toAdd.getByRole('listitem')).toHaveCount(1)
+        await expect(row(sshKeys, 'maya@ferry')).toContainText('Only on this computer')
+        await expect(row(sshKeys, 'ines@work')).toHaveCount(0)
         await app.expectAccessible()
-        await toAdd.getByRole('button', { name: 'Import maya@ferry' }).click()
-        await expect(row(sshKeys, 'maya@ferry')).toBeVisible()
+        await page.getByRole('button', { name: 'Import maya@ferry' }).click()
+        await expect(row(sshKeys, 'maya@ferry')).toContainText('On account')
         expect((await keysOf('keys')).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
-        await row(sshKeys, 'maya@ferry').getByText('Details').click()
+        await openKey(page, 'maya@ferry')
         await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
         await expect(page.getByText('maya@ferry is still on the account.')).toBeVisible()
         const { id: keyId } = (await keysOf('keys')).at(-1)!
         await callAsAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
         await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
         await expect(page.getByText('maya@ferry is no longer on the account.')).toBeVisible()
-        await expect(row(sshKeys, 'maya@ferry')).toHaveCount(0)
-        await page.getByRole('button', { name: 'Delete Work laptop' }).click()
+        await expect(row(sshKeys, 'maya@ferry')).toContainText('Only on this computer')
+        await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
+        await page.getByRole('menuitem', { name: 'Delete key' }).click()
         await expect(page.getByRole('dialog')).toContainText(
           'can no longer be used to pull, push or sign in',
         )
-        await confirm(page, 'Delete key', 'Work laptop')
+        await confirmByTyping(page, 'Delete key')
         await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
 
         await tab(page, 'GPG keys').click()
         const gpgKeys = page.getByRole('list', { name: 'GPG keys' })
         await paste(page, armoured)
         await page.getByRole('button', { name: `Import ${own}` }).click()
-        await expect(row(gpgKeys, own)).toBeVisible()
-        await row(gpgKeys, own).getByText('Details').click()
+        await expect(row(gpgKeys, own)).toContainText('On account')
+        await openKey(page, own)
         await page.getByRole('button', { name: `Check again whether ${own}` }).click()
         await expect(page.getByText('is still on the account.')).toBeVisible()
         await app.expectAccessible()
         await page.getByRole('button', { name: `Delete ${own}` }).click()
-        await confirm(page, 'Delete key', 'maya@tidewater.example')
-        await expect(row(gpgKeys, own)).toHaveCount(0)
+        await confirmByTyping(page, 'Delete key')
+        await expect(row(gpgKeys, own)).toContainText('Only on this computer')
 
-        await tab(page, 'Emails').click()
+        await tab(page, 'Access').click()
         const primary = row(page, 'maya.lindqvist@example.com')
         await expect(primary).toContainText('Primary')
         await expect(primary.getByRole('button')).toHaveCount(0)
@@ -109,23 +104,18 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(row(page, 'maya@third.example')).toContainText('Confirmed')
         await page.getByRole('button', { name: 'Delete maya@third.example' }).click()
         await expect(page.getByRole('dialog')).toContainText('to the user’s primary address')
-        await confirm(page, 'Delete address')
+        await confirmByTyping(page, 'Delete address')
         await expect(row(page, 'maya@third.example')).toHaveCount(0)
 
-        await tab(page, 'Identities').click()
         await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
         await app.expectAccessible()
         await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
-        await expect(page.getByRole('dialog')).toContainText(
-          'without a password, they can’t sign in',
-        )
-        await confirm(page, 'Delete identity')
         await expect(page.getByText('No identities', { exact: true })).toBeVisible()
-        await page.getByRole('button', { name: 'Undo' }).click()
+        const deleted = page.locator('.toast', { hasText: 'ldapmain identity deleted' })
+        await deleted.getByRole('button', { name: 'Undo' }).click()
         await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
         await callAsAdmin(sandbox, 'DELETE', `/users/${id}/identities/ldapmain`)
         await page.getByRole('button', { name: 'Delete the ldapmain identity' }).click()
-        await confirm(page, 'Delete identity')
         await expect(page.getByText('The ldapmain identity no longer exists.')).toBeVisible()
         await expect(page.getByText('No identities', { exact: true })).toBeVisible()
       })
@@ -153,7 +143,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await create.click()
         await expect(rows.last()).toContainText('@service_account_')
         await page.getByRole('link', { name: 'Open it' }).click()
-        await expect(heading(page, 'User')).toBeVisible()
+        await expect(userHeader(page)).toBeVisible()
         await expect(tab(page, 'Personal access tokens')).toHaveAttribute('aria-selected', 'true')
       })
     })
@@ -197,7 +187,7 @@ test(
     const first = await make('For case 4712', 'api', 'createImpersonation')
     await expect(secret).not.toContainText(first)
     await app.expectAccessible()
-    await tab(page, 'Emails').click()
+    await tab(page, 'Access').click()
     await expect(page.getByRole('dialog')).toContainText('hasn’t been copied')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await secret.getByRole('button', { name: 'Copy Token' }).click()
@@ -206,7 +196,7 @@ test(
     await expect(secret).toHaveCount(0)
     await expect(row(list, 'For case 4712')).toBeVisible()
     await list.getByRole('button', { name: 'Revoke For case 4712' }).click()
-    await confirm(page, 'Revoke token')
+    await confirmByTyping(page, 'Revoke token')
     await expect(row(list, 'For case 4712')).toHaveCount(0)
     await page.getByLabel('Inactive').check()
     await expect(row(list, 'For case 4712')).toContainText('Revoked')
@@ -227,7 +217,7 @@ test(
     await secret.getByRole('button', { name: 'Done' }).click()
     await expect(create).toBeVisible()
     await page.evaluate(() => navigator.clipboard.writeText(''))
-    await tab(page, 'Identities').click()
+    await tab(page, 'Access').click()
     await expect(row(page, 'ldapmain')).toBeVisible()
     for (const token of [first, second]) {
       expect(await takeHeapSnapshot(page)).not.toContain(token)

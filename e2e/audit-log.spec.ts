@@ -1,5 +1,11 @@
-import { openScreen, enqueueAction, listRow, exportFile } from './support/actions.ts'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import {
+  confirmByTyping,
+  openScreen,
+  enqueueAction,
+  listRow,
+  exportFile,
+} from './support/actions.ts'
+import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -66,7 +72,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await entries('@x').getByRole('button', { name: 'Only this user' }).click()
   await expect(page.getByText('1 entry')).toBeVisible()
   await entries('@x').getByRole('link').click()
-  await expect(heading(page, 'User')).toBeVisible()
+  await expect(userHeader(page)).toBeVisible()
 })
 
 test('names the object and the values of each entry, and leads to a bulk run', async ({
@@ -82,11 +88,10 @@ test('names the object and the values of each entry, and leads to a bulk run', a
     const entries = (words: string | RegExp) => listRow(page, 'Entries', words)
 
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
-    await page.getByRole('button', { name: 'Delete Work laptop' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Type this to confirm').fill('Work laptop')
-    await dialog.getByRole('button', { name: 'Delete key' }).click()
-    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
+    await page.getByRole('menuitem', { name: 'Delete key' }).click()
+    await confirmByTyping(page, 'Delete key')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await goToAdminScreen(page, `people/${id}/edit`)
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('LEGAL HOLD')
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { makePicture, imageSize } from './support/pictures.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -7,12 +8,14 @@ import { expect, heading, test } from './support/test.ts'
 const limit = 204_800
 
 async function openAvatar(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Avatar' }).click()
+  await openScreen(page, 'Avatar')
   await expect(heading(page, 'Avatar')).toBeVisible()
 }
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel('Image file', { exact: true }).setInputFiles({ name, mimeType, buffer })
+const makeDrawing = (page: Page, width: number, height: number) =>
+  makePicture(page, { width, height, type: 'image/png', noise: false })
 const crop = (page: Page) => page.getByRole('application', { name: /^Crop area/ })
 const save = (page: Page) => page.getByRole('button', { name: 'Set avatar' })
 const inSwitcher = (page: Page) => page.getByRole('button', { name: /^Account: / }).locator('img')
@@ -85,7 +88,7 @@ test('makes an avatar of a large photo, which is then everywhere', async ({ app,
   expect(await imageSize(page, type, bytes)).toEqual([192, 192])
 
   await expect(inSwitcher(page)).not.toHaveAttribute('src', before!)
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await openScreen(page, 'Profile')
   const shown = page.getByRole('main').locator('.avatar img')
   await expect(shown).toHaveAttribute('src', `data:${type};base64,${bytes.toString('base64')}`)
 })
@@ -95,12 +98,7 @@ test('keeps a picture as it is, and says what is wrong with one', async ({ app, 
   await openAvatar(page)
 
   await test.step('keeps what is transparent, and sends a small file as it is when told so', async () => {
-    const drawing = await makePicture(page, {
-      width: 500,
-      height: 300,
-      type: 'image/png',
-      noise: false,
-    })
+    const drawing = await makeDrawing(page, 500, 300)
     await choose(page, 'drawing.png', 'image/png', drawing)
     await save(page).click()
     await expect(page.getByText('Avatar updated.')).toBeVisible()
@@ -117,12 +115,7 @@ test('keeps a picture as it is, and says what is wrong with one', async ({ app, 
   })
 
   await test.step('says in one sentence what it cannot take, and keeps what it had', async () => {
-    const drawing = await makePicture(page, {
-      width: 200,
-      height: 200,
-      type: 'image/png',
-      noise: false,
-    })
+    const drawing = await makeDrawing(page, 200, 200)
     await choose(page, 'good.png', 'image/png', drawing)
     await expect(crop(page)).toBeVisible()
     const cases = [
@@ -145,12 +138,7 @@ test('keeps a picture as it is, and says what is wrong with one', async ({ app, 
   })
 
   await test.step('keeps the picture while the service is down, and asks before it is left', async () => {
-    const drawing = await makePicture(page, {
-      width: 200,
-      height: 200,
-      type: 'image/png',
-      noise: false,
-    })
+    const drawing = await makeDrawing(page, 200, 200)
     await choose(page, 'drawing.png', 'image/png', drawing)
     await sandbox.stop()
     await save(page).click()

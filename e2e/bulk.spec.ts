@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { startBulkAction, openScreen, listRow, exportFile } from './support/actions.ts'
+import {
+  confirmByTyping,
+  startBulkAction,
+  openScreen,
+  listRow,
+  exportFile,
+} from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
@@ -61,6 +67,17 @@ test.describe('many people', () => {
     await expect(listRow(page, 'Skipped users', 'This is you')).toContainText('@ines')
     await app.expectAccessible()
 
+    await page.getByRole('button', { name: `Show all ${blockableUsers}` }).click()
+    const all = page.getByRole('dialog', { name: 'Users who would change' })
+    await expect(all.getByText(`1 to 100 of ${blockableUsers}`)).toBeVisible()
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Only the first 10' }).click()
+    await expect(page.getByRole('button', { name: 'Block 10 users' })).toBeVisible()
+    await expect(page.getByLabel(/^Type/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Select all again' }).click()
+    await expect(page.getByLabel(`Type ${blockableUsers} to confirm`)).toBeVisible()
+
     const renamed = (await findUser(sandbox, 'wordy'))!.id
     await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'wordier' })
     const banned = (await findUser(sandbox, 'sunny'))!.id
@@ -68,6 +85,9 @@ test.describe('many people', () => {
     before.set(banned, 'banned')
 
     await page.getByLabel('Reason').fill('Spring cleaning')
+    await page
+      .getByLabel(`Type ${blockableUsers} to confirm`)
+      .fill(blockableUsers.toLocaleString('en'))
     await page.getByRole('button', { name: `Block ${blockableUsers} users` }).click()
     await expect(heading(page, 'Bulk run')).toBeVisible()
     await expectAtLeast(page, 'Done', 40)
@@ -96,7 +116,8 @@ test.describe('many people', () => {
     await expectAtLeast(page, 'Refused', 15)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     const question = page.getByRole('dialog', { name: /^Cancel the remaining \d+ actions/ })
-    await question.getByRole('button', { name: 'Cancel the rest' }).click()
+    const left = /\d+/.exec(await question.innerText())![0]
+    await confirmByTyping(page, 'Cancel the rest', left)
     await expect(page.getByText(/^Canceled\./)).toBeVisible()
     await page.getByRole('tab', { name: /^Refused 15$/ }).click()
     await expect(results(page, 'Refused')).toHaveCount(15)
@@ -135,7 +156,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await page.getByRole('tab', { name: 'Runs' }).click()
   await expect(page.getByText('No runs yet')).toBeVisible()
 
@@ -154,7 +175,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.keyboard.press('Tab')
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Must be ${count}`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`Type ${count}.`)).toBeVisible()
   await app.expectAccessible()
 
   // Somebody else is at work at the same time, in another window of the same account.
@@ -180,17 +201,19 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /^Reject/ })).toBeChecked()
   await expect(page.getByLabel('Reason')).toHaveValue('Nobody knows them')
-  await page.getByLabel(/^Type \d+, the number/).focus()
-  await page.keyboard.type(String(count - 1))
+  await page.getByLabel('Type delete to confirm').focus()
+  await page.keyboard.type('delete')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Bulk run')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).focus()
-  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Canceled\./)).toBeVisible()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^Canceled\./)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
 
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('tab', { name: 'Runs' }).click()
   await expect(listRow(page, 'Runs', 'Reject')).toContainText('Canceled')

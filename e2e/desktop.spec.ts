@@ -36,10 +36,8 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
   await drop(page, 'notes.txt', key)
   await expect(page.getByText('Only public key files can be dropped here')).toBeVisible()
   await drop(page, 'dropped.pub', key)
-  await expect(heading(page, 'SSH keys')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'New keys on this computer' })).toContainText(
-    'dropped key',
-  )
+  await expect(heading(page, 'Keys')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Keys', exact: true })).toContainText('dropped key')
 
   await openScreen(page, 'Emails')
   await expect.poll(() => app.settings().lastScreen).toBe('emails')
@@ -89,6 +87,6 @@ test(
     await page.evaluate(() =>
       (window as unknown as { shown: Notification[] }).shown[0]!.dispatchEvent(new Event('click')),
     )
-    await expect(heading(page, 'Actions')).toBeVisible()
+    await expect(heading(page, 'Queue')).toBeVisible()
   },
 )

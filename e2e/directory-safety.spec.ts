@@ -1,22 +1,21 @@
 import type { Page } from '@playwright/test'
+import { grid, search } from './support/directory.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
 
 async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await page.getByRole('link', { name: 'Directory' }).click()
-  await expect(heading(page, 'Directory')).toBeVisible()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(heading(page, 'Users')).toBeVisible()
   await expect(grid(page)).toBeVisible()
   return page
 }
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
 const rows = (page: Page) =>
   grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link') })
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
 async function filterBySamlProvider(page: Page, id: string): Promise<void> {
@@ -46,7 +45,7 @@ test.describe('on Community Edition', () => {
     await page.keyboard.press('Space')
     await expect(selection(page).getByRole('status')).toHaveText('60 users')
     await selection(page).getByRole('button', { name: 'Block…' }).click({ force: true })
-    await expect(heading(page, 'Directory')).toBeVisible()
+    await expect(heading(page, 'Users')).toBeVisible()
     await app.expectAccessible()
 
     await notice.getByRole('button', { name: 'Remove filter' }).click()
@@ -109,7 +108,7 @@ test.describe('where a deletion takes its time', () => {
     const actions = page.getByRole('group', { name: 'Actions' })
     await actions.getByRole('button', { name: 'Reject', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Type the username to confirm').fill('newcomer')
+    await dialog.getByLabel('Type delete to confirm').fill('delete')
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
     const queued = page.getByRole('region', { name: 'Queued' })
     await expect(queued).toContainText('The deletion is probably running', { timeout: 20_000 })
@@ -123,7 +122,7 @@ test.describe('where a deletion takes its time', () => {
     await rows(page).first().getByRole('checkbox').click()
     await selection(page).getByRole('button', { name: 'Reject…' }).click()
     await expect(heading(page, 'Bulk action')).toBeVisible()
-    await page.getByLabel(/Type/).fill('1')
+    await page.getByLabel('Type delete to confirm').fill('delete')
     await page.getByRole('button', { name: /^Reject 1/ }).click()
     await expect(heading(page, 'Bulk run')).toBeVisible()
     await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 20_000 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goToAdminScreen, findUser } from './support/person.ts'
+import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import { createAdmin, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -76,7 +76,7 @@ test('asks before it overwrites what another administrator changed meanwhile', a
   await test.step('tells a typed value from what others changed while the page was away', async () => {
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
     await goToAdminScreen(page, `people/${id}`)
-    await expect(heading(page, 'User')).toBeVisible()
+    await expect(userHeader(page)).toBeVisible()
     await openEdit(page, id)
     await expect(field(page, 'Note')).toHaveValue('original')
     await field(page, 'Note').fill('ours')

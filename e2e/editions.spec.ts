@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openKey } from './support/keys.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -60,8 +61,10 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
           'On every version',
         )
+        // It is shown before the service has it.
+        await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
 
-        await openScreen(page, 'Directory')
+        await openScreen(page, 'Users')
         const grid = page.getByRole('grid', { name: 'Users' })
         await expect(grid).toHaveAttribute('aria-rowcount', '61')
 
@@ -79,8 +82,9 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
 
       await test.step('offers of a user what this GitLab knows', async () => {
         const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
-        const key = page.getByRole('listitem', { name: 'Work laptop', exact: true })
+        const key = await openKey(page, 'Work laptop')
         await expect(key.getByText(/Last used/)).toHaveCount(isNew ? 1 : 0)
+        await page.keyboard.press('Escape')
         await page.getByRole('tab', { name: 'Impersonation tokens' }).click()
         const token = page.getByRole('listitem', { name: 'Migration', exact: true })
         await expect(token.getByText(/Last used/)).toBeVisible()

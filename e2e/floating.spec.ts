@@ -10,12 +10,25 @@ import { expect, heading, test, visit } from './support/test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.locator('.toast')
 const switcher = (page: Page) => page.getByRole('button', { name: /^Account: / })
-const deleteKey = (page: Page) => page.getByRole('button', { name: 'Delete Work laptop' })
+const keyMenu = (page: Page) => page.getByRole('button', { name: 'Actions for Work laptop' })
+async function askToDelete(page: Page): Promise<void> {
+  await keyMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Delete key' }).click()
+}
 
 async function keysOf({ url }: TestSandbox, token: string): Promise<string[]> {
   const headers = { 'PRIVATE-TOKEN': token }
   const answer = await fetch(`${url}/api/v4/user/keys`, { headers })
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+}
+
+/** Shows the administrator's account while the palette is open, which closes it. */
+async function switchFromPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('clear')
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await expect(dialog(page)).toHaveCount(0)
 }
 
 /** Signs in as two people: Maya has Ctrl+1, the administrator Ctrl+2, and Maya's home is shown. */
@@ -36,45 +49,45 @@ test('closes a confirmation with its account or screen, and deletes nothing', as
   const { page } = app
 
   await test.step('another account is shown', async () => {
-    await openScreen(page, 'SSH keys')
-    await deleteKey(page).click()
+    await openScreen(page, 'Keys')
+    await askToDelete(page)
     await expect(dialog(page)).toContainText('Work laptop')
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
     await expect(dialog(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
     await page.keyboard.press('ControlOrMeta+1')
-    await expect(deleteKey(page)).toBeVisible()
+    await expect(keyMenu(page)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
   })
 
   await test.step('one goes back', async () => {
     await openScreen(page, 'Profile')
-    await openScreen(page, 'SSH keys')
-    await deleteKey(page).click()
+    await openScreen(page, 'Keys')
+    await askToDelete(page)
     await expect(dialog(page)).toContainText('Work laptop')
     await page.goBack()
     await expect(heading(page, 'Profile')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
-    await openScreen(page, 'SSH keys')
-    await expect(deleteKey(page)).toBeVisible()
+    await openScreen(page, 'Keys')
+    await expect(keyMenu(page)).toBeVisible()
     expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
   })
 
   await test.step('Latchkey is locked, or the account is signed out', async () => {
-    await openScreen(page, 'SSH keys')
-    await deleteKey(page).click()
+    await openScreen(page, 'Keys')
+    await askToDelete(page)
     await expect(dialog(page)).toBeVisible()
     // The page is loaded anew, maybe before it has the answer.
     await invoke(page, 'lock.lock').catch(() => undefined)
     await expect(heading(page, 'Latchkey is locked')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Unlock' }).click()
-    await expect(heading(page, 'SSH keys')).toBeVisible()
+    await expect(heading(page, 'Keys')).toBeVisible()
 
-    await deleteKey(page).click()
+    await askToDelete(page)
     await expect(dialog(page)).toBeVisible()
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
     await invoke(page, 'accounts.signOut', { id: account })
@@ -91,11 +104,7 @@ test('closes palette, menus and dialogs when another account or screen is shown'
 
   await test.step('on a screen of an account', async () => {
     await openScreen(page, 'Profile')
-    await page.keyboard.press('ControlOrMeta+K')
-    await page.keyboard.type('clear')
-    await page.keyboard.press('ControlOrMeta+2')
-    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-    await expect(dialog(page)).toHaveCount(0)
+    await switchFromPalette(page)
 
     await switcher(page).click()
     await expect(page.getByRole('menu', { name: 'Accounts' })).toBeVisible()
@@ -107,11 +116,7 @@ test('closes palette, menus and dialogs when another account or screen is shown'
   await test.step('on a screen of no account', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(heading(page, 'Settings')).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+K')
-    await page.keyboard.type('clear')
-    await page.keyboard.press('ControlOrMeta+2')
-    await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-    await expect(dialog(page)).toHaveCount(0)
+    await switchFromPalette(page)
     await switcher(page).click()
     await page.keyboard.press('ControlOrMeta+1')
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -139,7 +144,7 @@ test('closes a moderation dialog and an offer to undo with their account', async
   await test.step('a dialog', async () => {
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     const block = page
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Block' })
@@ -147,15 +152,15 @@ test('closes a moderation dialog and an offer to undo with their account', async
     await block.click()
     await expect(dialog(page)).toBeVisible()
     await page.goBack()
-    await expect(heading(page, 'Directory')).toBeVisible()
+    await expect(heading(page, 'Users')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
 
-    await openAdminPerson(page, sandbox, 'wordy', 'emails')
-    await visit(page, page.url().split('#')[1]!.replace('emails', 'status'))
+    await openAdminPerson(page, sandbox, 'wordy', 'access')
+    await visit(page, page.url().split('#')[1]!.replace('access', 'history'))
     await block.click()
     await expect(dialog(page)).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('tab', { name: 'Emails' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: 'Access' })).toHaveAttribute('aria-selected', 'true')
     await expect(dialog(page)).toHaveCount(0)
 
     await block.click()
@@ -167,7 +172,7 @@ test('closes a moderation dialog and an offer to undo with their account', async
   await test.step('an offer to undo stays on other screens', async () => {
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-    await openScreen(page, 'Actions')
+    await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause queue' }).click()
     await openAdminPerson(page, sandbox, 'wordy')
     await page
@@ -176,7 +181,7 @@ test('closes a moderation dialog and an offer to undo with their account', async
       .click()
     await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+1')
     await expect(switcher(page)).toHaveAccessibleName(/maya/i)

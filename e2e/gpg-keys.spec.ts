@@ -1,7 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import { confirmByTyping } from './support/actions.ts'
 import { type GpgHome, gpgHome } from './support/gpg-home.ts'
+import {
+  importResult as result,
+  keyList,
+  keyRow,
+  notUsed,
+  openKey,
+  openKeys,
+} from './support/keys.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
@@ -22,18 +30,7 @@ const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
 const own = 'Maya Lindqvist <maya@tidewater.example>'
 const elsewhere = 'Maya at home <maya@elsewhere.example>'
 
-const onAccount = (page: Page) => page.getByRole('region', { name: 'On your account' })
-const onComputer = (page: Page) => page.getByRole('region', { name: 'On this computer' })
-const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
-const result = (page: Page) => page.getByRole('region', { name: 'Import results' })
-const row = (place: Locator, name: string) => place.getByRole('listitem', { name, exact: true })
 const withSpaces = (fingerprint: string) => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
-
-async function openKeys(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'GPG keys' }).click()
-  await expect(heading(page, 'GPG keys')).toBeVisible()
-  await expect(onComputer(page)).toBeVisible()
-}
 
 interface Key {
   id: number
@@ -66,48 +63,49 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       const before = (await keysOf(sandbox)).length
 
       const page = await app.openSignedIn(sandbox)
-      await openKeys(page)
-      await expect(row(onComputer(page), own)).toContainText(withSpaces(fingerprint))
-      await expect(row(onComputer(page), own)).toContainText('Expires in')
-      await expect(row(onComputer(page), own)).not.toContainText('unverified')
-      await expect(row(onComputer(page), elsewhere)).toContainText(
-        'None of the key’s emails are on this account, so signatures with it stay unverified.',
-      )
-      await onComputer(page).getByText('1 more in gpg').click()
-      await expect(row(onComputer(page), 'Friend <friend@elsewhere.example>')).toBeVisible()
-      await onComputer(page).getByLabel(`Details of ${own}`).click()
-      await expect(onComputer(page).getByText('Email confirmed')).toBeVisible()
+      await openKeys(page, '?kind=gpg')
+      const list = keyList(page)
+      await expect(keyRow(list, own)).toContainText('Only on this computer')
+      await expect(keyRow(list, own)).toContainText('Expires in')
+      await expect(keyRow(list, own)).not.toContainText('Unverified')
+      await expect(keyRow(list, elsewhere)).toContainText('Unverified email')
+      await page.getByText('1 more in gpg').click()
+      await expect(keyRow(page.locator('main'), 'Friend <friend@elsewhere.example>')).toBeVisible()
+      const details = await openKey(page, own)
+      await expect(details).toContainText(withSpaces(fingerprint))
+      await expect(details.getByText('Email confirmed')).toBeVisible()
       await app.expectAccessible()
+      await page.keyboard.press('Escape')
 
       await page.getByRole('button', { name: 'Import all (2)' }).click()
       await expect(result(page)).toContainText('2 imported.')
-      await expect(row(onAccount(page), own)).toContainText('On this computer')
-      await expect(row(onAccount(page), elsewhere)).toContainText('stay unverified')
+      await expect(keyRow(list, own)).toContainText('On account and this computer')
+      await expect(keyRow(list, elsewhere)).toContainText('Unverified email')
       const imported = await keysOf(sandbox)
       expect(imported).toHaveLength(before + 2)
       expect(imported.filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
 
       gpg.gpg('--quick-set-expire', fingerprint, '3y')
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await expect(row(onAccount(page), own)).toContainText('Newer on this computer: expires')
       await page.getByRole('button', { name: `Renew ${own}` }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toContainText('adds this copy with a new ID')
+      await expect(details).toContainText('Newer on this computer: expires')
+      await expect(details).toContainText('adds this copy with a new ID')
       await app.expectAccessible()
-      await dialog.getByRole('button', { name: 'Replace key' }).click()
+      await details.getByRole('button', { name: 'Replace key' }).click()
       await expect(page.getByRole('button', { name: `Renew ${own}` })).toHaveCount(0)
-      await expect(row(onAccount(page), own)).not.toContainText('Expires in')
+      await expect(keyRow(list, own)).not.toContainText('Expires in')
       const renewed = await keysOf(sandbox)
       expect(renewed).toHaveLength(before + 2)
       const known = imported.map(({ id }) => id)
       expect(renewed.filter(({ id }) => !known.includes(id))).toHaveLength(1)
 
+      await openKey(page, elsewhere)
       await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete GPG key?' })
       await expect(dialog).toContainText('new ones will be unverified')
-      await expect(dialog.getByRole('button', { name: 'Delete key' })).toBeDisabled()
-      await dialog.getByLabel('Type this to confirm').fill('maya@elsewhere.example')
-      await dialog.getByRole('button', { name: 'Delete key' }).click()
-      await expect(row(onAccount(page), elsewhere)).toHaveCount(0)
+      await confirmByTyping(page, 'Delete key')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(keyRow(list, elsewhere)).toContainText('Only on this computer')
       expect(await keysOf(sandbox)).toHaveLength(before + 1)
     })
   })
@@ -130,10 +128,7 @@ test('takes files and pastes, and refuses what is private', async ({
       return path
     }
     const page = await app.openSignedIn(sandbox)
-    await openKeys(page)
-    await expect(onComputer(page).getByText('No GPG keys of yours found')).toBeVisible()
-    await app.expectAccessible()
-
+    await openKeys(page, '?kind=gpg')
     await page
       .getByLabel('Key files')
       .setInputFiles([
@@ -142,20 +137,20 @@ test('takes files and pastes, and refuses what is private', async ({
         file('mine.gpg', otherGpg.gpg('--export-secret-keys', `=${two}`)),
         file('notes.txt', Buffer.from('nothing of interest')),
       ])
-    await expect(row(onComputer(page), one)).toContainText('one.gpg')
+    await expect(keyRow(keyList(page), one)).toContainText('Only on this computer')
     await expect(notUsed(page)).toContainText('mine.asc: Contains a GPG private key')
     await expect(notUsed(page)).toContainText('mine.gpg: Contains a GPG private key')
     await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
 
     const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
     await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
-    await heading(page, 'GPG keys').click()
+    await heading(page, 'Keys').click()
     await page.keyboard.press('ControlOrMeta+V')
-    await expect(row(onComputer(page), two)).toContainText('Pasted text')
+    await expect(keyRow(keyList(page), two)).toContainText('Only on this computer')
     await app.expectAccessible()
 
     await page.getByRole('button', { name: `Import ${one}` }).click()
-    await expect(row(onAccount(page), one)).toBeVisible()
+    await expect(keyRow(keyList(page), one)).toContainText('On account and this computer')
     expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
   })
 
@@ -163,12 +158,12 @@ test('takes files and pastes, and refuses what is private', async ({
     gpg.generate(own)
     const { page } = app
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(row(onComputer(page), own)).toBeVisible()
+    await expect(keyRow(keyList(page), own)).toBeVisible()
     await sandbox.stop()
     await page.getByRole('button', { name: 'Refresh' }).click()
     const serviceDownMark = page.getByRole('main').getByText('Service down', { exact: true })
     await expect(serviceDownMark).toBeVisible()
-    await expect(row(onComputer(page), own)).toBeVisible()
+    await expect(keyRow(keyList(page), own)).toBeVisible()
     await app.expectAccessible()
     await sandbox.start()
     await page.getByRole('button', { name: 'Retry now' }).click()
@@ -184,21 +179,21 @@ test.describe('where the newer key is refused twice', () => {
   test('keeps the old one until it is there again', async ({ app, sandbox, gpg }) => {
     const fingerprint = gpg.generate(own, '20d')
     const page = await app.openSignedIn(sandbox)
-    await openKeys(page)
+    await openKeys(page, '?kind=gpg')
     await page.getByRole('button', { name: `Import ${own}` }).click()
-    await expect(row(onAccount(page), own)).toBeVisible()
+    await expect(keyRow(keyList(page), own)).toContainText('On account')
     const before = (await keysOf(sandbox)).length
     gpg.gpg('--quick-set-expire', fingerprint, '3y')
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('button', { name: `Renew ${own}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click()
+    await page.getByRole('button', { name: 'Replace key' }).click()
     const trouble = page.getByRole('alert')
     await expect(trouble).toContainText('is no longer on the account')
     await expect(trouble).toContainText('BEGIN PGP PUBLIC KEY BLOCK')
     await app.expectAccessible()
     await trouble.getByRole('button', { name: 'Add key again' }).click()
     await expect(trouble).toHaveCount(0)
-    await expect(row(onAccount(page), own)).toBeVisible()
+    await expect(keyRow(keyList(page), own)).toContainText('On account')
     expect(await keysOf(sandbox)).toHaveLength(before)
   })
 })

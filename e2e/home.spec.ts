@@ -39,12 +39,18 @@ test('shows what needs attention, also while the service is down', async ({ app,
       .first()
       .click()
     await expect(heading(page, 'Emails')).toBeVisible()
+    // The row that was meant has the focus, and stands out for a moment.
+    const row = page.getByRole('listitem').filter({ hasText: 'Not confirmed' }).first()
+    await expect(row).toBeFocused()
+    await expect(row).toHaveClass(/shown-item/)
+    await expect(row).not.toHaveClass(/shown-item/)
     await page.goBack()
     await attention(page)
-      .getByRole('link', { name: /^SSH key .* expires/ })
+      .getByRole('link', { name: /^SSH key .* expires .* Renew$/ })
       .first()
       .click()
-    await expect(heading(page, 'SSH keys')).toBeVisible()
+    await expect(heading(page, 'Keys')).toBeVisible()
+    await expect(page).toHaveURL(/show=ssh-\d+.*renew=1/)
   })
 
   await test.step('keeps what it knows while the service is down, and comes back by itself', async () => {
@@ -69,7 +75,7 @@ test('shows what needs attention, also while the service is down', async ({ app,
   })
 })
 
-test('says that all is clear, or that there are no keys', async ({ app, sandbox }) => {
+test('says that all is clear only when it is', async ({ app, sandbox }) => {
   await test.step('all is clear', async () => {
     await tidyUp(sandbox, sandbox.tokens.user)
     const page = await app.openSignedIn(sandbox)
@@ -78,12 +84,24 @@ test('says that all is clear, or that there are no keys', async ({ app, sandbox 
     await app.expectAccessible()
   })
 
+  await test.step('not while something cannot be read', async () => {
+    const { page } = app
+    await sandbox.stop()
+    await refreshButton(page).click()
+    await expect(serviceDownMark(page)).toBeVisible()
+    await expect(page.getByText('All clear')).toHaveCount(0)
+    await sandbox.start()
+    await page.getByRole('region', { name: 'Connection' }).getByRole('button').click()
+    await expect(page.getByText('All clear')).toBeVisible()
+  })
+
   await test.step('no keys', async () => {
     await tidyUp(sandbox, sandbox.tokens.user, false)
     const { page } = app
     await refreshButton(page).click()
+    await expect(page.getByText('All clear')).toHaveCount(0)
     await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
-    await expect(heading(page, 'SSH keys')).toBeVisible()
+    await expect(heading(page, 'Keys')).toBeVisible()
   })
 })
 
@@ -98,13 +116,13 @@ test('tells administrators of approvals and actions that wait, and leads there',
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Home')
   await row(/users? pending approval/).click()
-  await expect(heading(page, 'Directory')).toBeVisible()
+  await expect(heading(page, 'Users')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toContainText(
     'Pending approval',
   )
 
   const { id } = (await findUser(sandbox, 'wordy'))!
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await expect(page.getByRole('link', { name: /users? (is|are) pending approval/ })).toBeVisible()
   await page.getByRole('button', { name: 'Pause queue' }).click()
   await openAdminPerson(page, sandbox, 'wordy')
@@ -112,7 +130,7 @@ test('tells administrators of approvals and actions that wait, and leads there',
   await openScreen(page, 'Home')
   await expect(row('1 action paused')).toBeVisible()
   await callAsAdmin(sandbox, 'POST', `/users/${id}/ban`)
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Send all now' }).click()
   await expect(page.getByRole('tab', { name: 'Needs review 1' })).toBeVisible()
@@ -124,7 +142,7 @@ test('tells administrators of approvals and actions that wait, and leads there',
   await expect(decide).toHaveAttribute('aria-selected', 'true')
   // The screen opens on what there is to decide, whoever opens it.
   await openScreen(page, 'Home')
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await expect(decide).toHaveAttribute('aria-selected', 'true')
 })
 
@@ -148,5 +166,46 @@ test(
     await focus()
     await expect(page.getByText('All clear')).toBeVisible()
     expect(calls).toHaveLength(1)
+  },
+)
+
+test('approves all who are pending in three clicks, after a look at them', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await attention(page)
+    .getByRole('link', { name: /Pending approvals aren’t known yet/ })
+    .click()
+  await expect(page.getByText('60 users', { exact: true })).toBeVisible()
+  await openScreen(page, 'Home')
+
+  await attention(page)
+    .getByRole('link', { name: /Review \d+ pending$/ })
+    .click()
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toContainText(
+    'Pending approval',
+  )
+  await page
+    .getByRole('toolbar', { name: 'Selection' })
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await page.getByRole('button', { name: /^Approve \d+ users?$/ }).click()
+  await expect(page.getByText(/approv/i).first()).toBeVisible()
+})
+
+test(
+  'fits a window of 1280 by 800 without scrolling',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+      viewport: { width: 1280, height: 800 },
+    })
+    await expect(attention(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: /To-do items/ })).toBeInViewport({ ratio: 1 })
+    const isOverflowing = await page
+      .getByRole('main')
+      .evaluate((main) => main.scrollHeight > main.clientHeight)
+    expect(isOverflowing).toBe(false)
   },
 )

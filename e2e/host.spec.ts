@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { startProgram } from './support/process.ts'
 import { type App, expect, heading, expectSignedIn, signIn, test, visit } from './support/test.ts'
 
@@ -14,7 +15,7 @@ const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
 async function openStatus(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Status' }).click()
+  await openScreen(page, 'Status')
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
@@ -46,7 +47,7 @@ test('is let in by its address once, and lets in other tabs of the same browser 
     await expect(messageField(page)).toHaveValue('Not saved yet')
     await app.expectAccessible()
     await messageField(page).fill(saved)
-    await page.getByRole('link', { name: 'Profile' }).click()
+    await openScreen(page, 'Profile')
     await expect(heading(page, 'Profile')).toBeVisible()
     await page.goBack()
     await expect(heading(page, 'Status')).toBeVisible()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openScreen, enqueueAction } from './support/actions.ts'
+import { confirmByTyping, openScreen, enqueueAction } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -115,7 +115,7 @@ test('lists what stays on this computer, and deletes one file or all of it', asy
     await page.keyboard.press('Escape')
     expect(readdirSync(audit)).toEqual([auditLog])
     await remove.click()
-    await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
+    await confirmByTyping(page, 'Delete audit log')
     await expect(page.getByText(`Deleted audit/${auditLog}.`)).toBeVisible()
     await expect(rows.filter({ hasText: auditLog })).toHaveCount(0)
     expect(readdirSync(audit)).toEqual([])
@@ -127,7 +127,7 @@ test('lists what stays on this computer, and deletes one file or all of it', asy
     await openScreen(page, 'Settings')
     await page.getByRole('button', { name: /^Delete audit log/ }).click()
     rmSync(join(audit, auditLog))
-    await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
+    await confirmByTyping(page, 'Delete audit log')
     await expect(page.getByRole('alert')).toContainText('This file no longer exists.')
     await expect(list(page)).not.toContainText(auditLog)
   })
@@ -140,7 +140,7 @@ test('lists what stays on this computer, and deletes one file or all of it', asy
     await openScreen(page, 'Settings')
     await page.getByRole('button', { name: 'Forget everything' }).click()
     await expect(dialog(page)).toContainText('audit logs (including those you kept)')
-    await dialog(page).getByRole('textbox').fill('forget')
+    await dialog(page).getByRole('textbox').fill('delete')
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Sign in')).toBeVisible()
     expect(existsSync(audit)).toBe(false)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -21,7 +22,7 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
-    await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+    await openScreen(page, 'Tokens')
     const copied = await create(page, 'copied')
     await page.getByRole('button', { name: 'Copy Token' }).click()
     await expect.poll(() => clipboard(page)).toBe(copied)
@@ -62,7 +63,7 @@ test('forgets a token that was typed, and pauses the queue where that is set', a
   const pauses = page.getByRole('switch', { name: 'Pause queue while locked' })
   await pauses.click()
   await expect(pauses).toBeChecked()
-  await page.getByRole('link', { name: 'Accounts' }).click()
+  await openScreen(page, 'Accounts')
   await page.getByRole('list').getByRole('button', { name: 'Replace token' }).click()
   await page.getByLabel('New access token', { exact: true }).fill(typed)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { confirmByTyping, openScreen } from './support/actions.ts'
+import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -50,7 +51,7 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
     await app.expectAccessible()
 
     await button(page, 'Revoke').click()
-    await button(page, 'Revoke token').click()
+    await confirmByTyping(page, 'Revoke token')
     await expect(page.getByText('“Night train” revoked.')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
     await expect(list).not.toContainText('Night train')
@@ -66,7 +67,7 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
 
   await test.step('a user whose answer is lost is found, and their page is shown', async () => {
     await createPerson(page, 'nia.newell')
-    await expect(heading(page, 'User')).toBeVisible()
+    await expect(userHeader(page)).toBeVisible()
     await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
     expect(await findUser(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
   })
@@ -86,12 +87,12 @@ test('looks for what was created without an answer', async ({ app, sandbox }) =>
       reset_password: true,
     })
     await button(page, 'Check again').click()
-    await expect(heading(page, 'User')).toBeVisible()
+    await expect(userHeader(page)).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
   })
 
   await test.step('a runner cannot be looked for, and the form says so and where it can be seen', async () => {
-    await page.getByRole('link', { name: 'New runner' }).click()
+    await openScreen(page, 'New runner')
     await page.getByRole('radio', { name: /^Instance/ }).check()
     await page.getByLabel('Description').fill('Cellar')
     await button(page, 'Create runner').click()

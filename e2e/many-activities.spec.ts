@@ -29,12 +29,12 @@ test.describe('with 3,000 users and a service that takes its time for activities
   }) => {
     test.slow()
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await expect(page.getByText('3,000 users', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/^Last updated/)).toBeVisible({ timeout: 60_000 })
 
     await openScreen(page, 'Activities')
-    await expect(page.getByText('From the directory on this computer.')).toBeVisible()
+    await expect(page.getByText('From the copy on this computer.')).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
     await expect(rows(page)).toHaveCount(200)
@@ -55,7 +55,9 @@ test.describe('with 3,000 users and a service that takes its time for activities
     await test.step('loads from GitLab with progress, and stops', async () => {
       await page.getByRole('button', { name: 'Load from GitLab' }).focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: 'Use directory' })).toBeFocused()
+      await expect(
+        page.getByRole('button', { name: 'Use the copy on this computer' }),
+      ).toBeFocused()
       await expect(page.getByText(/^[12]00( of [\d,]+)? loaded$/)).toBeVisible()
       await page.getByRole('button', { name: 'Stop' }).focus()
       await page.keyboard.press('Space')
@@ -65,7 +67,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       await app.expectAccessible()
     })
 
-    await page.getByRole('button', { name: 'Use directory' }).click()
+    await page.getByRole('button', { name: 'Use the copy on this computer' }).click()
     expect((await exported(page)).length).toBe(ofDirectory.length)
   })
 })

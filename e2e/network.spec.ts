@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { X509Certificate } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type TestAuthority, createAuthority } from '../src/core/network/testing/authority.ts'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, expectSignedIn, signIn, test } from './support/test.ts'
 
 /** Starts a TLS proxy before the service, with a certificate of an unknown authority. */
@@ -56,7 +57,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await expect(certificates.getByText(`For ${url} only`)).toBeVisible()
   await certificates.getByRole('button', { name: 'Stop trusting' }).click()
   await expect(certificates.getByText(`For ${url} only`)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Emails' }).click()
+  await openScreen(page, 'Emails')
   await expect(page.getByRole('button', { name: 'Choose certificate' })).toBeVisible()
   server.closeAllConnections()
   server.close()

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
-import { openAdminPerson, findUser } from './support/person.ts'
+import { grid, search } from './support/directory.ts'
+import { findUser, openAdminPerson, userHeader } from './support/person.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
-const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const userRow = (page: Page, username: string) =>
   grid(page)
     .getByRole('row')
@@ -29,7 +28,7 @@ test('moderates without a network, and all of it happens once when it is back', 
   const state = async (username: string) => (await findUser(sandbox, username))?.state
 
   await test.step('reads everybody', async () => {
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
     await expectCount(page, '60 users')
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
@@ -40,7 +39,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     await sandbox.stop()
     page = await app.open()
     await expectSignedIn(page)
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await expectCount(page, '60 users')
     await expect(connection(page)).toContainText('Service down')
     await expect(page.getByRole('main')).toContainText(/Service down.*today/)
@@ -56,17 +55,17 @@ test('moderates without a network, and all of it happens once when it is back', 
     await expect(page.getByRole('tabpanel').first()).toContainText(
       /Service down.*Last updated today/,
     )
-    await page.getByRole('tab', { name: 'Status' }).click()
+    await page.getByRole('tab', { name: 'Overview' }).click()
     await expect(page.getByRole('tabpanel')).toContainText('Not loaded yet.')
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
   })
 
   await test.step('finds somebody as one types, and blocks them from their page', async () => {
     await searchByTyping(page, 'wor', 'wordy')
     await userRow(page, 'wordy').getByRole('link').click()
-    await expect(heading(page, 'User')).toBeVisible()
-    await expect(page.getByRole('note', { name: 'From the directory' })).toContainText(
+    await expect(userHeader(page)).toBeVisible()
+    await expect(page.getByRole('note', { name: 'From the copy on this computer' })).toContainText(
       'last updated today',
     )
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -82,11 +81,11 @@ test('moderates without a network, and all of it happens once when it is back', 
   })
 
   await test.step('blocks another one, and a third from the list', async () => {
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await searchByTyping(page, 'sunny', 'sunny')
     await userRow(page, 'sunny').getByRole('link').click()
     await enqueueAction(page, 'Block')
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await searchByTyping(page, 'long-g', 'long-gone')
     await userRow(page, 'long-gone').getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
@@ -96,7 +95,7 @@ test('moderates without a network, and all of it happens once when it is back', 
   })
 
   await test.step('takes one back', async () => {
-    await openScreen(page, 'Actions')
+    await openScreen(page, 'Queue')
     const open = (username: string) => listRow(page, 'Open actions', `@${username}`)
     await expect(open('wordy')).toContainText('Asked for by phone')
     await expect(open('long-gone')).toBeVisible()
@@ -111,12 +110,12 @@ test('moderates without a network, and all of it happens once when it is back', 
   await test.step('still knows all of it after another start', async () => {
     page = await app.open()
     await expectSignedIn(page)
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await searchByTyping(page, 'wordy', 'wordy')
     await expect(userRow(page, 'wordy')).toContainText('Block: queued')
     await search(page).fill('sunny')
     await expect(userRow(page, 'sunny')).not.toContainText('queued')
-    await openScreen(page, 'Actions')
+    await openScreen(page, 'Queue')
     await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
   })
 
@@ -140,7 +139,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     for (const username of ['wordy', 'long-gone']) {
       await expect(listRow(page, 'Entries', `@${username}`)).toContainText('Active → Blocked')
     }
-    await openScreen(page, 'Directory')
+    await openScreen(page, 'Users')
     await search(page).fill('wordy')
     await expect(userRow(page, 'wordy')).toContainText('Blocked')
     await expect(userRow(page, 'wordy')).not.toContainText('queued')

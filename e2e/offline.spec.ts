@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, heading, expectSignedIn, test } from './support/test.ts'
+import { openScreen } from './support/actions.ts'
+import { expect, expectSignedIn, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
@@ -8,15 +9,11 @@ const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
   ['Profile', (page) => page.getByRole('main').getByText('@maya.lindqvist')],
   [
-    'SSH keys',
-    (page) => page.getByRole('region', { name: 'On your account' }).getByRole('listitem').first(),
+    'Keys',
+    (page) => page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem').first(),
   ],
   ['Emails', (page) => addresses(page).getByRole('listitem').first()],
 ]
-const open = async (page: Page, name: string) => {
-  await page.getByRole('link', { name, exact: true }).click()
-  await expect(heading(page, name)).toBeVisible()
-}
 /** Waits for a sentence that tells whether what is shown is of now. */
 const expectFresh = async (page: Page) => {
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
@@ -34,7 +31,7 @@ test('shows what was read before after a start without the service, and is fresh
 }) => {
   let page = await app.openSignedIn(sandbox)
   for (const [name, what] of screens) {
-    await open(page, name)
+    await openScreen(page, name)
     await expect(what(page)).toBeVisible()
     await expectFresh(page)
   }
@@ -43,7 +40,7 @@ test('shows what was read before after a start without the service, and is fresh
   page = await app.open()
   await expectSignedIn(page)
   for (const [name, what] of screens) {
-    await open(page, name)
+    await openScreen(page, name)
     await expect(what(page)).toBeVisible()
     await expectCached(page)
   }

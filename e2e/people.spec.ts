@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'People', exact: true }).first().click()
-  await expect(heading(page, 'People')).toBeVisible()
+  await openScreen(page, 'People')
 }
 
 async function searchFor(page: Page, words: string): Promise<void> {
@@ -31,6 +31,9 @@ async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
   return user!.id
 }
 
+/** The offer to undo in the latest toast with these words. */
+const undo = (page: Page, words: RegExp) =>
+  page.locator('.toast', { hasText: words }).last().getByRole('button', { name: 'Undo' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
 test('finds people, and explains what is private, gone or of another kind', async ({
@@ -101,6 +104,36 @@ test('finds people, and explains what is private, gone or of another kind', asyn
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+  await test.step('by filters alone or with a name, kept in the address', async () => {
+    await searchFor(page, '')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const filters = page.getByRole('group', { name: 'Filters', exact: true })
+    await filters.getByLabel('Exclude humans').check()
+    const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+    await expect(rows.first()).toBeVisible()
+    await expect(page).toHaveURL(/exclude_humans=yes/)
+    await filters.getByLabel('Humans only').check()
+    await expect(page.getByText('Remove a filter, or search')).toBeVisible()
+    await filters.getByLabel('Exclude humans').uncheck()
+    // GitLab drops it without a word from the search of somebody who isn't an administrator.
+    await filters.getByLabel('Created before').fill('2001-01-01')
+    await expect(page.getByText('may ignore creation dates')).toBeVisible()
+    await expect(rows.first()).toBeVisible()
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove filter: Created before' }).click()
+    await searchFor(page, 'okafor')
+    await expect(page.getByText('1 person found')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('1 person found')).toBeVisible()
+    const chips = page.getByRole('group', { name: 'Active filters' })
+    await expect(chips.getByRole('button')).toHaveText([/Humans only/, 'Reset filters'])
+    await chips.getByRole('button', { name: 'Reset filters' }).click()
+    await expect(chips).toHaveCount(0)
+    await expect(page).not.toHaveURL(/humans/)
+  })
+
   await test.step('explains what is private, gone, or of another kind', async () => {
     await openPerson(page, 'quiet')
     await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
@@ -131,6 +164,10 @@ test(
       await searchFor(page, '@wordy')
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(page.getByText(/You now follow/)).toBeVisible()
+      await undo(page, /You now follow.*Bartholomew/).click()
+      await expect(page.getByText(/You no longer follow/)).toBeVisible()
+      await expect(tab(page, 'Following')).toContainText(String(count))
+      await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
       // Followed elsewhere meanwhile: GitLab answers 304, the documented service the person.
@@ -150,7 +187,7 @@ test(
       )
       await page.getByRole('button', { name: 'Unfollow Bartholomew' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await undo(page, /You no longer follow.*Bartholomew/).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 2))
       const now = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
       expect(now).toHaveLength(count + 2)

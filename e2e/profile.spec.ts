@@ -1,3 +1,4 @@
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again', async ({
@@ -5,7 +6,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web, 
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await openScreen(page, 'Profile')
   await expect(heading(page, 'Profile')).toBeVisible()
   for (const group of ['About', 'Contact', 'Account']) {
     await expect(page.getByRole('heading', { name: group, exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { type TestSandbox } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -6,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 test.use({ wholeChromium: true })
 
 async function openForm(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'New runner' }).click()
+  await openScreen(page, 'New runner')
   await expect(heading(page, 'New runner')).toBeVisible()
 }
 
@@ -52,9 +53,10 @@ test('asks for what the type needs, and keeps the form until the runner is creat
     await create(page).click()
     await expect(page.getByRole('alert')).toContainText('Can’t reach')
     await expect(page.getByLabel('Description')).toHaveValue('Cellar')
-    await page.getByRole('link', { name: 'Status' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
-    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.goBack()
+    await expect(page.getByText('Unsaved changes from')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Cellar')
     await sandbox.start()
     await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
     await create(page).click()
@@ -113,7 +115,7 @@ test(
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('dialog')).toContainText('can’t be shown again')
     await page.getByRole('button', { name: 'Stay' }).click()
-    await page.getByRole('link', { name: 'Status' }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
 
     await page.getByRole('button', { name: 'Show Runner token' }).click()
@@ -130,8 +132,7 @@ test(
     )
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(create(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Status' }).click()
-    await expect(heading(page, 'Status')).toBeVisible()
+    await openScreen(page, 'Status')
     await page.clock.fastForward(30_000)
     await expect(page.getByText('Registration command cleared from the clipboard.')).toBeVisible()
     expect(await clipboard(page)).toBe('')

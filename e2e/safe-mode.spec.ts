@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test('after two starts that ended badly nothing is loaded until somebody continues', async ({
@@ -17,6 +18,6 @@ test('after two starts that ended badly nothing is loaded until somebody continu
   await app.expectAccessible()
   await banner.getByRole('button', { name: 'Continue normally' }).click()
   await expect(banner).toHaveCount(0)
-  await page.getByRole('link', { name: 'Emails' }).click()
+  await openScreen(page, 'Emails')
   await expect(page.getByText('maya@tidewater.example').first()).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
 import { type App, expect, heading, expectSignedIn, test, visit } from './support/test.ts'
@@ -25,8 +26,7 @@ for (const [colorScheme, viewport] of [
     await app.signIn(sandbox)
     await expectSignedIn(page)
     for (const name of screens) {
-      await page.getByRole('link', { name, exact: true }).click()
-      await expect(heading(page, name)).toBeVisible()
+      await openScreen(page, name)
       await expectUsable(app, page, name)
     }
     await visit(page, '/nowhere')
@@ -41,8 +41,7 @@ for (const [colorScheme, viewport] of [
     test.slow()
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { colorScheme, viewport })
     for (const name of adminScreens) {
-      await page.getByRole('link', { name, exact: true }).click()
-      await expect(heading(page, name)).toBeVisible()
+      await openScreen(page, name)
       await expectUsable(app, page, name)
     }
     await openAdminPerson(page, sandbox, 'maya.lindqvist')
@@ -55,12 +54,12 @@ for (const [colorScheme, viewport] of [
     // A name and a username without a place to break.
     const { id } = (await findUser(sandbox, `u${'nbroken'.repeat(20)}`))!
     for (const [path, title] of [
-      [`people/${id}`, 'User'],
+      [`people/${id}`, 'W'.repeat(128)],
       [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
       [`people/${id}/as`, 'View as user'],
       ['people/new', 'New user'],
       ['bulk?action=block', 'Bulk action'],
-      ['actions?tab=runs', 'Actions'],
+      ['actions?tab=runs', 'Queue'],
     ] as const) {
       await goToAdminScreen(page, path)
       await expect(heading(page, title)).toBeVisible()

@@ -1,3 +1,4 @@
+import { openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
@@ -12,10 +13,10 @@ test('a token that was typed is afterwards nowhere but in the keychain', async (
   await expect(page.getByText('has expired').first()).toBeVisible()
   await app.signIn(sandbox, first)
   await expectSignedIn(page)
-  await page.getByRole('link', { name: 'Accounts' }).click()
+  await openScreen(page, 'Accounts')
   await page.getByRole('list').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(user)
-  await page.getByRole('link', { name: 'Status' }).click()
+  await openScreen(page, 'Status')
   await page.getByRole('textbox', { name: 'Message' }).fill('Looking for tokens')
   await page.getByRole('button', { name: 'Save status' }).click()
   await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Looking')

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {
@@ -12,7 +13,7 @@ const seconds = (page: Page) => page.getByLabel('Clear copied secrets after (sec
 
 async function askToForget(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Forget everything' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('forget')
+  await page.getByRole('dialog').getByRole('textbox').fill('delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
 }
 
@@ -76,7 +77,7 @@ test('asks administrators alone how actions on others are sent', async ({ app, s
   const section = page.getByRole('region', { name: 'Administration' })
   await expect(section).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Accounts' }).click()
+  await openScreen(page, 'Accounts')
   await page.getByRole('button', { name: 'Add account' }).click()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await openSettings(page)
@@ -103,7 +104,7 @@ test('forgets this device, and only when the word was typed', async ({ app, sand
   await page.getByRole('button', { name: 'Forget everything' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('all accounts')
-  await dialog.getByRole('textbox').fill('forge')
+  await dialog.getByRole('textbox').fill('delet')
   await dialog.getByRole('textbox').press('Enter')
   await expect(dialog).toBeVisible()
   await app.expectAccessible()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openScreen } from './support/actions.ts'
 import { startTestSandbox } from './support/sandbox.ts'
 import { expect, expectSignedIn, test, visit } from './support/test.ts'
 
@@ -84,7 +85,7 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
 test('is in the demo at once when it was started so', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
   await expectSignedIn(page)
-  await page.getByRole('link', { name: 'Status' }).click()
+  await openScreen(page, 'Status')
   await page.getByRole('textbox', { name: 'Message' }).fill('Only trying')
   await page.getByRole('button', { name: 'Save status' }).click()
   await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Only trying')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { goToAdminScreen, findUser } from './support/person.ts'
+import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
+import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
 // What was loaded before is shown at once, with its age, while a service takes its time or cannot be reached.
 
@@ -23,8 +23,7 @@ const ofMember: Screen[] = [
   ['Home', byLink('Home'), items('Needs your attention')],
   ['Profile', byLink('Profile'), (page) => main(page).getByText('@maya.lindqvist')],
   ['Status', byLink('Status'), (page) => page.getByRole('region', { name: 'Current status' })],
-  ['SSH keys', byLink('SSH keys'), items('Keys on your account')],
-  ['GPG keys', byLink('GPG keys'), items('Keys on your account')],
+  ['Keys', byLink('Keys'), items('Keys')],
   ['Emails', byLink('Emails'), items('Addresses')],
   ['Preferences', byLink('Preferences'), (page) => page.getByRole('switch').first()],
   [
@@ -83,17 +82,10 @@ const tab =
     page.getByRole('tab', { name, exact: true }).click()
 const personTabs: Screen[] = [
   ['Memberships', tab('Memberships'), items('Memberships')],
-  ['Associations', tab('Associations'), (page) => page.getByText('Merge requests')],
-  [
-    'Status',
-    tab('Status'),
-    (page) =>
-      main(page)
-        .getByText(/No status|clears?\b|doesn’t clear/i)
-        .first(),
-  ],
-  ['SSH keys', tab('SSH keys'), items('SSH keys')],
-  ['Emails', tab('Emails'), items('Addresses')],
+  ['Associations', tab('Memberships'), (page) => page.getByText('Merge requests')],
+  ['Status', tab('Overview'), (page) => page.getByRole('region', { name: 'Status' })],
+  ['Emails', tab('Access'), items('Addresses')],
+  ['SSH keys', tab('Credentials'), items('SSH keys')],
   [
     'Impersonation tokens',
     tab('Impersonation tokens'),
@@ -106,7 +98,7 @@ const personTabs: Screen[] = [
 
 async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await goToAdminScreen(page, `people/${id}`)
-  await expect(heading(page, 'User')).toBeVisible()
+  await expect(userHeader(page)).toBeVisible()
 }
 
 test('shows administrators a user, and all tabs, at once on a slow service', async ({
@@ -121,7 +113,7 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
   ]
   await openScreen(page, 'Service accounts')
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
-  await openScreen(page, 'Directory')
+  await openScreen(page, 'Users')
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openPerson(page, sandbox, known!.id)
@@ -133,6 +125,7 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
       .split('#')[1]!
       .replace(/admin\/people.*/, `people/${known!.id}`),
   )
+  await expect(heading(page, 'User profile')).toBeVisible()
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
 
   await sandbox.stop()
@@ -161,6 +154,7 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
         .split('#')[1]!
         .replace(/admin\/people.*/, `people/${known!.id}`),
     )
+    await expect(heading(page, 'User profile')).toBeVisible()
     await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible(soon)
     await expect(main(page).getByText('Updating…').first()).toBeVisible()
   })

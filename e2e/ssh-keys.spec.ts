@@ -1,38 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
-import type { TestSandbox } from './support/sandbox.ts'
+import {
+  addKeys,
+  importResult as result,
+  keyList,
+  keyRow,
+  notUsed,
+  openKey,
+  openKeys,
+  sshKeysOf as keysOf,
+  titlesOf,
+} from './support/keys.ts'
 import { filesContaining } from './support/secrets.ts'
 import { keysInUse, sshFolder, strongTitles, createTwelveKeys } from './support/ssh-folder.ts'
 import { expect, heading, test, visit } from './support/test.ts'
-
-const onAccount = (page: Page) => page.getByRole('region', { name: 'On your account' })
-const onComputer = (page: Page) => page.getByRole('region', { name: 'On this computer' })
-const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
-const result = (page: Page) => page.getByRole('region', { name: 'Import results' })
-const row = (place: Locator, title: string) =>
-  place.getByRole('listitem', { name: title, exact: true })
-
-async function openKeys(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'SSH keys' }).click()
-  await expect(heading(page, 'SSH keys')).toBeVisible()
-  await expect(onComputer(page)).toBeVisible()
-}
-
-interface Key {
-  id: number
-  title: string
-  expires_at: string | null
-  usage_type: string
-}
-
-/** The caller's keys as the service has them. */
-async function keysOf({ url, tokens }: TestSandbox): Promise<Key[]> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as Key[]
-}
-
-const titlesOf = async (sandbox: TestSandbox) =>
-  (await keysOf(sandbox)).map(({ title }) => title).toSorted()
 
 for (const flavour of ['interface', 'gitlab'] as const) {
   test.describe(`as ${flavour} answers`, () => {
@@ -48,17 +29,17 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       const ssh = createTwelveKeys(keyring.env.HOME!)
       const page = await app.openSignedIn(sandbox)
 
-      await test.step('imports all', async () => {
+      await test.step('shows one list of what is on the account and on this computer', async () => {
         await openKeys(page)
-        await expect(onAccount(page).getByText('Expires in')).toBeVisible()
-        await expect(row(onAccount(page), 'Work laptop')).toContainText('~/.ssh/known.pub')
+        const list = keyList(page)
+        await expect(keyRow(list, 'Build machine')).toContainText('Expires in')
+        await expect(keyRow(list, 'Build machine')).toContainText('Only on account')
+        await expect(keyRow(list, 'Work laptop')).toContainText('On account and this computer')
         for (const name of ['id_ed25519.pub', 'id_rsa.pub', 'id_ecdsa_521.pub', 'weak.pub']) {
-          await expect(onComputer(page)).toContainText(ssh.fingerprint(name))
+          await expect(list).toContainText(ssh.fingerprint(name).slice(-8))
         }
-        await expect(row(onComputer(page), 'ada@rsa')).toContainText('RSA, 3072 bits')
-        await expect(row(onComputer(page), 'ada@rsa')).toContainText('private key in ~/.ssh/id_rsa')
-        await expect(row(onComputer(page), 'old server')).toContainText('1024 bits can be broken')
-        await expect(row(onComputer(page), 'from 2009')).toContainText('DSA is no longer safe')
+        await expect(keyRow(list, 'ada@rsa')).toContainText('RSA, 3072 bits')
+        await expect(keyRow(list, 'ada@rsa')).toContainText('Only on this computer')
         await expect(notUsed(page)).toContainText(
           '~/.ssh/disguised.pub: Contains an OpenSSH private key',
         )
@@ -67,22 +48,49 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(notUsed(page).getByText(/certificate\.pub: OpenSSH certificate/)).toBeVisible()
         await app.expectAccessible()
 
-        await page.getByRole('button', { name: 'Import all (7)' }).click()
-        await expect(result(page)).toContainText('7 imported and 2 skipped.')
+        const weak = await openKey(page, 'old server')
+        await expect(weak).toContainText('1024 bits can be broken')
+        await expect(weak).toContainText(ssh.fingerprint('weak.pub'))
+        await page.keyboard.press('Escape')
+        await expect(weak).toHaveCount(0)
+        const taken = await openKey(page, 'Work laptop')
+        await expect(taken).toContainText('~/.ssh/known.pub')
+        await app.expectAccessible()
+        await taken.getByRole('button', { name: 'Close' }).click()
+        await expect(keyRow(list, 'Work laptop').getByRole('button').first()).toBeFocused()
+      })
+
+      await test.step('imports all, says what was skipped and why, and undoes it', async () => {
+        const importAll = page.getByRole('button', { name: 'Import all (7)' })
+        await importAll.click()
+        await expect(result(page)).toContainText('7 imported, 3 skipped, and 1 already on your')
+        await expect(result(page)).toContainText('old server RSA keys of 1024 bits can be broken')
+        await expect(result(page)).toContainText('from 2009 DSA is no longer safe')
+        await expect(result(page)).toContainText('disguised.pub Private key without its public key')
+        await app.expectAccessible()
+        await expect(importAll).toHaveCount(0)
+        const all = ['Build machine', 'Work laptop', ...strongTitles].toSorted()
+        expect(await titlesOf(sandbox)).toEqual(all)
+
+        await result(page).getByRole('button', { name: 'Undo' }).click()
+        await expect(page.getByText('7 imported keys removed.')).toBeVisible()
+        expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
+
+        await importAll.click()
+        await result(page)
+          .getByText(/^Show 8 keys/)
+          .click()
         for (const title of strongTitles) {
           await expect(
             result(page)
               .getByRole('listitem')
               .filter({ hasText: `${title} Imported.` }),
           ).toHaveCount(1)
-          await expect(row(onAccount(page), title)).toContainText('On this computer')
+          await expect(keyRow(keyList(page), title)).toContainText('On account and this computer')
         }
-        await app.expectAccessible()
-        expect(await titlesOf(sandbox)).toEqual(
-          ['Build machine', 'Work laptop', ...strongTitles].toSorted(),
-        )
+        expect(await titlesOf(sandbox)).toEqual(all)
 
-        await page.getByRole('button', { name: 'Import old server' }).click()
+        await page.getByRole('button', { name: 'Import anyway: old server' }).click()
         await expect(result(page)).toContainText('must be at least 2048 bits')
         await app.expectAccessible()
         const [, secret] = ssh.read('id_rsa').split('\n')
@@ -114,63 +122,74 @@ test('imports one key with options, changes one and deletes one', async ({
   sandbox,
   keyring,
 }) => {
+  test.slow()
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
 
-  await test.step('changes a key, and deletes one when its title is typed', async () => {
+  await test.step('changes a key, and keeps what was typed while its details are closed', async () => {
     const before = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
-    await page.getByRole('button', { name: 'Edit Build machine' }).click()
+    const details = await openKey(page, 'Build machine')
+    await details.getByRole('button', { name: 'Edit Build machine' }).click()
     const form = page.getByRole('form', { name: 'Edit Build machine' })
     await expect(form).toContainText('deletes it and adds it again')
     await form.getByLabel('Title', { exact: true }).fill('Build farm')
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+    await openKey(page, 'Build machine')
+    await details.getByRole('button', { name: 'Edit Build machine' }).click()
+    await expect(form.getByLabel('Title', { exact: true })).toHaveValue('Build farm')
     await form.getByRole('radio', { name: 'No expiry' }).check()
     await app.expectAccessible()
     await form.getByRole('button', { name: 'Replace key' }).click()
-    await expect(row(onAccount(page), 'Build farm')).toBeVisible()
+    await expect(keyRow(keyList(page), 'Build farm').getByRole('button').first()).toBeFocused()
     const after = (await keysOf(sandbox)).find(({ title }) => title === 'Build farm')!
     expect(after).toMatchObject({ expires_at: null, usage_type: before.usage_type })
     expect(after.id).not.toBe(before.id)
+  })
 
-    await page.getByRole('button', { name: 'Delete Build farm' }).click()
+  await test.step('deletes a key when its title is typed', async () => {
+    await page.getByRole('button', { name: 'Actions for Build farm' }).click()
+    await page.getByRole('menuitem', { name: 'Delete key' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('can no longer be used to pull, push')
     const confirm = dialog.getByRole('button', { name: 'Delete key' })
     await expect(confirm).toBeDisabled()
     await app.expectAccessible()
-    await dialog.getByLabel('Type this to confirm').fill('Build')
+    await dialog.getByLabel('Type delete to confirm').fill('delet')
     await expect(confirm).toBeDisabled()
-    await dialog.getByLabel('Type this to confirm').fill('Build farm')
+    await dialog.getByLabel('Type delete to confirm').fill('delete')
     await confirm.click()
-    await expect(row(onAccount(page), 'Build farm')).toHaveCount(0)
+    await expect(keyRow(keyList(page), 'Build farm')).toHaveCount(0)
     expect(await titlesOf(sandbox)).toEqual(['Work laptop'])
   })
 
   await test.step('imports one key under a title, for a use and until a day', async () => {
-    await page.getByRole('button', { name: 'Options for ada@home' }).click()
-    const title = onComputer(page).getByLabel('Title', { exact: true })
+    const details = await openKey(page, 'ada@home')
+    const title = details.getByLabel('Title', { exact: true })
     await title.fill(' ')
-    await onComputer(page)
-      .getByRole('button', { name: /^Import / })
-      .last()
-      .click()
-    await expect(onComputer(page).getByText('Cannot be empty')).toBeVisible()
+    await details.getByRole('button', { name: /^Import/ }).click()
+    await expect(details.getByText('Cannot be empty')).toBeVisible()
     await title.fill('Attic')
-    await onComputer(page)
-      .getByRole('radio', { name: /^Signing/ })
-      .check()
-    await onComputer(page).getByRole('radio', { name: '90 days' }).check()
+    await details.getByRole('radio', { name: /^Signing/ }).check()
+    await details.getByRole('radio', { name: '90 days' }).check()
     await app.expectAccessible()
 
-    await page.getByRole('link', { name: 'Status' }).click()
-    await expect(page.getByRole('dialog')).toContainText('aren’t saved yet')
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-    await page.getByRole('button', { name: 'Import Attic' }).click()
-    await expect(row(onAccount(page), 'Attic')).toContainText('Signing')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('dialog').last()).toContainText('aren’t saved yet')
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await details.getByRole('button', { name: 'Import Attic' }).click()
+    const row = keyRow(keyList(page), 'Attic')
+    await expect(row).toContainText('On account and this computer')
+    await expect(row.getByRole('button').first()).toBeFocused()
     const key = (await keysOf(sandbox)).find((one) => one.title === 'Attic')!
     expect(key.usage_type).toBe('signing')
     const days = (Date.parse(key.expires_at!) - Date.now()) / 86_400_000
     expect(Math.abs(days - 90)).toBeLessThan(1.5)
+
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expect(keyRow(keyList(page), 'Attic')).toContainText('Only on this computer')
+    expect(await titlesOf(sandbox)).toEqual(['Work laptop'])
   })
 })
 
@@ -185,12 +204,9 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   const pasted = elsewhere.make('pasted', 'pasted key')
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await expect(onComputer(page).getByText('No public keys found')).toBeVisible()
-  await app.expectAccessible()
-
   const files = ['chosen', 'chosen.pub'].map(elsewhere.path)
   await page.getByLabel('Key files').setInputFiles(files)
-  await expect(row(onComputer(page), 'chosen key')).toBeVisible()
+  await expect(keyRow(keyList(page), 'chosen key')).toBeVisible()
   await expect(notUsed(page)).toContainText('chosen: Contains an OpenSSH private key')
 
   const transfer = await page.evaluateHandle((text) => {
@@ -199,17 +215,17 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
     return data
   }, dropped)
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
-  await expect(page.getByText('Drop SSH keys here')).toBeVisible()
+  await expect(page.getByText('Drop keys here')).toBeVisible()
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
-  await expect(row(onComputer(page), 'dropped key')).toBeVisible()
-  await expect(page.getByText('Drop SSH keys here')).toHaveCount(0)
+  await expect(keyRow(keyList(page), 'dropped key')).toBeVisible()
+  await expect(page.getByText('Drop keys here')).toHaveCount(0)
 
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
-  await heading(page, 'SSH keys').click()
+  await heading(page, 'Keys').click()
   await page.keyboard.press('ControlOrMeta+V')
-  await expect(row(onComputer(page), 'pasted key')).toBeVisible()
+  await expect(keyRow(keyList(page), 'pasted key')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Paste key' }).click()
+  await addKeys(page, 'Paste key')
   const field = page.getByRole('textbox', { name: 'Public keys' })
   await field.fill(line.slice(0, 40))
   await page.getByRole('button', { name: 'Read keys' }).click()
@@ -229,6 +245,7 @@ test.describe('where a changed key is refused', () => {
   test('puts the old one back and says so', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
+    await openKey(page, 'Work laptop')
     await page.getByRole('button', { name: 'Edit Work laptop' }).click()
     await page.getByLabel('Title', { exact: true }).fill('Laptop')
     await page.getByRole('button', { name: 'Replace key' }).click()
@@ -246,6 +263,7 @@ test.describe('where no key can be added', () => {
   test('keeps the key until it is there again', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
+    await openKey(page, 'Work laptop')
     await page.getByRole('button', { name: 'Edit Work laptop' }).click()
     await page.getByLabel('Title', { exact: true }).fill('Laptop')
     await page.getByRole('button', { name: 'Replace key' }).click()
@@ -253,11 +271,11 @@ test.describe('where no key can be added', () => {
     await expect(trouble).toContainText('“Work laptop” is no longer on the account')
     await expect(trouble).toContainText(keysInUse.ofMaya)
     await app.expectAccessible()
-    await page.getByRole('link', { name: 'Status' }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('kept only here')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await trouble.getByRole('button', { name: 'Add key again' }).click()
-    await expect(row(onAccount(page), 'Work laptop')).toBeVisible()
+    await expect(keyRow(keyList(page), 'Work laptop')).toBeVisible()
     await expect(trouble).toHaveCount(0)
     expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
   })
@@ -275,14 +293,60 @@ test('is clear about an account without keys, and about a service that is down',
   }
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await expect(onAccount(page).getByText('No SSH keys')).toBeVisible()
+  await expect(keyRow(keyList(page), 'ada@home')).toContainText('Only on this computer')
   await sandbox.stop()
   await page.getByRole('button', { name: 'Import ada@home' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Can’t reach')
-  await expect(row(onComputer(page), 'ada@home')).toBeVisible()
+  await expect(keyRow(keyList(page), 'ada@home')).toBeVisible()
   await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Import again' }).click()
-  await expect(row(onAccount(page), 'ada@home')).toBeVisible()
+  await expect(keyRow(keyList(page), 'ada@home')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test.describe('where the keys of the account can’t be loaded', () => {
+  test.use({ sandboxOptions: { faults: ['GET /user/keys 1+ status=500'] } })
+
+  test('lists those of this computer, without importing what may be there already', async ({
+    app,
+    sandbox,
+    keyring,
+  }) => {
+    sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
+    const page = await app.openSignedIn(sandbox)
+    await openKeys(page)
+    await expect(page.getByText('returned an error: Internal Server Error')).toHaveCount(1)
+    await expect(keyRow(keyList(page), 'ada@home').getByText('On this computer')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await expect(keyList(page)).toContainText('GPG, to')
+    await app.expectAccessible()
+  })
+})
+
+test('puts only the keys in view into the page when there are thousands', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const ssh = sshFolder(keyring.env.HOME!)
+  for (const file of [0, 1, 2, 3]) {
+    const lines = Array.from({ length: 600 }, (_, line) => `${randomKey()} key ${file}-${line}`)
+    ssh.write(`many-${file}.pub`, lines.join('\n'))
+  }
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  await expect(page.getByRole('button', { name: 'Import all (2,400)' })).toBeVisible()
+  expect(await keyList(page).getByRole('listitem').count()).toBeLessThan(100)
+  const last = keyRow(keyList(page), 'key 3-599')
+  await expect(last).toHaveCount(0)
+  await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
+  await expect(last).toBeVisible()
+})
+
+/** A public key that nobody has the private key of. */
+function randomKey(): string {
+  const field = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
+  const blob = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(randomBytes(32))])
+  return `ssh-ed25519 ${blob.toString('base64')}`
+}

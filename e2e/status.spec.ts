@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const presets = {
@@ -12,12 +13,24 @@ const presets = {
 }
 
 async function openStatus(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Status' }).click()
+  await openScreen(page, 'Status')
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
 const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const chip = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('list', { name: 'Presets and recent' })
+    .getByRole('button', { name, exact: typeof name === 'string' })
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const current = (page: Page) => page.getByRole('region', { name: 'Current status' })
+
+/** Saves the form. It is shown before the service has it, so the button tells when that is so. */
+async function save(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Save status' })
+  await button.click()
+  await expect(button).toBeDisabled()
+}
 
 /** The caller's status as the service has it. */
 async function statusOf(url: string, token: string) {
@@ -42,41 +55,45 @@ test('sets a status with each preset, and offers what was used before as one cli
     }
     await messageField(page).fill('Lunch')
     await page.locator('label', { hasText: '30 minutes' }).click()
-    await page.getByRole('button', { name: 'Save status' }).click()
+    await save(page)
     await expect(current(page)).toContainText('Lunch')
     await messageField(page).fill('Here')
     await page.locator('label', { hasText: 'Don’t clear' }).click()
-    await page.getByRole('button', { name: 'Save status' }).click()
+    await save(page)
     await expect(current(page)).toContainText('Here')
     // The chips move when the last one comes.
-    await expect(page.getByRole('button', { name: 'Set again: Here' })).toBeVisible()
-    await page.getByRole('button', { name: 'Set again: Lunch, for 30 minutes' }).click()
+    await expect(chip(page, 'Here')).toBeVisible()
+    await chip(page, 'Lunch 30 min').click()
     await expect(current(page)).toContainText('Lunch')
+    await expect(page.getByText('Status set.')).toBeVisible()
     expect(await left()).toBe(30)
-    await expect(page.getByRole('button', { name: /^Set again/ }).first()).toHaveText(/Lunch/)
-    await page.getByRole('button', { name: 'Set again: Here', exact: true }).click()
+    // It is the most recent one now, but stays where it was clicked.
+    await expect(chip(page, 'Lunch 30 min')).toBeFocused()
+    await chip(page, 'Here').click()
     await expect(current(page)).toContainText('Here')
-    expect(await left()).toBeNull()
+    await expect.poll(left).toBeNull()
   })
 
   await test.step('offers what was used before', async () => {
     for (const message of ['First', 'Second']) {
       await messageField(page).fill(message)
-      await page.getByRole('button', { name: 'Save status' }).click()
+      await save(page)
       await expect(current(page)).toContainText(message)
     }
     // The chips move when the last one comes.
-    await expect(page.getByRole('button', { name: 'Set again: Second' })).toBeVisible()
-    await page.getByRole('button', { name: 'Set again: First' }).click()
+    await expect(chip(page, 'Second')).toBeVisible()
+    await chip(page, 'First').click()
     await expect(current(page)).toContainText('First')
-    expect((await statusOf(sandbox.url, sandbox.tokens.user)).message).toBe('First')
+    await expect
+      .poll(async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message)
+      .toBe('First')
   })
 
   await test.step('with each preset', async () => {
     for (const [name, seconds] of Object.entries(presets)) {
       await messageField(page).fill(`Away for ${name}`)
       await page.locator('label', { hasText: name }).click()
-      await page.getByRole('button', { name: 'Save status' }).click()
+      await save(page)
       await expect(current(page)).toContainText(`Away for ${name}`)
       const { message, clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
       expect(message).toBe(`Away for ${name}`)
@@ -84,7 +101,7 @@ test('sets a status with each preset, and offers what was used before as one cli
     }
     await messageField(page).fill('For good')
     await page.locator('label', { hasText: 'Don’t clear' }).click()
-    await page.getByRole('button', { name: 'Save status' }).click()
+    await save(page)
     await expect(current(page)).toContainText('For good')
     expect((await statusOf(sandbox.url, sandbox.tokens.user)).clear_status_at).toBeNull()
     await app.expectAccessible()
@@ -102,7 +119,7 @@ test(
     await page.getByRole('button', { name: 'palm_tree', exact: true }).click()
     await messageField(page).fill('At the beach')
     await page.getByRole('switch', { name: 'Busy' }).click()
-    await page.getByRole('button', { name: 'Save status' }).click()
+    await save(page)
     await expect(current(page)).toContainText('At the beach')
     await page.reload()
     await expect(current(page)).toContainText('At the beach')
@@ -114,8 +131,11 @@ test(
     })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(current(page)).toContainText('No status set.')
+    // The button is gone, so the focus is on what says so.
+    await expect(current(page)).toBeFocused()
+    await expect(page.getByText('Status cleared.')).toBeVisible()
     expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo(page).click()
     await expect(current(page)).toContainText('At the beach')
   },
 )
@@ -127,7 +147,7 @@ test('keeps the draft over a reload and while the service is down', async ({ app
   await test.step('every choice, over a reload', async () => {
     await messageField(page).fill('Away')
     await page.locator('label', { hasText: '3 hours' }).click()
-    await page.getByRole('button', { name: 'Save status' }).click()
+    await save(page)
     await expect(current(page)).toContainText('Away')
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
     page.on('dialog', (dialog) => void dialog.accept())
@@ -135,7 +155,7 @@ test('keeps the draft over a reload and while the service is down', async ({ app
     await page.reload()
     await expect(messageField(page)).toHaveValue('Away, back soon')
     await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
-    await page.getByRole('button', { name: 'Save status' }).click()
+    await save(page)
     await expect(current(page)).toContainText('Away, back soon')
     expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
       message: 'Away, back soon',
@@ -183,7 +203,7 @@ test(
     await openStatus(page)
     for (const message of ['First', 'Second']) {
       await messageField(page).fill(message)
-      await page.getByRole('button', { name: 'Save status' }).click()
+      await save(page)
       await expect(current(page)).toContainText(message)
     }
 
@@ -198,26 +218,134 @@ test(
     await page.getByRole('button', { name: 'Use mine for Message' }).click()
     await page.keyboard.press('Enter')
     await expect(current(page)).toContainText('Third')
+    await expect(page.getByText('Status saved.').first()).toBeVisible()
     await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
 
     // The recent statuses move when this one is among them.
-    await expect(page.getByRole('button', { name: 'Set again: Third' })).toBeVisible()
+    await expect(chip(page, 'Third')).toBeVisible()
     await elsewhere({ emoji: 'coffee', message: 'From my phone' })
-    await page.getByRole('button', { name: 'Set again: First' }).click()
+    await chip(page, /^First/).click()
     await expect(page.getByText('was set elsewhere to')).toBeVisible()
     expect(await there()).toBe('From my phone')
     await page.getByRole('button', { name: 'Set anyway' }).click()
     await expect(current(page)).toContainText('First')
+    await expect(page.getByText('Status set.')).toBeVisible()
 
     await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
     await page.getByRole('button', { name: 'Clear status' }).click()
+    await expect(page.getByText('was set elsewhere to')).toBeVisible()
     await expect(current(page)).toContainText('Again from my phone')
     await page.getByRole('button', { name: 'Clear anyway' }).click()
     await expect(current(page)).toContainText('No status set.')
+    await expect(page.getByText('Status cleared.')).toBeVisible()
     await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Not restored: your status has changed since.')).toBeVisible()
     await expect(current(page)).toContainText('On leave again')
     expect(await there()).toBe('On leave again')
+  },
+)
+
+test('sets presets in one click from Home, and changes which there are', async ({
+  app,
+  sandbox,
+}) => {
+  test.slow()
+  const page = await app.openSignedIn(sandbox)
+  const message = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
+  const before = await message()
+
+  await test.step('one click sets, one clears, one undoes', async () => {
+    await chip(page, 'In a meeting Busy 30 min').click()
+    await expect(current(page)).toContainText('In a meeting')
+    await expect(current(page)).toContainText('Clears in 30 minutes')
+    await expect.poll(message).toBe('In a meeting')
+    await undo(page).click()
+    await expect.poll(message).toBe(before)
+    await expect(page.getByText('Status restored.')).toBeVisible()
+    await current(page).getByRole('button', { name: 'Clear status' }).click()
+    await expect.poll(message).toBeFalsy()
+    await app.expectAccessible()
+  })
+
+  await openStatus(page)
+  const editor = page.getByRole('list', { name: 'Presets', exact: true })
+  const names = () =>
+    editor
+      .getByRole('textbox')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+
+  await test.step('what is in the form becomes a preset', async () => {
+    await messageField(page).fill('Reading')
+    await page.locator('label', { hasText: '3 hours' }).click()
+    await page.getByRole('button', { name: 'Save as preset' }).click()
+    await expect(chip(page, 'Reading 3 h')).toBeVisible()
+    await expect(page.getByText('Preset saved.')).toBeVisible()
+  })
+
+  await test.step('presets are renamed, moved and removed', async () => {
+    await page.getByRole('button', { name: 'Edit presets' }).click()
+    const reading = editor.getByRole('textbox').last()
+    await reading.fill('Reading papers')
+    await reading.press('Enter')
+    await expect(chip(page, 'Reading papers 3 h')).toBeVisible()
+    await expect(reading).toBeFocused()
+    await reading.press('Alt+ArrowUp')
+    await expect.poll(async () => (await names()).at(-2)).toBe('Reading papers')
+    await expect(editor.getByRole('textbox').nth(5)).toBeFocused()
+    await editor.locator('[draggable]').nth(5).dragTo(editor.getByRole('listitem').first())
+    await expect.poll(async () => (await names())[0]).toBe('Reading papers')
+    await app.expectAccessible()
+    await editor.getByRole('button', { name: /^Remove preset In a meeting/ }).click()
+    await expect.poll(names).not.toContain('In a meeting')
+    const removed = page.locator('.toast', { hasText: 'Preset removed.' })
+    await removed.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(async () => (await names()).slice(0, 2))
+      .toEqual(['Reading papers', 'In a meeting'])
+  })
+
+  await test.step('they are kept', async () => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Presets and recent' })).toContainText(
+      /^Reading papers/,
+    )
+  })
+})
+
+test(
+  'shows a status before the service has it, and takes it back with the reason when it fails',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox)
+    await expect(current(page)).toBeVisible()
+    const shown = await current(page).innerText()
+    const { promise: release, resolve } = Promise.withResolvers<undefined>()
+    await page.route('**/invoke', async (route) => {
+      if (route.request().postData()?.includes('ownStatus.set')) await release
+      await route.continue()
+    })
+    const frames = await page.evaluate(async () => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('main li button')]
+      buttons.find((one) => one.textContent.includes('At lunch'))!.click()
+      const status = document.querySelector('section[aria-label="Current status"]')!
+      let count = 0
+      while (!status.textContent.includes('At lunch') && count < 100) {
+        await new Promise((next) => requestAnimationFrame(next))
+        count += 1
+      }
+      return count
+    })
+    // 50 ms, on a machine that has nothing else to do.
+    expect(frames).toBeLessThanOrEqual(3)
+    await sandbox.stop()
+    resolve(undefined)
+    await expect(page.getByRole('alert')).toContainText('Can’t reach')
+    expect(await current(page).innerText()).toBe(shown)
+    await sandbox.start()
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Status set.')).toBeVisible()
+    await expect(current(page)).toContainText('At lunch')
   },
 )

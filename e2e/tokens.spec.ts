@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { confirmByTyping, openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openTokens(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+  await openScreen(page, 'Tokens')
   await expect(heading(page, 'Tokens')).toBeVisible()
 }
 
@@ -83,7 +84,7 @@ test('forgets an entry when told so, and says what keeps a token from being crea
     await secret(page).getByRole('button', { name: 'Done' }).click()
     await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
     await expect(page.getByRole('dialog')).toContainText('stays valid')
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
+    await confirmByTyping(page, 'Remove from list')
     await expect(page.getByText('No tokens yet')).toBeVisible()
 
     await name(page).fill('Offline')
@@ -113,8 +114,9 @@ test('forgets an entry when told so, and says what keeps a token from being crea
     await expect(page.getByText(/must be before/).first()).toBeVisible()
     await expect(name(page)).toHaveValue('Far away')
     await app.expectAccessible()
-    await page.getByRole('link', { name: 'Status' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await openScreen(page, 'Home')
+    await page.goBack()
+    await expect(page.getByText('Unsaved changes from')).toBeVisible()
     await expect(name(page)).toHaveValue('Far away')
   })
 })

@@ -1,4 +1,5 @@
 import { json, startServer } from '../src/core/testing/http-server.ts'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 
@@ -24,7 +25,7 @@ test('shows a list without the entries that could not be read, and says how many
 }) => {
   const odd = await withOddEmails(sandbox)
   const page = await app.openSignedIn({ ...sandbox, url: odd.url })
-  await page.getByRole('link', { name: 'Emails' }).click()
+  await openScreen(page, 'Emails')
   await expect(heading(page, 'Emails')).toBeVisible()
   await expect(page.getByText('2 entries couldn’t be read.')).toBeVisible()
   const list = page.getByRole('list', { name: 'Addresses' })

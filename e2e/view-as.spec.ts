@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
@@ -74,7 +74,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
     await expect(dialog(page)).toContainText('recorded in the audit log')
     await app.expectAccessible()
     await page.keyboard.press('Escape')
-    await expect(heading(page, 'User')).toBeVisible()
+    await expect(userHeader(page)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     expect(await lastActivity(sandbox, id)).toBe(before)
     await expect(note(page)).toHaveCount(0)
@@ -93,12 +93,12 @@ test('asks before a view, keeps a dormant user dormant, and logs the view', asyn
     await expect(note(page)).toContainText(/^Last activity .* by viewing as this user/)
     await expect(deactivate(page)).toBeVisible()
     await app.expectAccessible()
-    await page.getByRole('tab', { name: 'Activity' }).click()
+    await page.getByRole('tab', { name: 'History' }).click()
     await expect(page.getByRole('listitem', { name: 'View as @long-gone' })).toBeVisible()
   })
 
   await test.step('still finds them among the inactive', async () => {
-    await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: /^Inactive 90\+ days/ }).click()
     await page.getByRole('searchbox').first().fill('@long-gone')

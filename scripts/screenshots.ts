@@ -24,13 +24,13 @@ const images = join(import.meta.dirname, '../docs/images')
 const documentedImages = [
   'sign-in',
   'status',
-  'ssh-keys',
-  'directory',
+  'keys',
+  'users',
   'directory-offline',
   'admin-person-block',
   'actions-offline-queued',
   'bulk-preview',
-  'journal',
+  'audit-log',
 ]
 const sizes = [
   { width: 1280, height: 800 },
@@ -61,8 +61,8 @@ for (const viewport of sizes) {
       const app = await launchBrowser({ data, env, flags: [], viewport, colorScheme, chromium })
       const shot: Shot = async (name) => {
         // What points at something or says what was just done would hide a part of the screen.
-        const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true })
-        if (await dismiss.isVisible()) await dismiss.click()
+        const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
+        while (await dismiss.isVisible()) await dismiss.click()
         await app.page.mouse.move(viewport.width - 1, 1)
         const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
         await app.page.screenshot({ path, animations: 'disabled' })

@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { goToAdminScreen } from './person.ts'
+import { sectionOf } from './screens.ts'
 import { expect, heading } from './test.ts'
 
-/** Opens a screen by its link beside the content. */
+/** Opens a screen by the sidebar, the bar of its section or the menu of accounts. */
 export async function openScreen(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Screens' })
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click()
+  // A count may stand beside the name.
+  const link = (bar: string, name: string) =>
+    page
+      .getByRole('navigation', { name: bar, exact: true })
+      .getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) })
+  const section = sectionOf[name]
+  if (name === 'Accounts') {
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await page.getByRole('menuitem', { name: 'Manage accounts' }).click()
+  } else if (section) {
+    const tab = link(section, name)
+    if (!(await tab.isVisible())) await link('Screens', section).click()
+    await tab.click()
+  } else await link('Screens', name).click()
   await expect(heading(page, name)).toBeVisible()
 }
 
@@ -23,8 +34,19 @@ export async function enqueueAction(page: Page, action: string, reason?: string)
   await actions.getByRole('button', { name: action, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action}: `) })
   if (reason) await dialog.getByLabel('Reason').fill(reason)
+  const typed = dialog.getByLabel('Type delete to confirm')
+  if (await typed.isVisible()) await typed.fill('delete')
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Confirms an action that can’t be undone. */
+export async function confirmByTyping(page: Page, button: string, typed = 'delete'): Promise<void> {
+  // Behind it, a drawer may be open.
+  const dialog = page.getByRole('dialog').last()
+  await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
+  await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed)
+  await dialog.getByRole('button', { name: button }).click()
 }
 
 /** Clicks a button that saves a file; returns its name and text. */
@@ -41,7 +63,7 @@ export async function exportFile(
 /** Selects all users of a view of the directory and opens a bulk action on them. */
 export async function startBulkAction(page: Page, view: string, count: number, action: string) {
   await goToAdminScreen(page, 'people')
-  await expect(heading(page, 'Directory')).toBeVisible()
+  await expect(heading(page, 'Users')).toBeVisible()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
   const all = count === 1 ? 'Select the matching user' : `Select all ${count} matching users`
   await page.getByRole('button', { name: all }).click()

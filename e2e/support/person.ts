@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type TestSandbox, callAsAdmin } from './sandbox.ts'
-import { expect, heading } from './test.ts'
+import { expect } from './test.ts'
 
 /** Some fields of a user, as the service returns them to administrators. */
 interface ServiceUser {
   id: number
   username: string
+  email: string
   state: string
   note: string | null
   two_factor_enabled: boolean
@@ -24,6 +25,11 @@ export async function findUser(
   return found
 }
 
+/** The heading of a user's page, which has the user's name. */
+export function userHeader(page: Page): Locator {
+  return page.getByRole('region', { name: 'User', exact: true })
+}
+
 /** Opens the page that administrators have of a user, and waits until the user is shown. */
 export async function openAdminPerson(
   page: Page,
@@ -33,7 +39,7 @@ export async function openAdminPerson(
 ): Promise<number> {
   const { id } = (await findUser(sandbox, username))!
   await goToAdminScreen(page, `people/${id}${tab ? `?tab=${tab}` : ''}`)
-  await expect(heading(page, 'User')).toBeVisible()
+  await expect(userHeader(page)).toBeVisible()
   await expect(
     page.getByRole('main').getByText(`@${username}`, { exact: true }).first(),
   ).toBeVisible()

@@ -1,14 +1,13 @@
-/** Every screen of an account, as the sidebar names it. */
+/** Every screen of an account, by its name. */
 export const screens = [
   'Home',
   'Profile',
   'Status',
-  'SSH keys',
-  'GPG keys',
   'Avatar',
-  'Tokens',
   'Emails',
   'Preferences',
+  'Keys',
+  'Tokens',
   'New runner',
   'People',
   'Activities',
@@ -16,20 +15,28 @@ export const screens = [
   'Settings',
 ]
 
-/** The screens that the sidebar has for administrators beside them. */
-export const adminScreens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
+/** The sections of the screens that the sidebar doesn't show itself. */
+export const sectionOf: Readonly<Record<string, string>> = {
+  Status: 'Profile',
+  Avatar: 'Profile',
+  Emails: 'Profile',
+  Preferences: 'Profile',
+  'New runner': 'Tokens',
+  Activities: 'People',
+}
 
-/** The tabs of a person's page, as administrators see it. */
+/** The screens that the sidebar has for administrators beside them. */
+export const adminScreens = ['Users', 'Queue', 'Service accounts', 'Audit log']
+
+/** The tabs of a person's page, as administrators see it, with those of the credentials. */
 export const personTabs = [
   'Overview',
-  'Memberships',
-  'Associations',
-  'Activity',
-  'Status',
+  'Access',
+  'Credentials',
   'SSH keys',
   'GPG keys',
-  'Emails',
-  'Identities',
   'Impersonation tokens',
   'Personal access tokens',
+  'Memberships',
+  'History',
 ]

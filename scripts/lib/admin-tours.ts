@@ -1,7 +1,8 @@
 // Ways through the screens for administrators, with a picture at each stop.
 import type { Page } from '@playwright/test'
+import { openScreen } from '../../e2e/support/actions.ts'
 import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
-import { openScreen, nameOf, waitUntilSettled, troubles } from './tours.ts'
+import { nameOf, waitUntilSettled, troubles } from './tours.ts'
 import type { Shot } from './tours.ts'
 
 /** The lists and the forms of the administration, as long as nothing was done. */
@@ -9,14 +10,14 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   for (const name of adminScreens) {
     await openScreen(page, name)
     await waitUntilSettled(page)
-    if (name === 'Directory') await page.getByText('200 users', { exact: true }).waitFor()
-    await shot(nameOf(name) + (name === 'Actions' || name === 'Audit log' ? '-empty' : ''))
+    if (name === 'Users') await page.getByText('200 users', { exact: true }).waitFor()
+    await shot(nameOf(name) + (name === 'Queue' || name === 'Audit log' ? '-empty' : ''))
   }
   await openScreen(page, 'Settings')
   await page.getByLabel('Parallel requests').scrollIntoViewIfNeeded()
   await shot('settings-administration')
 
-  await openScreen(page, 'Directory')
+  await openScreen(page, 'Users')
   await button(page, 'Filters').click()
   const filters = page.getByRole('group', { name: 'Filters', exact: true })
   await filters.getByLabel('Created on or after').fill('2026-02-02')
@@ -66,6 +67,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
     await waitUntilSettled(page)
     await shot(`admin-person-${nameOf(name)}`)
   }
+  await page.getByRole('tab', { name: 'Credentials', exact: true }).click()
   await page.getByRole('tab', { name: 'Impersonation tokens', exact: true }).click()
   await button(page, 'Create token').click()
   await shot('admin-person-token-errors')
@@ -93,7 +95,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await button(page, 'View').click()
   await page.getByRole('complementary', { name: 'Viewing as another user' }).waitFor()
   await waitUntilSettled(page)
-  await shot('acting-as')
+  await shot('view-as')
   await button(page, 'Stop').click()
   await button(page, 'Edit').click()
   await heading(page, 'Edit Maya Lindqvist')
@@ -113,20 +115,16 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await dialog.getByRole('button', { name: 'Block', exact: true }).click()
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-queued')
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await button(page, /edit reason$/).click()
   await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
   await shot('actions-reason')
   await page.keyboard.press('Escape')
-  await button(page, 'Cancel all').click()
-  await page.getByRole('dialog').waitFor()
-  await shot('actions-cancel-all')
-  await page.keyboard.press('Escape')
 }
 
-/** One action for many, its dry run and its run, and what is written down of it. */
+/** One action for many, its preview and its run, and what is written down of it. */
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
-  await openScreen(page, 'Directory')
+  await openScreen(page, 'Users')
   const views = page.getByRole('navigation', { name: 'Views' })
   await views.getByRole('button', { name: /^No two-factor/ }).click()
   await button(page, /^Select all \d+ matching users/).click()
@@ -142,10 +140,12 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByText('This can’t be undone').waitFor()
   await page.getByLabel(/^Type \d+/).fill('3')
   await button(page, /^Delete [\d,]+ users/).click()
-  await page.getByText('the number of users who would change').waitFor()
+  await page.getByText(/^Type [\d,]+\.$/).waitFor()
   await shot('bulk-final')
   await page.getByRole('radio', { name: 'Block', exact: true }).check()
   await page.getByLabel('Reason').fill('Two-factor is asked of everybody since May')
+  const [count = ''] = /[\d,]+/.exec(await button(page, /^Block [\d,]+ users/).innerText()) ?? []
+  await page.getByLabel(/^Type [\d,]+ to confirm/).fill(count)
   await button(page, /^Block [\d,]+ users/).click()
   await heading(page, 'Bulk run')
   await button(page, 'Undo all').waitFor()
@@ -153,7 +153,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
   await shot('bulk-run')
 
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   for (const name of ['Finished', 'Runs']) {
     await page.getByRole('tab', { name }).click()
     await waitUntilSettled(page)
@@ -161,7 +161,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   }
   await openScreen(page, 'Audit log')
   await waitUntilSettled(page)
-  await shot('journal')
+  await shot('audit-log')
 }
 
 /** Each of the lists while it waits for an answer, and when none comes. */
@@ -190,7 +190,7 @@ export async function offlineTour(
   await page.getByRole('tab', { name: 'Memberships' }).click()
   await waitUntilSettled(page)
   await shot('admin-person-read-before')
-  await page.getByRole('tab', { name: 'Emails' }).click()
+  await page.getByRole('tab', { name: 'Credentials' }).click()
   await page.getByText('Not loaded yet.').waitFor()
   await shot('admin-person-not-read')
   await openPerson(page, 'wordy')
@@ -200,21 +200,21 @@ export async function offlineTour(
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-offline-queued')
-  await openScreen(page, 'Directory')
+  await openScreen(page, 'Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill('word')
   await page.getByText('1 user', { exact: true }).waitFor()
   await shot('directory-offline-queued')
   await button(page, 'Filters').click()
   await shot('directory-offline-filters')
   await page.keyboard.press('Escape')
-  await openScreen(page, 'Actions')
+  await openScreen(page, 'Queue')
   await waitUntilSettled(page)
   await shot('actions-offline-queued')
 }
 
 /** Opens somebody by way of the directory. */
 export async function openPerson(page: Page, username: string): Promise<void> {
-  await openScreen(page, 'Directory')
+  await openScreen(page, 'Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   const grid = page.getByRole('grid', { name: 'Users' })
   await grid
@@ -223,7 +223,7 @@ export async function openPerson(page: Page, username: string): Promise<void> {
     .getByRole('link')
     .first()
     .click()
-  await heading(page, 'User')
+  await page.getByRole('region', { name: 'User', exact: true }).waitFor()
   await page.getByRole('group', { name: 'Actions' }).waitFor()
 }
 

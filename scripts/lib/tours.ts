@@ -1,6 +1,7 @@
 // Ways through the screens, with a picture at each stop.
 import type { Page } from '@playwright/test'
 import { makePicture } from '../../e2e/support/pictures.ts'
+import { openScreen } from '../../e2e/support/actions.ts'
 import { screens } from '../../e2e/support/screens.ts'
 
 /** Takes a picture and gives it a name. */
@@ -72,15 +73,24 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('status-emoji')
   await page.keyboard.press('Escape')
 
-  await openScreen(page, 'SSH keys')
-  await button(/^Options for/).click()
-  await shot('ssh-keys-options')
+  await openScreen(page, 'Keys')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Only on this computer' })
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await shot('keys-options')
+  await page.keyboard.press('Escape')
   await button(/^Import all/).click()
   await page.getByRole('region', { name: 'Import results' }).waitFor()
-  await shot('ssh-keys-imported')
-  await button(/^Delete /).click()
+  await shot('keys-imported')
+  await button(/^Actions for /).click()
+  await page.getByRole('menuitem', { name: 'Delete key' }).click()
   await page.getByRole('dialog').waitFor()
-  await shot('ssh-keys-delete')
+  await shot('keys-delete')
   await page.keyboard.press('Escape')
 
   await openScreen(page, 'Avatar')
@@ -129,14 +139,6 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/#/nowhere`)
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
   await shot('not-found')
-}
-
-/** Opens a screen by its link beside the content. */
-export async function openScreen(page: Page, name: string): Promise<void> {
-  const navigation = page.getByRole('navigation', { name: 'Screens' })
-  // A count may stand beside the name.
-  await navigation.getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) }).click()
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
 /** Waits until nothing on the screen is loading. */

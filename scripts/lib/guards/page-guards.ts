@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const policy = 'src/shared/page-policy.exploit.test.ts'
+const lookAlikes = 'src/shared/look-alike/look-alike.exploit.test.ts'
 const html = 'scripts/lib/html-writers.exploit.test.ts'
 
 /** The guards against a script or a text of somebody else's in the page. */
@@ -96,5 +97,37 @@ export const pageGuards: readonly Guard[] = [
     becomes: 'return undefined',
     test: 'src/renderer/link-host.exploit.test.ts',
     title: 'shows its host beside the text',
+  },
+
+  // Users who look like others.
+  {
+    id: 'confusable-letters',
+    becomes: 'return letters.toLowerCase()',
+    test: lookAlikes,
+    title: 'is found by a name with',
+  },
+  {
+    id: 'confusable-ascii',
+    becomes: 'return name.toLowerCase()',
+    test: lookAlikes,
+    title: 'is found by a username',
+  },
+  {
+    id: 'look-alike-usernames',
+    becomes: `[undefined, '']`,
+    test: lookAlikes,
+    title: 'is found by a username',
+  },
+  {
+    id: 'names-like-usernames',
+    becomes: `[undefined, '']`,
+    test: lookAlikes,
+    title: 'is found by a name that looks like a username',
+  },
+  {
+    id: 'mixed-scripts',
+    becomes: 'return false',
+    test: lookAlikes,
+    title: 'sees mixed scripts',
   },
 ]

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { project } from './config.ts'
+import { findImports } from './imports.ts'
 
 interface LockedPackage {
   dev?: boolean
@@ -31,18 +32,15 @@ export function importedPackages(): string[] {
     if (visited.has(file)) return
     visited.add(file)
     const text = readFileSync(file, 'utf8')
-    for (const [, specifier] of text.matchAll(importPattern)) {
-      if (specifier!.startsWith('.')) visit(join(file, '..', specifier!))
-      else if (!isBuiltin(specifier!) && specifier !== 'electron')
-        packages.add(packageName(specifier!))
+    for (const specifier of findImports(text)) {
+      if (specifier.startsWith('.')) visit(join(file, '..', specifier))
+      else if (!isBuiltin(specifier) && specifier !== 'electron')
+        packages.add(packageName(specifier))
     }
   }
   visit(join(main, 'index.js'))
   return [...packages].sort()
 }
-
-// Not the last part of a name, such as "keys.import".
-const importPattern = /(?<![.\w])(?:from|import|import\(|require\()\s*["']([^"'\n]+)["']/g
 
 function packageName(specifier: string): string {
   const [first, second] = specifier.split('/')

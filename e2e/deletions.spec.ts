@@ -1,0 +1,94 @@
+import { enqueueAction } from './support/actions.ts'
+import {
+  chooseAction,
+  deletionNote,
+  person,
+  queuedAction,
+  sendNow,
+  toast,
+} from './support/moderation.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
+})
+
+test(
+  'deletes users, and says why an action was refused',
+  { tag: '@flavour' },
+  async ({ app, sandbox }) => {
+    const { page } = app
+
+    await test.step('deletes softly, refuses a sole owner, and deletes with all contributions', async () => {
+      await openAdminPerson(page, sandbox, 'winter.sleep')
+      const soft = await chooseAction(page, 'Delete')
+      await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText(
+        'Reorganisation',
+      )
+      await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText('409')
+      await app.expectAccessible()
+      await soft.getByLabel('Type delete to confirm').fill('winter.sleep')
+      await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+      await soft.getByLabel('Type delete to confirm').fill('delete')
+      await soft.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(toast(page, /^GitLab refused/)).toBeVisible()
+      await expect(queuedAction(page)).toContainText('sole-owner of a group')
+      expect(await findUser(sandbox, 'winter.sleep')).toBeDefined()
+
+      const hard = await chooseAction(page, 'Delete')
+      await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
+      await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
+      await hard.getByLabel('Type delete to confirm').fill('delete')
+      await hard.getByRole('button', { name: 'Delete with contributions' }).click()
+      await expect(toast(page, 'and their contributions are deleted')).toBeVisible()
+      await expect(deletionNote(page)).toBeVisible()
+
+      await openAdminPerson(page, sandbox, 'x')
+      const plain = await chooseAction(page, 'Delete')
+      await plain.getByLabel('Type delete to confirm').fill('delete')
+      await plain.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(toast(page, 'is deleted')).toBeVisible()
+      await expect(deletionNote(page)).toBeVisible()
+      await app.expectAccessible()
+    })
+
+    await test.step('says why nothing was sent, and tries again', async () => {
+      const id = await openAdminPerson(page, sandbox, 'long-gone')
+      // They come back just now, which the page has not heard of.
+      const { token } = await callAsAdmin<{ token: string }>(
+        sandbox,
+        'POST',
+        `/users/${id}/impersonation_tokens`,
+        { name: 'Back', scopes: ['api'], expires_at: inDays(30) },
+      )
+      await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
+      await enqueueAction(page, 'Deactivate')
+      await sendNow(page)
+      await expect(toast(page, 'was active in the last 90 days')).toBeVisible()
+      await expect(queuedAction(page)).toContainText('was active in the last 90 days')
+      await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
+      await app.expectAccessible()
+      await queuedAction(page).getByRole('button', { name: /retry/ }).click()
+      await expect(queuedAction(page)).toContainText('was active in the last 90 days')
+      await queuedAction(page).getByRole('button', { name: 'Dismiss' }).click()
+      await expect(queuedAction(page)).toHaveCount(0)
+
+      const newcomer = await openAdminPerson(page, sandbox, 'newcomer')
+      await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
+      await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
+      await enqueueAction(page, 'Approve')
+      await expect(queuedAction(page)).toContainText('isn’t pending approval.')
+      await expect(queuedAction(page).getByRole('button', { name: /anyway/ })).toHaveCount(0)
+      await queuedAction(page)
+        .getByRole('button', { name: /dismiss/ })
+        .click()
+      await expect(queuedAction(page)).toHaveCount(0)
+    })
+  },
+)

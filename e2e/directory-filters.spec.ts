@@ -1,0 +1,83 @@
+import { expectCount, grid, openDirectory, search, person } from './support/directory.ts'
+import { findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+test('takes filters in the search field, and shows a hidden selection', async ({
+  app,
+  sandbox,
+}) => {
+  const maya = (await findUser(sandbox, 'maya.lindqvist'))!
+  const page = await openDirectory(app, sandbox)
+
+  await test.step('finds a user by a part of their email', async () => {
+    await search(page).fill('lindqvist@')
+    await expectCount(page, '1 user')
+    await expect(grid(page).locator('mark').first()).toHaveText('lindqvist@')
+  })
+
+  await test.step('completes a filter and makes it a chip', async () => {
+    await search(page).fill('st')
+    const suggestions = page.getByRole('listbox', { name: 'Suggested filters' })
+    await expect(suggestions.getByRole('option')).toHaveText(['state:'])
+    await search(page).press('ArrowDown')
+    await search(page).press('Enter')
+    await expect(suggestions.getByRole('option')).toHaveCount(6)
+    await search(page).pressSequentially('ban')
+    await app.expectAccessible()
+    await search(page).press('ArrowDown')
+    await search(page).press('Enter')
+    const chip = page.getByRole('button', { name: 'Remove filter: Banned' })
+    await expect(chip).toBeVisible()
+    await expect(search(page)).toHaveValue('')
+    await expect(person(page, '@bulk_seller')).toBeVisible()
+    // Back into the field, to change it.
+    await search(page).press('Backspace')
+    await expect(search(page)).toHaveValue('state:banned')
+    await expect(chip).toHaveCount(0)
+    await search(page).fill('2fa:no admin:yes')
+    await search(page).press('Enter')
+    await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Reset filters' }).click()
+  })
+
+  await test.step('says what is no filter', async () => {
+    await search(page).fill('team:maps ')
+    await expect(page.getByText(/team:maps.*isn’t a filter/)).toBeVisible()
+    await search(page).fill('')
+    await expectCount(page, '60 users')
+  })
+
+  await test.step('says which selected users the list leaves out, and shows them', async () => {
+    await search(page).fill(`#${maya.id}`)
+    await expectCount(page, '1 user')
+    await grid(page).getByRole('checkbox').nth(1).click()
+    await search(page).fill('state:banned')
+    await search(page).press('Enter')
+    await expectCount(page, '1 selected 1 not in this list')
+    await page.getByRole('button', { name: 'Show selected' }).click()
+    await expectCount(page, '1 selected')
+    await expect(grid(page).getByRole('link')).toHaveCount(1)
+    await expect(grid(page).getByRole('link')).toHaveText('Maya Lindqvist')
+  })
+})
+
+test('says whom a user looks like, in the list and on their page', async ({ app, sandbox }) => {
+  const wordy = (await findUser(sandbox, 'wordy'))!
+  await callAsAdmin(sandbox, 'PUT', `/users/${wordy.id}`, { username: 'maya.Iindqvist' })
+  const page = await openDirectory(app, sandbox)
+  const badge = grid(page).getByText(/Looks like/)
+  await search(page).fill('maya')
+  await expectCount(page, '2 users')
+  await expect(badge).toHaveCount(1)
+  await search(page).fill('Iindqvist')
+  await expectCount(page, '1 user')
+  await expect(badge).toContainText('maya.lindqvist')
+  await app.expectAccessible()
+  await search(page).press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/people\/\d+/)
+  await expect(page.getByRole('main').getByText(/Looks like/)).toBeVisible()
+  await page.goBack()
+  await expect(badge).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { expectCount, openDirectory } from './support/directory.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('where a page takes its time', () => {
+  test.use({ sandboxOptions: { faults: ['GET /users * latency=1500'] } })
+
+  test('reads everybody again, says how far it is, stops and goes on', async ({ app, sandbox }) => {
+    const page = await openDirectory(app, sandbox)
+    const reading = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^(Loading|Full resync)/ })
+    await expect(reading).toHaveCount(0)
+    await page.getByRole('button', { name: 'More sync options' }).press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: /^Full resync/ })).toBeFocused()
+    await app.expectAccessible()
+    await page.keyboard.press('Enter')
+    await expect(reading).toContainText('Full resync: 0 of about 60 users.')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByText('Sync stopped.')).toBeVisible()
+    await expect(page.getByText(/You can still search and filter/)).toBeVisible()
+    await expectCount(page, '60 users')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(reading).toContainText('Full resync')
+    await expect(page.getByText('Sync stopped.')).toHaveCount(0)
+    await expect(reading).toHaveCount(0)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(reading).toContainText('Loading changes since today')
+    await expect(reading).toHaveCount(0)
+    await expectCount(page, '60 users')
+  })
+})
+
+test.describe('where the first loading fails', () => {
+  test.use({ sandboxOptions: { faults: ['GET /users * status=500'] } })
+
+  test('says that the directory could not be loaded, never that nobody is there', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expect(page.getByText('Couldn’t load users')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(page.getByRole('main')).not.toContainText(/0 users|No users/)
+    await expect(
+      page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('button', { name: 'Everyone', exact: true }),
+    ).toBeVisible()
+    await app.expectAccessible()
+    await sandbox.stop()
+    await sandbox.start({ faults: [] })
+    await page.getByRole('button', { name: 'Retry', exact: true }).click()
+    await expectCount(page, '60 users')
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  importResult as result,
+  keyList,
+  keyRow,
+  openKeys,
+  sshKeysOf as keysOf,
+  titlesOf,
+} from './support/keys.ts'
+import { sshFolder } from './support/ssh-folder.ts'
+import { expect, test } from './support/test.ts'
+
+// The jobs with keys that begin on Home or by a link, in the fewest steps.
+
+test('imports all keys in one click from Home, and says nothing of keys without new ones', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const ssh = sshFolder(keyring.env.HOME!)
+  ssh.make('id_ed25519', 'ada@home')
+  ssh.make('id_rsa', 'old server', '-t', 'rsa', '-b', '1024')
+  const page = await app.openSignedIn(sandbox)
+  const panel = page.getByRole('region', { name: 'New keys' })
+  await expect(panel).toContainText('1 key on this computer isn’t on your account')
+  await app.expectAccessible()
+  await panel.getByRole('button', { name: 'Import all' }).click()
+  await expect(result(page)).toContainText('1 imported and 1 skipped.')
+  await expect(result(page)).toContainText('old server RSA keys of 1024 bits can be broken')
+  await expect(panel).not.toContainText('on this computer')
+  expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop', 'ada@home'])
+
+  await result(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(panel).toContainText('1 key on this computer isn’t on your account')
+  expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
+  await panel.getByRole('button', { name: 'Import all' }).click()
+  await result(page).getByRole('button', { name: 'Dismiss import results' }).click()
+  await expect(panel).toHaveCount(0)
+})
+
+test('renews an expiring key in two clicks from Home', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  await page
+    .getByRole('link', { name: /Build machine/ })
+    .first()
+    .click()
+  const renew = page.getByRole('button', { name: 'Renew key' })
+  await expect(renew).toBeFocused()
+  await renew.click()
+  await expect(keyRow(keyList(page), 'Build machine')).not.toContainText('Expires in')
+})
+
+test('renews an expiring key by a link to it', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  const { id } = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
+  await openKeys(page, `?show=ssh-${id}&renew=1`)
+  await page.getByRole('button', { name: 'Renew key' }).click()
+  const row = keyRow(keyList(page), 'Build machine')
+  await expect(row).not.toContainText('Expires in')
+  await expect(row.getByRole('button', { name: 'Renew Build machine' })).toHaveCount(0)
+  const key = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
+  const days = (Date.parse(key.expires_at!) - Date.now()) / 86_400_000
+  expect(Math.abs(days - 365)).toBeLessThan(1.5)
+})

@@ -1,0 +1,99 @@
+import { enqueueAction } from './support/actions.ts'
+import { chooseAction, person, queuedAction, sendNow, toast } from './support/moderation.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
+})
+
+test('takes an action back, notes its reason, and asks where somebody else acted meanwhile', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+
+  await test.step('takes it back, and writes the reason', async () => {
+    await openAdminPerson(page, sandbox, 'wordy')
+    await enqueueAction(page, 'Block')
+    await expect(queuedAction(page)).toContainText('Can be undone')
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Canceled')).toBeVisible()
+    await expect(queuedAction(page)).toHaveCount(0)
+    expect((await findUser(sandbox, 'wordy'))?.state).toBe('active')
+
+    const dialog = await chooseAction(page, 'Block')
+    await dialog.getByLabel('Reason').fill('Left the company\nin spring')
+    await dialog.getByRole('switch', { name: 'Add to admin notes' }).click()
+    await app.expectAccessible()
+    await dialog.getByRole('button', { name: 'Block' }).click()
+    await expect(queuedAction(page)).toContainText('Left the company')
+    await app.expectAccessible()
+    await expect(toast(page, 'is blocked')).toBeVisible()
+    await expect(person(page).getByText(/^Blocked by @ines/)).toBeVisible()
+    const { state, note } = (await findUser(sandbox, 'wordy'))!
+    expect([state, note]).toEqual(['blocked', expect.stringContaining('Left the company')])
+    await page.getByRole('tab', { name: 'History' }).click()
+    const entries = page.getByRole('list', { name: 'Entries' })
+    await expect(entries).toContainText('Left the company')
+  })
+
+  await test.step('shows what somebody else did meanwhile, and asks', async () => {
+    const id = await openAdminPerson(page, sandbox, 'x')
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/block`)
+    await enqueueAction(page, 'Ban')
+    await sendNow(page)
+    await expect(toast(page, 'is now blocked')).toBeVisible()
+    await expect(queuedAction(page)).toContainText('When you queued the action')
+    await expect(queuedAction(page).locator('.side', { hasText: /^Now/ })).toContainText('Blocked')
+    await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
+    await app.expectAccessible()
+    await queuedAction(page)
+      .getByRole('button', { name: /dismiss/ })
+      .click()
+    await expect(queuedAction(page)).toHaveCount(0)
+    expect((await findUser(sandbox, 'x'))?.state).toBe('blocked')
+
+    const gone = await openAdminPerson(page, sandbox, 'long-gone')
+    await callAsAdmin(sandbox, 'POST', `/users/${gone}/deactivate`)
+    await enqueueAction(page, 'Block')
+    await sendNow(page)
+    await queuedAction(page)
+      .getByRole('button', { name: /anyway/ })
+      .click()
+    await expect(toast(page, 'is blocked')).toBeVisible()
+    expect((await findUser(sandbox, 'long-gone'))?.state).toBe('blocked')
+
+    const renamed = await openAdminPerson(page, sandbox, 'noam')
+    await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'noam.levi' })
+    await enqueueAction(page, 'Block')
+    await sendNow(page)
+    await expect(toast(page, 'is now called @noam.levi')).toBeVisible()
+    await queuedAction(page)
+      .getByRole('button', { name: /anyway/ })
+      .click()
+    await expect(toast(page, 'is blocked')).toBeVisible()
+    expect((await findUser(sandbox, 'noam.levi'))?.state).toBe('blocked')
+  })
+})
+
+test.describe('when somebody vanishes between two looks', () => {
+  // The page reads them once; then the service knows them no longer.
+  test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
+
+  test('says that they are gone, and that nothing was done', async ({ app, sandbox }) => {
+    const { page } = app
+    expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
+    await enqueueAction(page, 'Block')
+    await sendNow(page)
+    await expect(queuedAction(page)).toContainText('no longer exists')
+    await expect(page.getByText('User not found')).toBeVisible()
+    await app.expectAccessible()
+    await queuedAction(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(queuedAction(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    expect((await findUser(sandbox, 'wordy'))?.state).toBe('active')
+  })
+})

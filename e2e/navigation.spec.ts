@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { openAdminPerson } from './support/person.ts'
+import { sectionOf } from './support/screens.ts'
+import { expect, heading, test, visit } from './support/test.ts'
+
+const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
+const links = (page: Page, name: string) => bar(page, name).getByRole('link')
+const toast = (page: Page) => page.getByRole('status', { name: 'Notifications' })
+const top = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollTop)
+const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
+
+async function pressKeys(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key)
+}
+
+/** Whether two elements cover each other in part. */
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
+  return !apart && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+test('groups the screens into sections, and opens old paths', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+
+  await test.step('has the sections of everybody and a bar of tabs in each', async () => {
+    await expect(links(page, 'Screens')).toHaveText([
+      'Home',
+      'Profile',
+      'Keys',
+      'Tokens',
+      'People',
+      'Settings',
+    ])
+    for (const [name, section] of Object.entries(sectionOf)) {
+      await openScreen(page, name)
+      await expect(heading(page, name)).toBeFocused()
+      await expect(bar(page, section).locator('[aria-current=page]')).toHaveText(name)
+      await expect(page).toHaveTitle(`${name} – Latchkey`)
+    }
+    await openScreen(page, 'Keys')
+    await expect(page.getByRole('main').getByRole('navigation')).toHaveCount(0)
+  })
+
+  await test.step('opens the screens of keys at their paths of earlier versions', async () => {
+    const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+    for (const kind of ['ssh', 'gpg']) {
+      await openScreen(page, 'Home')
+      await visit(page, `/of/${account}/${kind}-keys`)
+      await expect(heading(page, 'Keys')).toBeVisible()
+      expect(page.url()).toContain(`/keys?kind=${kind}`)
+    }
+  })
+})
+
+test('is driven by keys', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+
+  await test.step('opens screens', async () => {
+    for (const [keys, name] of [
+      ['g p', 'Profile'],
+      ['g s', 'Status'],
+      ['g k', 'Keys'],
+      ['g t', 'Tokens'],
+      ['g e', 'Emails'],
+      ['g f', 'People'],
+      ['g q', 'Queue'],
+      ['g l', 'Audit log'],
+      ['g h', 'Home'],
+      ['ControlOrMeta+,', 'Settings'],
+    ] as const) {
+      await pressKeys(page, keys)
+      await expect(heading(page, name)).toBeVisible()
+    }
+  })
+
+  await test.step('lists the shortcuts, and takes no other then', async () => {
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await page.keyboard.press('?')
+    await expect(list).toContainText('g then h')
+    await app.expectAccessible()
+    await pressKeys(page, 'g h')
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await expect(heading(page, 'Settings')).toBeVisible()
+    const section = page.getByRole('region', { name: 'Keyboard shortcuts' })
+    await expect(section).toContainText('g then h')
+  })
+
+  await test.step('leaves the keys to a field that is typed in', async () => {
+    await openScreen(page, 'Emails')
+    const field = page.getByRole('textbox', { name: 'Email address' })
+    await field.focus()
+    await pressKeys(page, 'g h ? j')
+    await expect(field).toHaveValue('gh?j')
+    await expect(heading(page, 'Emails')).toBeVisible()
+    await field.fill('')
+    await field.blur()
+  })
+
+  await test.step('moves along the rows of a list', async () => {
+    const rows = page.getByRole('main').locator('[data-item]')
+    await pressKeys(page, 'j')
+    await expect(rows.first()).toBeFocused()
+    await expect(rows.first()).toHaveCSS('outline-style', 'solid')
+    await pressKeys(page, 'j k')
+    await expect(rows.first()).toBeFocused()
+  })
+
+  await test.step('selects and opens users', async () => {
+    await pressKeys(page, 'g u')
+    const row = grid(page).getByRole('row').nth(2)
+    await expect(row).toBeVisible()
+    await expect(page.getByText('60 users', { exact: true })).toBeVisible()
+    await pressKeys(page, 'j j x')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await pressKeys(page, 'k Enter')
+    await expect(grid(page)).toHaveCount(0)
+    await expect(bar(page, 'Screens').getByRole('link', { name: 'Users' })).toBeVisible()
+  })
+})
+
+test('returns to the place in a list, and to the row that was opened', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+    viewport: { width: 900, height: 600 },
+  })
+  await openScreen(page, 'Activities')
+  const names = page.getByRole('table', { name: 'Activities' }).getByRole('link')
+  const name = names.nth(30)
+  await name.scrollIntoViewIfNeeded()
+  const before = await top(page)
+  expect(before).toBeGreaterThan(300)
+  const username = await name.textContent()
+  await name.click()
+  await expect(page.getByRole('table', { name: 'Activities' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await top(page)).toBe(0)
+
+  await page.goBack()
+  await expect(names.filter({ hasText: username! }).first()).toBeFocused()
+  expect(await top(page)).toBe(before)
+  await openScreen(page, 'Profile')
+  expect(await top(page)).toBe(0)
+  await openScreen(page, 'Home')
+  await page.goBack()
+  await expect(heading(page, 'Profile')).toBeFocused()
+})
+
+test('keeps toasts out of the way', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
+    viewport: { width: 900, height: 600 },
+  })
+  const undo = toast(page).getByRole('button', { name: 'Undo' })
+
+  await test.step('covers no buttons of a form, and is reached and left by key', async () => {
+    await openScreen(page, 'Status')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(toast(page)).toContainText('Status saved')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Reading the log')
+    const save = page.getByRole('button', { name: 'Save status' })
+    await save.scrollIntoViewIfNeeded()
+    expect(await overlaps(toast(page), save)).toBe(false)
+
+    await save.focus()
+    await page.keyboard.press('F6')
+    await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page).getByText('Status saved')).toHaveCount(0)
+    await expect(save).toBeFocused()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
+  })
+
+  await test.step('stays on other screens only with an undo', async () => {
+    await openScreen(page, 'Queue')
+    await page.getByRole('button', { name: 'Pause queue' }).click()
+    await expect(toast(page)).toContainText('paused')
+    await openAdminPerson(page, sandbox, 'wordy')
+    await page
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('button', { name: 'Block' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(undo).toBeVisible()
+    await openScreen(page, 'Users')
+    await expect(undo).toBeVisible()
+    await expect(toast(page).getByText('paused')).toHaveCount(0)
+  })
+})

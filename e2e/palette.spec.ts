@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test'
+import { findUser, userHeader } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Go anywhere' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+const option = (page: Page, text: string | RegExp): Locator =>
+  options(page).filter({ hasText: text })
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+}
+
+/** Does a job by one line: the shortcut, a command of at most twelve characters, its argument, Enter. */
+async function runLine(page: Page, command: string, argument: string): Promise<void> {
+  expect(command.length).toBeLessThanOrEqual(12)
+  await openPalette(page)
+  await page.keyboard.type(`${command} ${argument}`)
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveCount(0)
+}
+
+/** A call of the service beside Latchkey, as the ordinary user. */
+async function callService<T>({ url, tokens }: TestSandbox, path: string): Promise<T> {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  return (await (await fetch(`${url}/api/v4${path}`, { headers })).json()) as T
+}
+
+test('does common jobs by one line each', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+
+  await test.step('sets a status with a duration', async () => {
+    await runLine(page, 'status', 'in a meeting 30m busy')
+    await expect(toast(page, 'Status set.')).toBeVisible()
+    const status = await callService<Record<string, string>>(sandbox, '/user/status')
+    expect(status).toMatchObject({ message: 'in a meeting', availability: 'busy' })
+    const left = Date.parse(status.clear_status_at!) - Date.now()
+    expect(Math.round(left / 60_000)).toBe(30)
+  })
+
+  await test.step('adds an email address', async () => {
+    await runLine(page, 'add email', 'ada@tidewater.example')
+    await expect(toast(page, /ada@tidewater\.example\W* added/)).toBeVisible()
+    const emails = await callService<{ email: string }[]>(sandbox, '/user/emails')
+    expect(emails.map(({ email }) => email)).toContain('ada@tidewater.example')
+  })
+
+  await test.step('follows a user', async () => {
+    await runLine(page, 'follow', '@wordy')
+    await expect(toast(page, /You now follow/)).toBeVisible()
+    const { id } = (await findUser(sandbox, 'wordy'))!
+    const me = await callService<{ id: number }>(sandbox, '/user')
+    const followed = await callService<{ id: number }[]>(
+      sandbox,
+      `/users/${me.id}/following?per_page=100`,
+    )
+    expect(followed.map((user) => user.id)).toContain(id)
+  })
+
+  await test.step('finds a followed user without a verb', async () => {
+    await openPalette(page)
+    await page.keyboard.type('bartholo')
+    await expect(option(page, /@wordy/)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'User profile')).toBeVisible()
+  })
+})
+
+test('opens exactly what is named, and remembers it', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+
+  await test.step('creates a Kubernetes token, which only needs to be copied', async () => {
+    await runLine(page, 'new token', 'prod-cluster')
+    await expect(heading(page, 'Tokens')).toBeVisible()
+    await page.getByRole('button', { name: 'Copy Token' }).click()
+    expect(await app.clipboard()).toMatch(/^glpat-/)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('list', { name: 'Created in Latchkey' })).toContainText(
+      'prod-cluster',
+    )
+  })
+
+  await test.step('opens the renewal of one key', async () => {
+    const [key] = await callService<{ id: number; title: string }[]>(sandbox, '/user/keys')
+    await runLine(page, 'renew', key!.title)
+    await expect(page).toHaveURL(new RegExp(`show=ssh-${key!.id}&renew=1`))
+  })
+
+  await test.step('opens a setting by its name', async () => {
+    await openPalette(page)
+    await page.keyboard.type('auto-lock')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Settings')).toBeVisible()
+    await expect(page).toHaveURL(/show=lockMinutes/)
+    await expect(page.locator('[data-item=lockMinutes]')).toContainText('Auto-lock after')
+  })
+
+  await test.step('offers recent commands first', async () => {
+    await openPalette(page)
+    await expect(options(page).first()).toContainText('Auto-lock after')
+    await option(page, 'new token prod-cluster').click()
+    await expect(field(page)).toHaveValue('new token prod-cluster')
+    await expect(option(page, /Create Kubernetes token/)).toBeVisible()
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('blocks a user and finds one by part of an email address', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await page.getByRole('link', { name: /^(Directory|Users)$/ }).click()
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const self = await callAsAdmin<{ id: number; username: string }>(sandbox, 'GET', '/user')
+
+  await test.step('calls out oneself and offers nothing to run', async () => {
+    await openPalette(page)
+    await page.keyboard.type(`block @${self.username}`)
+    const own = option(page, new RegExp(`ID ${self.id}\\b`))
+    await expect(own).toContainText('This is you.')
+    await expect(own).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('blocks by username, with undo', async () => {
+    await runLine(page, 'block', '@wordy')
+    await expect(toast(page, /Blocking \W?Bartholomew/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, /Canceled\. Nothing was done/)).toBeVisible()
+    expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
+  })
+
+  await test.step('blocks nobody who may not be meant, however fast Enter comes', async () => {
+    await openPalette(page)
+    await page.keyboard.insertText('block a')
+    await page.keyboard.press('Enter')
+    await expect(option(page, /Block .*@/)).not.toHaveCount(0)
+    await expect(field(page)).toHaveValue('block a')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('shows who is meant before that', async () => {
+    await openPalette(page)
+    await page.keyboard.type('block wordy')
+    const row = option(page, /@wordy/)
+    await expect(row).toContainText(/ID \d+/)
+    await expect(row).toContainText('wordy@example.com')
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('finds a user by part of an email address', async () => {
+    await openPalette(page)
+    await page.keyboard.type('wordy@')
+    await page.keyboard.press('Enter')
+    await expect(userHeader(page)).toBeVisible()
+    await expect(page.getByRole('main').getByText('@wordy', { exact: true }).first()).toBeVisible()
+  })
+})
+
+test('offers no command that a read-only token can’t run', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
+  await openPalette(page)
+  await page.keyboard.type('status lunch')
+  await expect(page.getByText('No results')).toBeVisible()
+})
+
+test('keeps the text of what failed, and says what needs a connection', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox)
+  await test.step('keeps the text of a command that failed', async () => {
+    const [taken] = await callService<{ email: string }[]>(sandbox, '/user/emails')
+    await runLine(page, 'add email', taken!.email)
+    await expect(page.getByText(/already been taken|taken/).first()).toBeVisible()
+    await openPalette(page)
+    await expect(field(page)).toHaveValue(`add email ${taken!.email}`)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('says before Enter what can’t be done offline', async () => {
+    await sandbox.stop()
+    await runLine(page, 'status', 'out')
+    await expect(toast(page, /Can’t reach/)).toBeVisible()
+    await openPalette(page)
+    await expect(field(page)).toHaveValue('status out')
+    await expect(option(page, /can’t be reached/)).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+  })
+})

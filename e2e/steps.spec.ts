@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { makePicture } from './support/pictures.ts'
+import type { TestSandbox } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+// How many clicks or keys a common job takes from Home. Jobs of one line in the palette are
+// counted in palette.spec.ts, those with keys in keys-from-home.spec.ts, and the approval of all pending users in home.spec.ts.
+
+/** Does steps, each one click or one press of keys, and counts them. */
+function countSteps(page: Page) {
+  let count = 0
+  return {
+    async click(target: Locator): Promise<void> {
+      count += 1
+      await target.click()
+    },
+    async press(keys: string): Promise<void> {
+      count += 1
+      await page.keyboard.press(keys)
+    },
+    count: () => count,
+  }
+}
+
+async function call<T>({ url, tokens }: TestSandbox, path: string): Promise<T> {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  return (await (await fetch(`${url}/api/v4${path}`, { headers })).json()) as T
+}
+
+const statusOf = (sandbox: TestSandbox) =>
+  call<{ message: string | null; clear_status_at: string | null }>(sandbox, '/user/status')
+
+test('takes one step for a status and for its end', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  const main = page.getByRole('main')
+
+  await test.step('sets a status preset in 1 step', async () => {
+    const { click, count } = countSteps(page)
+    await click(main.getByRole('button', { name: /^At lunch/ }))
+    await expect.poll(async () => (await statusOf(sandbox)).message).toBe('At lunch')
+    expect(count()).toBe(1)
+  })
+
+  await test.step('clears the status in 1 step', async () => {
+    const { click, count } = countSteps(page)
+    await click(main.getByRole('button', { name: 'Clear status' }))
+    await expect.poll(async () => (await statusOf(sandbox)).message || '').toBe('')
+    expect(count()).toBe(1)
+  })
+})
+
+test('takes two steps for an avatar and a preference', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  const main = page.getByRole('main')
+
+  await test.step('sets an avatar in 2 steps and the choice of a file', async () => {
+    const { click, count } = countSteps(page)
+    const buffer = await makePicture(page, {
+      width: 64,
+      height: 64,
+      type: 'image/png',
+      noise: false,
+    })
+    await click(main.getByRole('link', { name: 'Change avatar' }))
+    await page
+      .getByLabel('Image file', { exact: true })
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await click(page.getByRole('button', { name: 'Set avatar' }))
+    await expect(page.locator('.toast', { hasText: /avatar/i })).toBeVisible()
+    expect(count()).toBe(2)
+  })
+
+  await test.step('switches a preference in 2 steps', async () => {
+    await openScreen(page, 'Home')
+    const { click, count } = countSteps(page)
+    await click(main.getByRole('link', { name: 'Preferences' }))
+    await click(page.getByText('One file at a time', { exact: true }))
+    await expect
+      .poll(() => call<{ view_diffs_file_by_file: boolean }>(sandbox, '/user/preferences'))
+      .toMatchObject({ view_diffs_file_by_file: true })
+    expect(count()).toBe(2)
+  })
+})
+
+test('switches to another account in one step', async ({ app, sandbox, otherSandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  const switcher = page.getByRole('button', { name: /^Account: / })
+  await switcher.click()
+  await page.getByRole('menuitem', { name: /add|another account/i }).click()
+  await app.signIn(otherSandbox)
+  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+  const { press, count } = countSteps(page)
+  await press('ControlOrMeta+1')
+  await expect(switcher).toHaveAccessibleName(new RegExp(sandbox.host))
+  expect(count()).toBe(1)
+})

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TestSandbox } from './sandbox.ts'
+import { type App, expect, heading } from './test.ts'
+
+/** Signs in as an administrator and opens the directory, read to its end. */
+export async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(heading(page, 'Users')).toBeVisible()
+  await expect(page.getByText(/^Last updated/)).toBeVisible()
+  await expect(grid(page)).toBeVisible()
+  return page
+}
+
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Users' })
+
+export const person = (page: Page, name: string): Locator =>
+  grid(page).getByRole('row').filter({ hasText: name })
+
+export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search users' })
+
+/** Waits until the toolbar counts the users that are shown or selected in these words. */
+export const expectCount = (page: Page, words: string | RegExp): Promise<void> =>
+  expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)

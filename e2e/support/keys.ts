@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TestSandbox } from './sandbox.ts'
+import { expect, heading, visit } from './test.ts'
+
+// The screen of the SSH and GPG keys.
+
+export const keyList = (page: Page) => page.getByRole('list', { name: 'Keys', exact: true })
+export const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
+export const importResult = (page: Page) => page.getByRole('region', { name: 'Import results' })
+export const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+export const keyRow = (place: Locator, name: string) =>
+  place.getByRole('listitem', { name, exact: true })
+
+/** Opens the screen of the keys, as by a link. */
+export async function openKeys(page: Page, query = ''): Promise<void> {
+  const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+  await visit(page, `/of/${account}/keys${query}`)
+  await expect(heading(page, 'Keys')).toBeVisible()
+}
+
+/** Opens the details of a key. */
+export async function openKey(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('listitem', { name, exact: true }).getByRole('button').first().click()
+  await expect(drawer(page, name)).toBeVisible()
+  return drawer(page, name)
+}
+
+/** Chooses a way to add keys. */
+export async function addKeys(page: Page, way: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: way }).click()
+}
+
+interface SshKeyRow {
+  id: number
+  title: string
+  expires_at: string | null
+  usage_type: string
+}
+
+/** The caller's keys as the service has them. */
+export async function sshKeysOf({ url, tokens }: TestSandbox): Promise<SshKeyRow[]> {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as SshKeyRow[]
+}
+
+export const titlesOf = async (sandbox: TestSandbox) =>
+  (await sshKeysOf(sandbox)).map(({ title }) => title).toSorted()

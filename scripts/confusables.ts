@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Writes the table of confusable characters: node scripts/confusables.ts confusables.txt
+// The file is https://www.unicode.org/Public/security/latest/confusables.txt.
+
+const [path] = process.argv.slice(2)
+if (!path) throw new Error('Name the confusables.txt of Unicode.')
+const text = readFileSync(path, 'utf8')
+const version = /^# Version: (\S+)/m.exec(text)?.[1]
+
+/** Letters of these scripts, and those that belong to none, are used to imitate Latin ones. */
+const imitating =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Common}]/u
+
+const decompose = (letters: string) => letters.normalize('NFKD').replace(/\p{M}/gu, '')
+const fromHex = (codes: string) =>
+  String.fromCodePoint(...codes.split(' ').map((code) => parseInt(code, 16)))
+
+/** The characters that look like a text of ASCII letters and digits, in lower case. */
+const bySkeleton = new Map<string, string[]>()
+for (const [, from, to] of text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA/gm)) {
+  const [letter, target] = [fromHex(from!), decompose(fromHex(to!)).toLowerCase()]
+  const isDecomposed = decompose(letter) !== letter
+  if (isDecomposed || !imitating.test(letter) || !/^[a-z0-9]+$/.test(target)) continue
+  bySkeleton.set(target, [...(bySkeleton.get(target) ?? []), from!.toLowerCase()])
+}
+
+const lines = [...bySkeleton]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(([target, codes]) => `  ${target}: '${codes.sort().join(' ')}',\n`)
+writeFileSync(
+  join(import.meta.dirname, '../src/shared/look-alike/confusables.ts'),
+  `// From confusables.txt of Unicode ${version}, by scripts/confusables.ts.
+// © 2025 Unicode, Inc. Under the Unicode License v3, https://www.unicode.org/license.txt
+
+/** The code points that look like ASCII letters, by those letters. */
+export const confusables: Readonly<Record<string, string>> = {
+${lines.join('')}}
+`,
+)

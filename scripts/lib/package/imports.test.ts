@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { findImports } from './imports.ts'
+
+it('finds what a file imports, in each way there is', () => {
+  const text = `
+    import 'a'
+    import b, { type C } from "b"
+    export { d } from 'd'
+    const e = await import('e')
+    const f = require("f")
+  `
+  expect(findImports(text)).toEqual(['a', 'b', 'd', 'e', 'f'])
+})
+
+it('takes neither comments nor texts for imports', () => {
+  const text = `
+    // It was once import 'left-pad', or require('left-pad').
+    /** Like export { a } from 'commented'. */
+    const hint = "Use import 'quoted' instead."
+    const url = 'https://a.example'; import 'real'
+    t("keys.import", 'label')
+    other.require('method')
+  `
+  expect(findImports(text)).toEqual(['real'])
+})
