@@ -136,6 +136,8 @@ test('returns to the place in a list, and to the row that was opened', async ({ 
   await expect(page.getByRole('table', { name: 'Activities' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await top(page)).toBe(0)
+  // The link has the username, the address of the user their ID.
+  await expect(page).toHaveURL(/people\/\d+/)
 
   await page.goBack()
   await expect(names.filter({ hasText: username! }).first()).toBeFocused()

@@ -8,7 +8,7 @@ const patience = 5000
  * Scrolls to a place on a screen and gives the focus to the row that was opened from there, or else to the heading, as soon as the
  * content is there. Ends when somebody scrolls, types or clicks. Returns a function that ends it.
  */
-export function restorePlace(main: HTMLElement, place: Place, opened: string): () => void {
+export function restorePlace(main: HTMLElement, place: Place): () => void {
   const ending = new AbortController()
   const { signal } = ending
   const observer = new MutationObserver(() => requestAnimationFrame(restore))
@@ -18,7 +18,7 @@ export function restorePlace(main: HTMLElement, place: Place, opened: string): (
   function restore() {
     if (signal.aborted) return
     main.scrollTop = place.top
-    isFocused ||= place.hadFocus ? focusOpened(main, place.item, opened) : focusHeading(main)
+    isFocused ||= place.hadFocus ? focusOpened(main, place) : focusHeading(main)
     if (isFocused && Math.abs(main.scrollTop - place.top) < 2) end()
   }
 
@@ -48,7 +48,7 @@ function focusHeading(main: HTMLElement): boolean {
   return heading !== null
 }
 
-function focusOpened(main: HTMLElement, item: string | undefined, opened: string): boolean {
+function focusOpened(main: HTMLElement, { item, opened }: Place): boolean {
   const row = item === undefined ? null : main.querySelector(`[data-item="${CSS.escape(item)}"]`)
   const link = findLink(main, opened)
   const target = link ?? row

@@ -10,6 +10,8 @@ export interface Place {
   hadFocus: boolean
   /** The `data-item` of the focused row. */
   item?: string | undefined
+  /** The address that was opened from there, such as `#/of/…/people/@maya`, also where it redirects. */
+  opened: string
 }
 
 /**
@@ -34,8 +36,12 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
       if (!main.value || to.path === from.path) return
       const focused = main.value.querySelector(':focus:not(h1)')
       const row = focused?.closest<HTMLElement>('[data-item]')
-      const top = main.value.scrollTop
-      places.set(position, { top, hadFocus: focused !== null, item: row?.dataset.item })
+      places.set(position, {
+        top: main.value.scrollTop,
+        hadFocus: focused !== null,
+        item: row?.dataset.item,
+        opened: `#${to.fullPath}`,
+      })
     }),
     router.afterEach((to, from, failure) => {
       const wasPop = isPop
@@ -50,7 +56,7 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
       }
       const place = places.get(position)
       isReturn = wasPop && place !== undefined
-      if (isReturn && main.value) stop = restorePlace(main.value, place!, `#${from.fullPath}`)
+      if (isReturn && main.value) stop = restorePlace(main.value, place!)
     }),
   ]
   onScopeDispose(() => {
