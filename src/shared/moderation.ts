@@ -42,6 +42,7 @@ export interface ModeratedUser {
 /** A user of the directory. */
 export interface DirectoryUser extends ModeratedUser {
   name: string
+  email?: string | null
   /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
   isIncomplete?: boolean
 }

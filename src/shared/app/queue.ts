@@ -24,6 +24,8 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
+const LookAlike = z.object({ id: z.number(), username: z.string() })
+
 /** One action on one user, from the click to its outcome. */
 export const QueuedAction = z.object({
   id: z.number(),
@@ -51,6 +53,8 @@ export const QueuedAction = z.object({
   failure: CarriedFailure.optional(),
   /** When it ended. */
   finished: z.number().optional(),
+  /** In lists: the user whom its target is easily mistaken for. */
+  lookAlike: LookAlike.optional(),
 })
 export type QueuedAction = z.output<typeof QueuedAction>
 
@@ -111,12 +115,16 @@ const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional
 export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
-const PreviewUser = z.object({
+export const PreviewUser = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string(),
   state: z.string(),
+  email: z.string().optional(),
+  /** The user whom this one is easily mistaken for. */
+  lookAlike: LookAlike.optional(),
 })
+export type PreviewUser = z.output<typeof PreviewUser>
 
 /** The users who would change. */
 export const BulkPreview = z.object({

@@ -10,6 +10,7 @@ import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
@@ -151,6 +152,7 @@ export class Directory {
   /** Requests what the copy can’t answer about a selection. Call it before `resolve`, which throws for ignored filters. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') await this.#serverAnswer(me, selection.filter)
+    await this.#copies.use(me.account, (own) => own.lookAlikes.update())
   }
 
   /** The users of a selection that the copy knows, read on demand. Call `prepare` before. */
@@ -172,6 +174,11 @@ export class Directory {
   /** A user of the copy; undefined if unknown. Never throws. */
   person(account: string, id: number): DirectoryEntry | undefined {
     return this.#copies.tryUse(account, (own) => own.rows([id]).map(toEntry)[0])
+  }
+
+  /** The user whom another one is easily mistaken for, as far as that is known now. Never throws. */
+  lookAlikeOf(account: string, id: number): LookAlike | undefined {
+    return this.#copies.tryUse(account, (own) => own.lookAlikes.of(id))
   }
 
   /** A user for a screen, with the age of the row in milliseconds since 1970. */

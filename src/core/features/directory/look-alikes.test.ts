@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { BulkPreview, QueuedAction } from '../../../shared/app/queue.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from './testing/sync.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
@@ -33,6 +34,25 @@ it('says of a user whom they look like', async () => {
   const input = { id: 20 }
   const { person } = await app.value<{ person: DirectoryEntry }>('directory.person', input, me.id)
   expect(person.look_alike).toEqual({ id: 10, username: 'lead' })
+})
+
+it('marks look-alikes in the preview of a bulk action and in the queue', async () => {
+  const selection = { kind: 'people', ids: [10, 20] }
+  const { sample } = await app.value<BulkPreview>(
+    'bulk.preview',
+    { selection, action: 'block' },
+    me.id,
+  )
+  expect(sample.map(({ id, lookAlike }) => [id, lookAlike?.username])).toEqual([
+    [10, undefined],
+    [20, 'lead'],
+  ])
+  await app.value('queue.pause', {}, me.id)
+  const { username, name, state } = sample[1]!
+  const seen = { username, name, state }
+  await app.value('queue.enqueue', { action: 'block', id: 20, seen }, me.id)
+  const { items } = await app.value<{ items: QueuedAction[] }>('queue.list', {}, me.id)
+  expect(items.map(({ lookAlike }) => lookAlike?.username)).toEqual(['lead'])
 })
 
 it('marks look-alikes in the list, also after one changed', async () => {

@@ -8,6 +8,7 @@ import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { Lanes } from './lanes.ts'
 import type { SignedIn } from './owners.ts'
+import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 
@@ -17,6 +18,8 @@ export interface UserDirectory {
   resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   /** When the last full sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
+  /** The user whom another one is easily mistaken for, as far as that is known. Never throws. */
+  lookAlikeOf(account: string, id: number): LookAlike | undefined
   /** Removes a user who is gone. */
   remove(account: string, id: number): void
 }

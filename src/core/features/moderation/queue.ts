@@ -113,7 +113,13 @@ export class ModerationQueue {
   ): { items: QueuedAction[]; total: number } {
     const owner = this.#owners.get(account)
     this.#applyElapsedTime(owner)
-    return listActions(this.#sql, owner.id, narrowing, { offset, limit, order })
+    const { items, total } = listActions(this.#sql, owner.id, narrowing, { offset, limit, order })
+    const { people } = this.#ports
+    const withLookAlike = (action: QueuedAction): QueuedAction => {
+      const lookAlike = people.lookAlikeOf(account, action.target.id)
+      return lookAlike ? { ...action, lookAlike } : action
+    }
+    return { items: items.map(withLookAlike), total }
   }
 
   summary(account: string): QueueSummary {

@@ -1,11 +1,12 @@
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, UnusualKind } from '../../../../shared/app/queue.ts'
+import type { BulkPreview, PreviewUser, UnusualKind } from '../../../../shared/app/queue.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import type { Owner } from '../owners.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import type { UserDirectory } from '../ports.ts'
 import { openStates } from '../schema.ts'
 import { firstRecentDay, isUnusual } from './unusual-users.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
@@ -64,6 +65,7 @@ export async function selectUsers(
 
 export function toBulkPreview(
   { affectedUsers, skipped }: SelectedUsers,
+  toPreviewUser: ToPreviewUser,
   more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator'>,
 ): BulkPreview {
   const left = [...skipped.values()].map(({ why, users }) => ({
@@ -90,6 +92,7 @@ export interface PreviewPage {
 /** A page of the users who would change. */
 export function pageOfAffected(
   { affectedUsers }: SelectedUsers,
+  toPreviewUser: ToPreviewUser,
   { kind, offset, limit }: PreviewPage,
   now: number,
 ) {
@@ -102,8 +105,14 @@ export function pageOfAffected(
   return { items, total: users.length }
 }
 
-function toPreviewUser({ id, username, name, state }: DirectoryUser) {
-  return { id, username, name, state }
+type ToPreviewUser = (user: DirectoryUser) => PreviewUser
+
+/** Returns a function that shows a user with what tells them from others. */
+export function previewUsersOf(people: UserDirectory, account: string): ToPreviewUser {
+  return ({ id, username, name, state, email }) => {
+    const lookAlike = people.lookAlikeOf(account, id)
+    return { id, username, name, state, ...(email && { email }), ...(lookAlike && { lookAlike }) }
+  }
 }
 
 const incompleteReason = message('queue.skippedIncomplete')

@@ -4,7 +4,7 @@ import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
-import { pageOfAffected, toBulkPreview, selectUsers } from './bulk-preview.ts'
+import { pageOfAffected, previewUsersOf, toBulkPreview, selectUsers } from './bulk-preview.ts'
 import type { PreviewPage } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
 import { countUnusual, isLastAdministrator } from './unusual-users.ts'
@@ -62,7 +62,7 @@ export class Bulk {
     const owner = owners.get(account)
     const users = await this.#sorted(owner, wanted)
     const { action } = wanted
-    return toBulkPreview(users, {
+    return toBulkPreview(users, previewUsersOf(people, account), {
       asOf: people.asOf(account),
       unusual: countUnusual(action, users.affectedUsers, clock.now()),
       isLastAdministrator: isLastAdministrator(
@@ -79,9 +79,10 @@ export class Bulk {
     account: string,
     { kind, offset, limit, ...wanted }: BulkRequest & PreviewPage,
   ) {
-    const owner = this.#ports.owners.get(account)
-    const users = await this.#sorted(owner, wanted)
-    return pageOfAffected(users, { kind, offset, limit }, this.#ports.clock.now())
+    const { owners, people, clock } = this.#ports
+    const users = await this.#sorted(owners.get(account), wanted)
+    const toPreviewUser = previewUsersOf(people, account)
+    return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */

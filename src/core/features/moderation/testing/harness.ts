@@ -191,6 +191,7 @@ export async function createHarness(
         return all.filter(({ id }) => !selection.except.includes(id))
       },
       asOf: () => undefined,
+      lookAlikeOf: () => undefined,
       remove: (_, id) => void removed.add(id),
     },
     viewed: { withOwnActivity: (_, user) => user },
