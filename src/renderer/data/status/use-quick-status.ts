@@ -64,5 +64,5 @@ export function useQuickStatus(ofAccount?: string) {
     showToast([message, hint].filter(Boolean).join(' '))
   }
 
-  return { set, clear, showFailure }
+  return { set, clear }
 }
