@@ -83,6 +83,7 @@ test(
       await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
       await callAsAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
       await enqueueAction(page, 'Approve')
+      await sendNow(page)
       await expect(queuedAction(page)).toContainText('isn’t pending approval.')
       await expect(queuedAction(page).getByRole('button', { name: /anyway/ })).toHaveCount(0)
       await queuedAction(page)

@@ -1,5 +1,5 @@
 import { enqueueAction } from './support/actions.ts'
-import { chooseAction, person, queuedAction, sendNow, toast } from './support/moderation.ts'
+import { person, queuedAction, sendNow, toast } from './support/moderation.ts'
 import { openAdminPerson, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -23,11 +23,13 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await expect(queuedAction(page)).toHaveCount(0)
     expect((await findUser(sandbox, 'wordy'))?.state).toBe('active')
 
-    const dialog = await chooseAction(page, 'Block')
+    await enqueueAction(page, 'Block')
+    await page.locator('.toast').getByRole('button', { name: 'Add reason' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
     await dialog.getByLabel('Reason').fill('Left the company\nin spring')
     await dialog.getByRole('switch', { name: 'Add to admin notes' }).click()
     await app.expectAccessible()
-    await dialog.getByRole('button', { name: 'Block' }).click()
+    await dialog.getByRole('button', { name: 'Save reason' }).click()
     await expect(queuedAction(page)).toContainText('Left the company')
     await app.expectAccessible()
     await expect(toast(page, 'is blocked')).toBeVisible()
@@ -73,7 +75,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await queuedAction(page)
       .getByRole('button', { name: /anyway/ })
       .click()
-    await expect(toast(page, 'is blocked')).toBeVisible()
+    await expect(toast(page, /נועם.* is blocked/)).toBeVisible()
     expect((await findUser(sandbox, 'noam.levi'))?.state).toBe('blocked')
   })
 })

@@ -55,10 +55,13 @@ test('does each of the eight from a state that allows it', async ({ app, sandbox
   }
 
   await openAdminPerson(page, sandbox, 'newcomer')
-  const approval = await chooseAction(page, 'Approve')
-  await expect(approval.getByRole('note')).toContainText('get an email')
+  await expect(actions(page).getByRole('button', { name: 'Approve' })).toHaveAttribute(
+    'title',
+    /sends an email/,
+  )
+  await enqueueAction(page, 'Approve')
   await app.expectAccessible()
-  await approval.getByRole('button', { name: 'Approve' }).click()
+  await sendNow(page)
   await expect(toast(page, 'is approved')).toBeVisible()
   await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
   expect((await findUser(sandbox, 'newcomer'))?.state).toBe('active')
@@ -125,12 +128,15 @@ test('disables what the state does not allow, and goes by the keyboard alone', a
 
   await test.step('says whom an action is about, and what is unusual about them', async () => {
     await openAdminPerson(page, sandbox, 'tomasz')
-    const dialog = await chooseAction(page, 'Block')
-    const { id, email } = (await findUser(sandbox, 'tomasz'))!
-    for (const text of ['@tomasz', email, String(id)]) await expect(dialog).toContainText(text)
-    const warnings = dialog.getByRole('note', { name: 'About this user' })
+    const warnings = page.getByRole('main').getByRole('note', { name: 'About this user' })
     await expect(warnings).toContainText(/administrator/)
     await app.expectAccessible()
+    const dialog = await chooseAction(page, 'Delete')
+    const { id, email } = (await findUser(sandbox, 'tomasz'))!
+    for (const text of ['@tomasz', email, String(id)]) await expect(dialog).toContainText(text)
+    await expect(dialog.getByRole('note', { name: 'About this user' })).toContainText(
+      /administrator/,
+    )
     await page.keyboard.press('Escape')
   })
 
@@ -152,7 +158,9 @@ test('disables what the state does not allow, and goes by the keyboard alone', a
     )
     const other = await openAdminPerson(page, sandbox, someone!.username)
     await callAsAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
-    await enqueueAction(page, 'Disable two-factor')
+    const again = await chooseAction(page, 'Disable two-factor')
+    await again.getByLabel('Type delete to confirm').fill('delete')
+    await again.getByRole('button', { name: 'Disable two-factor' }).click()
     await expect(toast(page, 'was already off')).toBeVisible()
   })
 
@@ -160,15 +168,16 @@ test('disables what the state does not allow, and goes by the keyboard alone', a
     await openAdminPerson(page, sandbox, 'xiaoyu')
     await actions(page).getByRole('button', { name: 'Block' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Reason')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(actions(page).getByRole('button', { name: 'Block' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
     await expect(queuedAction(page)).toContainText('Can be undone')
     await expect(actions(page)).toBeFocused()
+    await queuedAction(page)
+      .getByRole('button', { name: /add reason$/ })
+      .press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await expect(page.getByRole('dialog')).toContainText('isn’t sent while this is open')
+    await page.keyboard.type('Left the company')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(queuedAction(page)).toContainText('Reason: Left the company')
     await queuedAction(page).getByRole('button', { name: 'send now' }).press('Enter')
     await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
     await actions(page).getByRole('button', { name: 'More actions' }).press('ArrowDown')

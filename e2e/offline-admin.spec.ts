@@ -70,13 +70,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     )
     await expect(page.getByRole('alert')).toHaveCount(0)
     await app.expectAccessible()
-    await page
-      .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Block', exact: true })
-      .click()
-    await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await enqueueAction(page, 'Block', 'Asked for by phone')
     await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Asked for by phone')
   })
 

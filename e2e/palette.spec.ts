@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findUser, userHeader } from './support/person.ts'
+import { findUser, openAdminPerson, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -121,6 +121,31 @@ test('blocks a user and finds one by part of an email address', async ({ app, sa
     const own = option(page, new RegExp(`ID ${self.id}\\b`))
     await expect(own).toContainText('This is you.')
     await expect(own).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('calls out bots', async () => {
+    await openPalette(page)
+    await page.keyboard.type('block @project_17_bot_9f2c')
+    await expect(option(page, /@project_17_bot/).getByText('Bot', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('calls out the last administrator but oneself, then oneself as the last', async () => {
+    await openPalette(page)
+    await page.keyboard.type('block @tomasz')
+    await expect(option(page, /@tomasz/)).toContainText('Leaves one administrator')
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    const { id } = (await findUser(sandbox, 'tomasz'))!
+    await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: false })
+    // What a page reads of a user is known to the palette as well.
+    await openAdminPerson(page, sandbox, 'tomasz')
+    await openPalette(page)
+    await page.keyboard.type(`block @${self.username}`)
+    const own = option(page, new RegExp(`ID ${self.id}\\b`))
+    await expect(own).toContainText('This is you.')
+    await expect(own).toContainText('Last active administrator')
     await page.keyboard.press('Escape')
   })
 

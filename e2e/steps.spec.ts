@@ -83,7 +83,7 @@ test('takes two steps for an avatar and a preference', async ({ app, sandbox }) 
   })
 })
 
-test('switches to another account in one step', async ({ app, sandbox, otherSandbox }) => {
+test('switches to another account in one step, or by one line of the palette', async ({ app, sandbox, otherSandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const switcher = page.getByRole('button', { name: /^Account: / })
   await switcher.click()
@@ -94,4 +94,10 @@ test('switches to another account in one step', async ({ app, sandbox, otherSand
   await press('ControlOrMeta+1')
   await expect(switcher).toHaveAccessibleName(new RegExp(sandbox.host))
   expect(count()).toBe(1)
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Go anywhere' })).toBeFocused()
+  await page.keyboard.type(`switch to ${otherSandbox.host}`)
+  await page.keyboard.press('Enter')
+  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
 })

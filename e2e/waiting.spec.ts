@@ -117,9 +117,12 @@ test('marks users with a queued action, and changes its reason until it is sent'
     await expect(change).toBeFocused()
     await expect(open(page, '@x')).toContainText('Reason: Asked for by mail')
 
-    await page.getByRole('button', { name: 'Resume' }).click()
     await change.click()
     await dialog.getByLabel('Reason').fill('Asked for by letter')
+    // From another window.
+    const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+    await invoke(page, 'queue.resume', {}, account)
+    await invoke(page, 'queue.sendAllNow', {}, account)
     await expect.poll(async () => (await findUser(sandbox, 'x'))?.state).toBe('blocked')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
     await expect(dialog.getByRole('alert')).toContainText('can’t be changed any more')
@@ -151,7 +154,7 @@ test(
     await openAdminPerson(page, sandbox, 'x')
     await page
       .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Block' })
+      .getByRole('button', { name: 'Delete', exact: true })
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Asked for by phone')

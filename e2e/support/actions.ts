@@ -28,15 +28,23 @@ export function listRow(page: Page, list: string, text: string | RegExp): Locato
   return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 }
 
-/** Queues an action on the user whose page is open, with a reason where one is given. */
+/** Queues an action that can be undone on the user whose page is open, with a reason where one is given. */
 export async function enqueueAction(page: Page, action: string, reason?: string): Promise<void> {
   const actions = page.getByRole('group', { name: 'Actions' })
   await actions.getByRole('button', { name: action, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^${action}: `) })
-  if (reason) await dialog.getByLabel('Reason').fill(reason)
-  const typed = dialog.getByLabel('Type delete to confirm')
-  if (await typed.isVisible()) await typed.fill('delete')
-  await dialog.getByRole('button', { name: action, exact: true }).click()
+  const row = page
+    .getByRole('region', { name: 'Queued' })
+    .getByRole('listitem', { name: new RegExp(`^${action} `) })
+  await expect(row).toBeVisible()
+  if (reason) await addReason(page, row, reason)
+}
+
+/** Adds a reason to an action that is queued. */
+export async function addReason(page: Page, row: Locator, reason: string): Promise<void> {
+  await row.getByRole('button', { name: /add reason$/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Reason: / })
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Save reason' }).click()
   await expect(dialog).toHaveCount(0)
 }
 

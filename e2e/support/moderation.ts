@@ -16,7 +16,7 @@ export const deletionNote = (page: Page): Locator =>
 
 export const person = (page: Page): Locator => userHeader(page)
 
-/** Opens the dialog of an action. */
+/** Opens the dialog of an action that can’t be undone. */
 export async function chooseAction(page: Page, action: string): Promise<Locator> {
   await actions(page).getByRole('button', { name: action, exact: true }).click()
   return page.getByRole('dialog')

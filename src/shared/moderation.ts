@@ -92,6 +92,17 @@ export const moderationRules: Record<ModerationAction, Rule> = {
   hard_delete: { from: 'any', becomes: 'gone', meanwhile: 'blocked', repeatable: false },
 }
 
+/** Actions that take something away for good. */
+export type IrreversibleAction = 'reject' | 'disable_two_factor' | 'delete' | 'hard_delete'
+
+/**
+ * Whether an action must be confirmed by typing. Any other one can be undone until it is sent, and afterwards by another action; an
+ * approved user can be blocked.
+ */
+export function isIrreversible(action: ModerationAction): action is IrreversibleAction {
+  return moderationRules[action].undoneBy === undefined && action !== 'approve'
+}
+
 /** Whether an action ends in the deletion of the account. */
 export function isDeletion(action: ModerationAction): boolean {
   return moderationRules[action].becomes === 'gone'
@@ -180,6 +191,10 @@ export function isInternal({
 /** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
 export function isProjectBot(username: string): boolean {
   return /^(project|group)_\d+_bot/i.test(username)
+}
+
+export function isBot({ username, bot }: Pick<ModeratedUser, 'username' | 'bot'>): boolean {
+  return bot === true || isProjectBot(username)
 }
 
 function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {

@@ -15,6 +15,8 @@ const undoableAtOnce = 50
  * What must be typed to confirm an action; undefined if it is done at once. One rule for the whole app: what can be undone asks only
  * when it changes many things, and what can't be undone always asks.
  */
+export function textToType(weight: ActionWeight & { isReversible: false }): string
+export function textToType(weight: ActionWeight): string | undefined
 export function textToType({ isReversible, count = 1 }: ActionWeight): string | undefined {
   if (count > (isReversible ? undoableAtOnce : 1)) return String(count)
   return isReversible ? undefined : t('app.confirmWord')

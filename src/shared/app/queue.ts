@@ -222,6 +222,11 @@ export const queue = {
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
   }),
+  /** Begins the time to undo an action anew, if it isn’t over. It is longer while the reason is being edited. */
+  postpone: adminOperation({
+    input: z.strictObject({ id: z.int(), isEditing: z.boolean() }),
+    output: QueuedAction,
+  }),
   /** Moves a pending action among the others; other actions on the same user move with it where they have to (`moved`). */
   move: adminOperation({
     input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),

@@ -26,6 +26,17 @@ export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Actio
   throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
 }
 
+/** Sets how long an action can still be undone. Changes nothing where that time is over. */
+export function postpone(sql: Sql, owner: Owner, id: number, until: number): ActionRow {
+  sql.run(
+    `UPDATE actions SET not_before = ? WHERE id = ? AND owner = ? AND state = 'undoable'`,
+    until,
+    id,
+    owner.id,
+  )
+  return getActionRow(sql, owner.id, id)
+}
+
 /** Why an action can't be changed any more: its state. */
 export function tooLateMessage({ action, target, state }: ActionRow): Message {
   const { username } = target

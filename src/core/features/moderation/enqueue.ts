@@ -1,6 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
+  isIrreversible,
   moderationLabel,
   moderationRules,
   objectionTo,
@@ -156,8 +157,7 @@ export function insertAction(
   isCancelled = false,
 ): number {
   const { action, id, seen, expectedState, run, reason, note } = row
-  const isReversible = moderationRules[action].undoneBy !== undefined
-  const undo = isReversible ? undoMs : 0
+  const undo = isIrreversible(action) ? 0 : undoMs
   return sql.run(
     `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
        not_before, expires, finished, position)

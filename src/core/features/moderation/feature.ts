@@ -84,6 +84,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         retry: ({ ids }, me) => queueOf(me).retry(me.account, ids),
         cancelAll: (_, me) => queueOf(me).cancelAll(me.account),
         edit: ({ id, reason, note }, me) => queueOf(me).edit(me.account, id, { reason, note }),
+        postpone: ({ id, isEditing }, me) => queueOf(me).postpone(me.account, id, isEditing),
         move: ({ id, to }, me) => queueOf(me).move(me.account, id, to),
         sendAllNow: (_, me) => queueOf(me).sendAllNow(me.account),
         decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),

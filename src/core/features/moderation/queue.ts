@@ -20,7 +20,7 @@ import {
   sendNow,
 } from './changes.ts'
 import { ChangeLog } from './recovery/change-log.ts'
-import { type ActionEdit, edit } from './edit.ts'
+import { type ActionEdit, edit, postpone } from './edit.ts'
 import { move } from './move.ts'
 import { QueueEvents } from './queue-events.ts'
 import { type ModerationRequest, enqueue } from './enqueue.ts'
@@ -37,6 +37,8 @@ import { persist } from './persist.ts'
 
 /** Milliseconds in which actions in flight may end when Latchkey is closed. */
 const closingMs = 5_000
+/** Milliseconds for which an action waits while its reason is being edited; the editor asks again before they are over. */
+const editingMs = 5 * 60_000
 
 /**
  * The queue through which all moderation goes. Promises: everything it returned is on disk; an action is sent for the account that
@@ -153,6 +155,14 @@ export class ModerationQueue {
   /** Changes the reason of a pending action. Throws where it was sent already. */
   edit(account: string, id: number, edited: ActionEdit): QueuedAction {
     this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
+    return this.get(account, id)
+  }
+
+  /** Begins the time to undo an action anew, a longer one while its reason is being edited. */
+  postpone(account: string, id: number, isEditing: boolean): QueuedAction {
+    const { undoSeconds } = this.#ports.settings()
+    const time = isEditing ? editingMs : undoSeconds * 1000
+    this.#change(account, (owner, now) => [postpone(this.#sql, owner, id, now + time).target.id])
     return this.get(account, id)
   }
 

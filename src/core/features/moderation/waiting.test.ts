@@ -87,6 +87,23 @@ describe('the reason of a pending action', () => {
     const queued = harness.enqueue('block', someone(), { reason: 'spam', note: true })
     expect(harness.queue.edit('a', queued.id, { note: false }).reason).toBeUndefined()
   })
+
+  it('can be written after the time to undo, because the action waits for it', async () => {
+    harness.settings.undoSeconds = 5
+    harness.queue.resume('a')
+    const queued = harness.enqueue('approve', someone('blocked_pending_approval'))
+    expect(queued.state).toBe('undoable')
+    harness.queue.postpone('a', queued.id, true)
+    harness.clock.jump(60_000)
+    expect(harness.queue.edit('a', queued.id, { reason: 'spam', note: false }).state).toBe(
+      'undoable',
+    )
+    const { notBefore } = harness.queue.postpone('a', queued.id, false)
+    expect(notBefore - harness.clock.now()).toBeLessThanOrEqual(5_000)
+    expect(await harness.settled(queued)).toMatchObject({ state: 'done', reason: 'spam' })
+    const after = harness.get(queued.id)
+    expect(harness.queue.postpone('a', queued.id, true)).toEqual(after)
+  })
 })
 
 describe('the position of a pending action', () => {

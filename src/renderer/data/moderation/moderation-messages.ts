@@ -1,8 +1,9 @@
 import type { QueuedAction } from '../../../shared/app/queue.ts'
 import {
+  type IrreversibleAction,
   type ModerationAction,
+  isIrreversible,
   moderationLabel,
-  moderationRules,
 } from '../../../shared/moderation.ts'
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
@@ -35,17 +36,4 @@ export function actionConsequences(action: ModerationAction): string {
 /** What is lost by an action on many users. */
 export function bulkConsequences(action: IrreversibleAction): string {
   return t(`bulk.warning_${action}`)
-}
-
-export type IrreversibleAction =
-  'approve' | 'reject' | 'disable_two_factor' | 'delete' | 'hard_delete'
-
-/** Whether an action takes something away for good. An approval can’t be taken back either, but the user can be blocked. */
-export function isDestructive(action: ModerationAction): boolean {
-  return isIrreversible(action) && action !== 'approve'
-}
-
-/** Whether no other action undoes an action. */
-export function isIrreversible(action: ModerationAction): action is IrreversibleAction {
-  return moderationRules[action].undoneBy === undefined
 }

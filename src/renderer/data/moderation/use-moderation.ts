@@ -1,3 +1,5 @@
+import { nextTick } from 'vue'
+import { useRouter } from 'vue-router'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
@@ -7,6 +9,7 @@ import { actionTitle } from './moderation-messages.ts'
 import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
+import { useRequestsStore } from '../stores/requests.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -60,6 +63,7 @@ function useProgressToasts(account: string) {
   const connectivity = useConnectivityStore()
   const { createSource } = useToast()
   const { cancel, sendNow } = useUnsentChanges(account)
+  const addReason = useReasonRequest(account)
 
   return (queued: QueuedAction): void => {
     const showToast = createSource()
@@ -86,7 +90,9 @@ function useProgressToasts(account: string) {
     function show(action: QueuedAction) {
       if (isFinal(action)) unsubscribe()
       const isAway = connectivity.isAway(account)
-      const text = isFinal(action) ? formatOutcome(action) : formatProgress(action, isAway)
+      // The time to undo it was told once, and is longer while the reason is being edited.
+      const shown = { ...action, notBefore: queued.notBefore }
+      const text = isFinal(action) ? formatOutcome(action) : formatProgress(shown, isAway)
       if (text === shownText) return
       shownText = text
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
@@ -98,8 +104,30 @@ function useProgressToasts(account: string) {
           ? { label: t('common.undo'), run: undo, isUndo: true }
           : undefined,
         isUndoable ? { label: t('queue.sendNow'), run: () => sendNow(action) } : undefined,
+        isUndoable && !action.reason
+          ? { label: t('queue.addReason'), run: () => addReason(action) }
+          : undefined,
       )
     }
+  }
+}
+
+/** Opens the reason of an action: on the screen where it is shown, else in the queue. Meanwhile it isn’t sent. */
+function useReasonRequest(account: string) {
+  const latchkey = useLatchkey()
+  const requests = useRequestsStore()
+  const router = useRouter()
+
+  return async ({ id }: QueuedAction): Promise<void> => {
+    // Where this fails, the editor tries again.
+    const postponed = latchkey(account)
+      .queue.postpone({ id, isEditing: true })
+      .catch(() => undefined)
+    requests.put(account, 'edit-reason', String(id))
+    await nextTick()
+    const isTaken = requests.peek(account, 'edit-reason') === undefined
+    if (!isTaken) await router.push({ name: 'actions', params: { account } })
+    await postponed
   }
 }
 

@@ -1,6 +1,8 @@
 import { ref } from 'vue'
 import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
+import { isIrreversible } from '../../../shared/moderation.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { ShowToast } from '../../ui/use-toast.ts'
@@ -9,7 +11,7 @@ import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 import { useConfirm } from '../use-confirm.ts'
-import { actionTitle, isDestructive } from './moderation-messages.ts'
+import { actionTitle } from './moderation-messages.ts'
 import { formatPlace } from './queue-messages.ts'
 
 /** The outcome of a change: the queue afterwards, and what to say about it. */
@@ -79,11 +81,20 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  function confirmResending({ action, target }: QueuedAction) {
+  /** Names the user by all that tells them from others. The local copy may not know them. */
+  async function confirmResending({ action, target: { id, username } }: QueuedAction) {
+    const { person } = await latchkey(account)
+      .directory.person({ id })
+      .catch(() => ({ person: undefined }))
+    const email = person?.email ?? ''
     return confirm({
-      isReversible: !isDestructive(action),
-      title: t('queue.resendTitle', { username: target.username }),
-      text: t('queue.resendText'),
+      isReversible: !isIrreversible(action),
+      title: t('queue.resendTitle', { username }),
+      text: t('queue.resendText', {
+        id: String(id),
+        email: bidiIsolate(email),
+        hasEmail: String(email !== ''),
+      }),
       confirm: t('queue.sendAgain'),
     })
   }

@@ -1,4 +1,4 @@
-import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
+import { isIrreversible, moderationActions, objectionTo } from '../../../shared/moderation.ts'
 import type {
   ModeratedUser,
   ModerationAction,
@@ -6,7 +6,7 @@ import type {
   Objection,
 } from '../../../shared/moderation.ts'
 import { t, textOf } from '../../ui/messages.ts'
-import { actionLabel, isDestructive } from '../../data/moderation/moderation-messages.ts'
+import { actionLabel } from '../../data/moderation/moderation-messages.ts'
 
 /** An action on the page of a user. */
 export interface OfferedAction {
@@ -82,5 +82,5 @@ function isGeneral(action: ModerationAction, { kind }: Objection, { state }: Mod
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {
   if (accessActions.includes(action)) return 'primary'
-  return isDestructive(action) ? 'error' : 'default'
+  return isIrreversible(action) ? 'error' : 'default'
 }

@@ -1,17 +1,16 @@
 import { computed, reactive, ref, toRefs } from 'vue'
-import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts'
+import { type IrreversibleAction, isDeletion } from '../../../shared/moderation.ts'
 import { matchesTextToType, textToType } from '../../data/confirmation-rule.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { persistDraft } from '../../data/persisted-draft.ts'
-import { isDestructive } from '../../data/moderation/moderation-messages.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
 import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
 
-/** The form of a moderation action: the action, its reason and its confirmation. */
+/** The form of an action that can’t be undone: the action, its reason and its confirmation. */
 export function useModerationForm(
   account: string,
   user: UserSnapshot,
-  initialAction: ModerationAction,
+  initialAction: IrreversibleAction,
   onDone: () => void,
 ) {
   const moderation = useModeration(account)
@@ -21,10 +20,8 @@ export function useModerationForm(
   const { reason, note } = toRefs(draft)
   const typed = ref('')
   const deletesUser = computed(() => isDeletion(action.value))
-  const wanted = computed(() => textToType({ isReversible: !isDestructive(action.value) }))
-  const isConfirmed = computed(
-    () => wanted.value === undefined || matchesTextToType(typed.value, wanted.value),
-  )
+  const wanted = textToType({ isReversible: false })
+  const isConfirmed = computed(() => matchesTextToType(typed.value, wanted))
 
   async function send() {
     if (!isConfirmed.value) return

@@ -3,7 +3,7 @@ import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
-import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
+import { type ModerationAction, isIrreversible } from '../../../../shared/moderation.ts'
 import { pageOfAffected, previewUsersOf, toBulkPreview, selectUsers } from './bulk-preview.ts'
 import type { PreviewPage } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
@@ -167,7 +167,7 @@ export class Bulk {
       insertAction(sql, owner, row, { now, undoMs: 0 })
     }
     if (from + changedAtOnce < affectedUsers.length) return
-    const undoMs = moderationRules[action].undoneBy ? settings().undoSeconds * 1000 : 0
+    const undoMs = isIrreversible(action) ? 0 : settings().undoSeconds * 1000
     sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
   }
 

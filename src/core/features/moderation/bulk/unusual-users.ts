@@ -2,7 +2,7 @@ import { type UnusualKind, unusualKinds } from '../../../../shared/app/queue.ts'
 import {
   type DirectoryUser,
   type ModerationAction,
-  isProjectBot,
+  isBot,
   moderationRules,
 } from '../../../../shared/moderation.ts'
 
@@ -12,7 +12,7 @@ const recentDays = 90
 /** Whether a user is unusual in a kind. `recentDay` is from `firstRecentDay`. */
 export function isUnusual(kind: UnusualKind, user: DirectoryUser, recentDay: string): boolean {
   if (kind === 'administrators') return user.is_admin === true
-  if (kind === 'bots') return user.bot === true || isProjectBot(user.username)
+  if (kind === 'bots') return isBot(user)
   return (user.last_activity_on ?? '') >= recentDay
 }
 

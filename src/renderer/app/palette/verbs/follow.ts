@@ -54,7 +54,7 @@ export function useFollowVerbs(account: Account): VerbCommand[] {
     const isFollowed = new Set(own.map((user) => user.id))
     const users = new Map(found.map((user) => [user.id, user]))
     return [...users.values()].slice(0, maxUsers).map((user) => {
-      if (user.id === account.user.id) return commandOf(true, user, t('palette.you'))
+      if (user.id === account.user.id) return commandOf(true, user, t('palette.warn_oneself'))
       return commandOf(
         true,
         user,

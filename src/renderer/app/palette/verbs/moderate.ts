@@ -4,8 +4,10 @@ import { objectionTo } from '../../../../shared/moderation.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import type { Command, VerbCommand } from '../../../data/commands.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
+import { actionWarnings, countAdministrators } from '../../../data/moderation/action-warnings.ts'
 import { actionLabel, actionTitle } from '../../../data/moderation/moderation-messages.ts'
 import { useModeration } from '../../../data/moderation/use-moderation.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t, textOf } from '../../../ui/messages.ts'
 import { useDirectorySearch } from './use-directory-search.ts'
 import { noteCommand, userCommand } from './user-command.ts'
@@ -15,35 +17,24 @@ import { wordsOf } from './verb-words.ts'
 const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
 type PaletteAction = (typeof actions)[number]
 
-/** Actions that lock out an administrator. */
-const lockingOut: readonly ModerationAction[] = ['block', 'ban', 'deactivate']
-
 /** `block @kofi`: queues the action, which can be undone until it is sent. */
 export function useModerationVerbs(account: Account): VerbCommand[] {
   const search = useDirectorySearch(account)
   const { enqueue } = useModeration(account.id)
   const latchkey = useLatchkey()
 
-  /** Whether no other administrator could sign in. What can’t be counted is not said. */
-  async function hasOneAdministrator(): Promise<boolean> {
-    const filters = [{ admins: true as const, active: true as const }]
-    const counts = await latchkey(account.id)
-      .directory.count({ filters })
-      .catch(() => [])
-    return counts[0] === 1
-  }
-
   async function suggest(action: PaletteAction, text: string): Promise<Command[]> {
     const { users, note } = await search(text)
-    const isLastAdmin =
-      lockingOut.includes(action) &&
-      users.some(({ is_admin }) => is_admin) &&
-      (await hasOneAdministrator())
+    // What can’t be counted is not said.
+    const activeAdministrators = users.some(({ is_admin }) => is_admin)
+      ? await countAdministrators(latchkey, account.id).catch(() => undefined)
+      : undefined
+    const known = { ownId: account.user.id, activeAdministrators }
     const commands = users.map((user) =>
       userCommand(action, user, {
         label: actionTitle({ action, target: user }),
         group: 'palette.users',
-        warnings: warningsOf(user, account, isLastAdmin),
+        warnings: warningsOf(action, user, known),
         unavailable: objectionOf(action, user, account),
         run: () => enqueue(action, user),
       }),
@@ -64,12 +55,15 @@ export function useModerationVerbs(account: Account): VerbCommand[] {
   }))
 }
 
-function warningsOf(user: DirectoryEntry, account: Account, isLastAdmin: boolean): string[] {
-  return [
-    user.id === account.user.id && t('palette.you'),
-    user.is_admin && t(isLastAdmin ? 'palette.lastAdministrator' : 'palette.administrator'),
-    user.bot && t('palette.bot'),
-  ].filter((text) => typeof text === 'string')
+function warningsOf(
+  action: ModerationAction,
+  user: DirectoryEntry,
+  known: Parameters<typeof actionWarnings>[2],
+): string[] {
+  const warnings = actionWarnings(action, user, known).map((one) => t(`palette.warn_${one}`))
+  const { look_alike: lookAlike } = user
+  if (!lookAlike) return warnings
+  return [...warnings, t('people.looksLike', { username: bidiIsolate(lookAlike.username) })]
 }
 
 function objectionOf(action: ModerationAction, user: DirectoryEntry, account: Account) {

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { moderationActions } from '../../../../shared/moderation.ts'
+import { isIrreversible, moderationActions } from '../../../../shared/moderation.ts'
 import {
   actionConsequences,
   actionEffect,
   bulkConsequences,
-  isIrreversible,
 } from '../../../data/moderation/moderation-messages.ts'
 import { parseAction } from './bulk-choice.ts'
 

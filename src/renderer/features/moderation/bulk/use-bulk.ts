@@ -3,12 +3,12 @@ import { useRoute, useRouter } from 'vue-router'
 import {
   type ModerationAction,
   isDeletion as isDeletionAction,
+  isIrreversible,
 } from '../../../../shared/moderation.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
 import { persistDraft } from '../../../data/persisted-draft.ts'
 import { parseAction } from './bulk-choice.ts'
-import { isDestructive } from '../../../data/moderation/moderation-messages.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
@@ -55,7 +55,7 @@ export function useBulk(account: string) {
   const wanted = computed(() => {
     const { affectedCount: count } = preview.data.value ?? {}
     if (!action.value || count === undefined) return undefined
-    return textToType({ isReversible: !isDestructive(action.value), count })
+    return textToType({ isReversible: !isIrreversible(action.value), count })
   })
   const typedErrors = shallowRef<string[]>()
   watch([typed, wanted], () => (typedErrors.value = undefined))

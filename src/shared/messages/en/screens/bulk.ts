@@ -95,8 +95,6 @@ export const bulk = {
     'The actions are sent when GitLab can be reached, and can be undone until then. You can leave this screen.',
   'bulk.users': '{count, plural, one {# user} other {# users}}',
   'bulk.warning': 'Warning',
-  'bulk.warning_approve':
-    'Each of them gets an email. Approvals can’t be withdrawn; block users who shouldn’t have access.',
   'bulk.warning_delete':
     'Their accounts, profiles, keys, tokens and personal projects are deleted for good. Issues, comments and merge requests are kept under “Ghost User”.',
   'bulk.warning_disable_two_factor':

@@ -104,8 +104,6 @@ export const moderation = {
   'moderation.unbanInstead': 'The user is banned. Unban them instead.',
   'moderation.unblockInstead': 'The user is blocked. Unblock them instead.',
   'moderation.unknownState': 'This version of Latchkey doesn’t know the state “{state}”.',
-  'moderation.warning_approve':
-    'They can sign in, and get an email about it. The approval can’t be withdrawn; block users who shouldn’t have access.',
   'moderation.warning_delete':
     'The account, profile, keys, tokens and personal projects are deleted for good. Issues, comments and merge requests are kept under “Ghost User”.',
   'moderation.warning_disable_two_factor':

@@ -1,5 +1,7 @@
 export const queue = {
   'queue.accountGone': 'The account is deleted.',
+  'queue.addReason': 'Add reason',
+  'queue.addReasonOf': '{action}: add reason',
   'queue.allCancelled':
     '{count, plural, one {# action} other {# actions}} canceled. Nothing was sent.',
   'queue.allQueuedAgain': 'All actions are queued again.',
@@ -82,7 +84,7 @@ export const queue = {
   'queue.reasonOf': 'Reason: {action}',
   'queue.reasonSaved': '{action}: reason saved.',
   'queue.resendText':
-    'GitLab didn’t answer the first request, and may still be deleting the account.',
+    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab didn’t answer the first request, and may still be deleting the account.',
   'queue.resendTitle': 'Send the deletion of @{username} again?',
   'queue.resume': 'Resume',
   'queue.resumedNow': 'Queue resumed.',
@@ -118,4 +120,5 @@ export const queue = {
   'queue.toFront': 'To the front (Alt Home)',
   'queue.undoAction': '{action}: undo',
   'queue.userChanged': 'The user has changed since you queued the action.',
+  'queue.waitsForReason': 'The action isn’t sent while this is open.',
 }

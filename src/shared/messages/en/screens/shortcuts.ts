@@ -1,5 +1,4 @@
 export const shortcuts = {
   'shortcuts.ctrlEnter': 'Ctrl+Enter',
-  'shortcuts.enter': 'Enter',
   'shortcuts.metaEnter': '⌘ Enter',
 }

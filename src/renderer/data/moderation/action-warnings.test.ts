@@ -8,24 +8,25 @@ const known = { ownId: 1, activeAdministrators: 3 }
 
 it.each<[string, Parameters<typeof actionWarnings>, string[]]>([
   ['an ordinary user', ['delete', person, known], []],
-  ['yourself', ['block', { ...person, id: 1 }, known], ['user.warnOneself']],
-  ['a bot', ['block', { ...person, bot: true }, known], ['user.warnBot']],
-  ['an administrator', ['ban', admin, known], ['user.warnAdministrator']],
-  ['an administrator, nothing known of others', ['ban', admin, {}], ['user.warnAdministrator']],
+  ['yourself', ['block', { ...person, id: 1 }, known], ['oneself']],
+  ['a bot', ['block', { ...person, bot: true }, known], ['bot']],
+  ['a bot of a project', ['block', { ...person, username: 'project_7_bot' }, known], ['bot']],
+  ['an administrator', ['ban', admin, known], ['administrator']],
+  ['an administrator, nothing known of others', ['ban', admin, {}], ['administrator']],
   [
     'one of two administrators',
     ['delete', admin, { ...known, activeAdministrators: 2 }],
-    ['user.warnOneAdministratorLeft'],
+    ['oneAdministratorLeft'],
   ],
   [
     'the last administrator',
     ['delete', admin, { ...known, activeAdministrators: 1 }],
-    ['user.warnLastAdministrator'],
+    ['lastAdministrator'],
   ],
   [
     'a blocked administrator beside the last one',
     ['delete', { ...admin, state: 'blocked' }, { ...known, activeAdministrators: 1 }],
-    ['user.warnAdministrator'],
+    ['administrator'],
   ],
 ])('warns of %s', (_, given, warnings) => {
   expect(actionWarnings(...given)).toEqual(warnings)

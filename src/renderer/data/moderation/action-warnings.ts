@@ -1,0 +1,57 @@
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { isBot } from '../../../shared/moderation.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { UserSnapshot } from './use-moderation.ts'
+
+/** A user about to be acted on, as far as they are known. */
+export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
+
+/** What is unusual about acting on a user. */
+export type ActionWarning =
+  'oneself' | 'administrator' | 'lastAdministrator' | 'oneAdministratorLeft' | 'bot'
+
+/** Actions after which a user can no longer use the instance. */
+const endingActions: readonly ModerationAction[] = [
+  'block',
+  'ban',
+  'deactivate',
+  'reject',
+  'delete',
+  'hard_delete',
+]
+
+/** Whether a user can no longer use the instance after an action. */
+export function endsAccess(action: ModerationAction): boolean {
+  return endingActions.includes(action)
+}
+
+/** What is unusual about acting on a user. `activeAdministrators` includes this user; undefined if it isn't known. */
+export function actionWarnings(
+  action: ModerationAction,
+  user: ActionTarget,
+  { ownId, activeAdministrators }: { ownId?: number; activeAdministrators?: number },
+): ActionWarning[] {
+  const warnings: ActionWarning[] = []
+  if (user.id === ownId) warnings.push('oneself')
+  if (!endsAccess(action)) return warnings
+  if (user.is_admin) {
+    const isOneOfTwo = user.state === 'active' && activeAdministrators === 2
+    const isLast = user.state === 'active' && activeAdministrators === 1
+    if (isLast) warnings.push('lastAdministrator')
+    else warnings.push(isOneOfTwo ? 'oneAdministratorLeft' : 'administrator')
+  }
+  if (isBot(user)) warnings.push('bot')
+  return warnings
+}
+
+/** How many administrators can sign in; undefined until the local copy is complete. */
+export async function countAdministrators(
+  latchkey: Latchkey,
+  account: string,
+): Promise<number | undefined> {
+  const { directory } = latchkey(account)
+  const { asOf } = await directory.state({})
+  if (asOf === undefined) return undefined
+  const [count] = await directory.count({ filters: [{ admins: true, states: ['active'] }] })
+  return count
+}

@@ -1,0 +1,35 @@
+import { ref } from 'vue'
+import type { Ref } from 'vue'
+import { isIrreversible } from '../../../shared/moderation.ts'
+import type { IrreversibleAction, ModerationAction } from '../../../shared/moderation.ts'
+import { useModeration } from '../../data/moderation/use-moderation.ts'
+import type { UserSnapshot } from '../../data/moderation/use-moderation.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+
+/** The actions on the user of a page: what can be undone is queued at once, and the rest must be confirmed. */
+export function useUserActions(account: string, user: Ref<UserSnapshot | undefined>) {
+  const { enqueue } = useModeration(account)
+  const acting = useAsyncAction()
+  const confirmedAction = ref<IrreversibleAction>()
+  let last: ModerationAction | undefined
+
+  function choose(action: ModerationAction) {
+    if (isIrreversible(action)) confirmedAction.value = action
+    else void act(action)
+  }
+
+  async function act(action: ModerationAction) {
+    const target = user.value
+    if (!target) return
+    last = action
+    await acting.run(() => enqueue(action, target), action)
+  }
+
+  return {
+    /** The action whose confirmation is open. */
+    confirmedAction,
+    choose,
+    acting,
+    retry: () => last && choose(last),
+  }
+}
