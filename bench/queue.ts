@@ -184,7 +184,12 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
   const queue = new ModerationQueue(database, {
     accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
     service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
-    people: { resolve: () => [], asOf: () => undefined, remove: () => undefined },
+    people: {
+      resolve: () => [],
+      asOf: () => undefined,
+      lookAlikeOf: () => undefined,
+      remove: () => undefined,
+    },
     auditLog: new AuditLog({ database, now: () => clock.now() }),
     lanes: new Lanes(),
     viewed: { withOwnActivity: (_, seen) => seen },

@@ -157,6 +157,21 @@ test('blocks a user and finds one by part of an email address', async ({ app, sa
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
 
+  await test.step('adds a reason from any screen, and sends nothing meanwhile', async () => {
+    await runLine(page, 'block', '@wordy')
+    await page.getByRole('button', { name: 'Add reason' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
+    await expect(heading(page, 'Queue')).toBeVisible()
+    await expect(dialog).toContainText('isn’t sent while this is open')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by phone')
+    await dialog.getByRole('button', { name: 'Save reason' }).click()
+    const row = page.getByRole('list', { name: 'Open actions' }).getByRole('listitem')
+    await expect(row).toContainText('Reason: Asked for by phone')
+    await row.getByRole('button', { name: /undo$/ }).click()
+    await expect(page.getByText('No pending actions')).toBeVisible()
+    expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
+  })
+
   await test.step('blocks nobody who may not be meant, however fast Enter comes', async () => {
     await openPalette(page)
     await page.keyboard.insertText('block a')
