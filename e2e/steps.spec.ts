@@ -83,7 +83,11 @@ test('takes two steps for an avatar and a preference', async ({ app, sandbox }) 
   })
 })
 
-test('switches to another account in one step, or by one line of the palette', async ({ app, sandbox, otherSandbox }) => {
+test('switches to another account in one step, or by one line of the palette', async ({
+  app,
+  sandbox,
+  otherSandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   const switcher = page.getByRole('button', { name: /^Account: / })
   await switcher.click()
