@@ -1,6 +1,10 @@
 import type { Gemoji } from 'gemoji'
 import { computed, onMounted, shallowRef } from 'vue'
-import { type ShortNames, namedEmoji, plainEmoji } from '../../../shared/emoji-names.ts'
+import {
+  type ShortNames,
+  namedEmoji,
+  withoutVariationSelector,
+} from '../../../shared/emoji-names.ts'
 
 /** An emoji under one of its names, by which the service stores it. */
 export interface EmojiEntry {
@@ -64,9 +68,9 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
     for (const name of one.names) byName.set(name, { ...entry, name })
     return entry
   })
-  const byEmoji = new Map(entries.map((entry) => [plainEmoji(entry.emoji), entry]))
+  const byEmoji = new Map(entries.map((entry) => [withoutVariationSelector(entry.emoji), entry]))
   for (const { name, emoji } of namedEmoji(shortNames)) {
-    const entry = byEmoji.get(plainEmoji(emoji))
+    const entry = byEmoji.get(withoutVariationSelector(emoji))
     entry?.words.push(name)
     if (byName.has(name)) continue
     const words = [name]
