@@ -9,6 +9,39 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
 }) => {
   const page = await app.open()
   await app.expectAccessible()
+  const url = page.getByLabel('GitLab URL')
+  const token = page.getByLabel('Access token', { exact: true })
+
+  await test.step('begins at the URL, and suggests gitlab.com', async () => {
+    await expect(url).toBeFocused()
+    const suggestion = page.getByRole('button', { name: 'Use gitlab.com' })
+    await suggestion.click()
+    await expect(url).toHaveValue('https://gitlab.com')
+    await expect(token).toBeFocused()
+    await expect(suggestion).toHaveCount(0)
+  })
+
+  await test.step('moves a token that is pasted as the URL to its field', async () => {
+    const pasted = 'glpat-pasted-into-the-url'
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await url.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(token).toHaveValue(pasted)
+    await expect(token).toBeFocused()
+    await expect(url).toHaveValue('https://gitlab.com')
+    await expect(page.getByText('It’s in the token field now.')).toBeVisible()
+    await url.fill('')
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(url).toHaveValue('')
+    await expect(url).toBeFocused()
+  })
+
+  await test.step('finds the instance in the URL of a group', async () => {
+    await url.fill('https://gitlab.example/groups/x/-/settings')
+    await expect(page.getByText('Your token is sent only to https://gitlab.example.')).toBeVisible()
+    const link = page.getByRole('link', { name: 'Create a token on gitlab.example' })
+    await expect(link).toHaveAttribute('href', /^https:\/\/gitlab\.example\/-\/user_settings/)
+  })
 
   await test.step('says what is wrong', async () => {
     const { tokens } = sandbox

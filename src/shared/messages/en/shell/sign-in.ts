@@ -20,6 +20,7 @@ export const signIn = {
   'signIn.token': 'Access token',
   'signIn.tokenHint': 'Enter a URL to get a link for creating a token.',
   'signIn.tokenMissing': 'Paste an access token.',
+  'signIn.tokenMoved': 'That was a token. It’s in the token field now.',
   'signIn.tokenTarget': 'Your token is sent only to {url}.',
   'signIn.unencrypted': 'Send my token unencrypted',
   'signIn.unencryptedHint': 'Anyone on the network could read the token.',
@@ -27,4 +28,5 @@ export const signIn = {
   'signIn.urlExample': 'gitlab.example.com',
   'signIn.urlHint': 'Include any port or subfolder.',
   'signIn.urlMissing': 'Enter the GitLab URL.',
+  'signIn.useGitlabCom': 'Use gitlab.com',
 }
