@@ -12,6 +12,11 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
   const url = page.getByLabel('GitLab URL')
   const token = page.getByLabel('Access token', { exact: true })
 
+  await test.step('says where a token is kept once the keychain was tried', async () => {
+    const promises = page.getByRole('complementary', { name: 'About Latchkey' })
+    await expect(promises).toContainText(/Your token is kept in the .+, and sent only to your/)
+  })
+
   await test.step('begins at the URL, and suggests gitlab.com', async () => {
     await expect(url).toBeFocused()
     const suggestion = page.getByRole('button', { name: 'Use gitlab.com' })

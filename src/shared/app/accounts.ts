@@ -66,6 +66,8 @@ export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
+  /** Tries whether the keychain keeps what is stored in it. Prompts for nothing where it is known to be locked. */
+  probeKeychain: operation({ input: z.strictObject({}), output: KeychainState }),
   /** Checks a URL as it is typed: its normal form, and the page to create tokens. Uses no network. */
   inspect: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
