@@ -22,6 +22,10 @@ const Token = z
   .regex(/^[\x21-\x7e]*$/, issueText(message('validation.foreignCharacters')))
 const AccountId = z.string().min(1).max(64)
 
+/** What to do first with a new account. */
+export const firstSteps = ['status', 'keys', 'avatar'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 /** One signed-in account. Holds no secret. */
 export const Account = z.object({
   id: AccountId,
@@ -43,6 +47,8 @@ export const Account = z.object({
   demo: z.boolean(),
   /** The store of the token: the keychain, memory until Latchkey quits, or none. */
   token: z.enum(['keychain', 'session', 'missing']),
+  /** The first steps that are still offered on Home; absent if none ever were. */
+  firstSteps: z.array(z.enum(firstSteps)).optional(),
 })
 export type Account = z.output<typeof Account>
 
@@ -88,6 +94,8 @@ export const accounts = {
       allowHttp: z.boolean().optional(),
       /** Consent to replace a token of the same account that has more scopes. */
       loseAccess: z.boolean().optional(),
+      /** Offers the first steps, unless the account is signed in already. */
+      firstSteps: z.literal(true).optional(),
     }),
     output: Account,
   }),
@@ -106,6 +114,8 @@ export const accounts = {
       id: AccountId,
       label: Label.optional(),
       colour: z.enum(accountColours).optional(),
+      /** The first steps that are neither done nor skipped. */
+      firstSteps: z.array(z.enum(firstSteps)).optional(),
     }),
     output: Account,
   }),
