@@ -45,6 +45,15 @@ it.each<[string, Partial<KeychainModule>, string]>([
   expect(state).toMatchObject({ state: 'failed', message: expect.stringContaining(text) })
 })
 
+it('is not tried while it is locked, so that nothing prompts', async () => {
+  const calls: string[] = []
+  const prompt = async (name: string) => void calls.push(name)
+  const describe = async () => ({ state: 'locked' as const, name: 'keyring', message: 'Locked.' })
+  const keychain = { describe, get: async () => undefined, set: prompt, remove: prompt }
+  expect(await createKeychainProbe(keychain)()).toMatchObject({ state: 'locked' })
+  expect(calls).toEqual([])
+})
+
 it('is not tried if it is absent', async () => {
   const state = await probe(() => Promise.reject(new Error('not a library')))
   expect(state).toMatchObject({ state: 'absent' })
