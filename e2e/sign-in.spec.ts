@@ -35,11 +35,6 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
   const url = page.getByLabel('GitLab URL')
   const token = page.getByLabel('Access token', { exact: true })
 
-  await test.step('says where a token is kept once the keychain was tried', async () => {
-    const promises = page.getByRole('complementary', { name: 'About Latchkey' })
-    await expect(promises).toContainText(/Your token is kept in the .+, and sent only to your/)
-  })
-
   await test.step('begins at the URL, and suggests gitlab.com', async () => {
     await expect(url).toBeFocused()
     const suggestion = page.getByRole('button', { name: 'Use gitlab.com' })
@@ -130,6 +125,18 @@ test('says what is wrong with an address, and links to where tokens are created'
     await page.getByRole('switch', { name: 'I’m an administrator' }).click()
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
   })
+})
+
+test('says where a token is kept once the keychain was tried', async ({ app, keyring }) => {
+  await keyring.lock()
+  const page = await app.open()
+  const promises = page.getByRole('complementary', { name: 'About Latchkey' })
+  await expect(promises).toContainText(/kept until you close Latchkey, or in the .+ if you unlock/)
+  await expect(page.getByRole('note', { name: 'Keychain' })).toContainText('is locked')
+  await keyring.unlock()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(promises).toContainText(/Your token is kept in the .+, and sent only to your/)
+  await expect(page.getByRole('note', { name: 'Keychain' })).toHaveCount(0)
 })
 
 test('signs in and takes the first steps by keyboard alone', async ({ app, sandbox, keyring }) => {

@@ -1,9 +1,13 @@
+import { useEventListener } from '@vueuse/core'
 import { shallowRef, watch } from 'vue'
 import type { KeychainState } from '../../shared/app/accounts.ts'
 import { useLatchkey } from './latchkey.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 
-/** The state of the keychain after it was tried; undefined until then. It is tried again when its known state changes. */
+/**
+ * The state of the keychain after it was tried; undefined until then. It is tried again when its known state changes,
+ * and when somebody comes back, perhaps from unlocking it.
+ */
 export function useKeychainProbe() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -17,5 +21,8 @@ export function useKeychainProbe() {
   }
 
   watch(() => accounts.keychain.state, probe, { immediate: true })
+  useEventListener('focus', () => {
+    if (probed.value?.state !== 'available') void probe()
+  })
   return probed
 }
