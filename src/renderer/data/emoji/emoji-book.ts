@@ -26,11 +26,12 @@ export interface EmojiBook {
 /** The emoji of a status that has none. `app/services/users/set_status_service.rb` */
 export const defaultEmoji = 'speech_balloon'
 
+const book = shallowRef<EmojiBook>()
+
 /** The emoji data, loaded when a component first needs it. */
 export function useEmoji() {
-  const book = shallowRef<EmojiBook>()
   onMounted(async () => {
-    book.value = await loadEmojiBook()
+    book.value ??= await loadEmojiBook()
   })
 
   return {
@@ -44,8 +45,17 @@ export function useEmoji() {
   }
 }
 
-/** Loads the emoji data, which is large and seldom needed. */
-export async function loadEmojiBook(): Promise<EmojiBook> {
+let loading: Promise<EmojiBook> | undefined
+
+/** Loads the emoji data once, because it is large and takes a while to index. */
+export function loadEmojiBook(): Promise<EmojiBook> {
+  return (loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
+}
+
+async function load(): Promise<EmojiBook> {
   const [{ gemoji }, { default: joypixels }] = await Promise.all([
     import('gemoji'),
     import('emojibase-data/en/shortcodes/joypixels.json'),
