@@ -2,18 +2,16 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { importResult } from './support/keys.ts'
-import { type TestSandbox, startTestSandbox } from './support/sandbox.ts'
+import { type TestSandbox, startTestSandbox, callAsUser } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
 /** Leaves the user without SSH keys and without a status. */
-async function tidyUp({ url, tokens }: TestSandbox): Promise<void> {
-  const call = (path: string, method = 'GET') =>
-    fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': tokens.user } })
-  for (const { id } of await (await call('/user/keys')).json()) {
-    await call(`/user/keys/${id}`, 'DELETE')
+async function tidyUp(sandbox: TestSandbox): Promise<void> {
+  for (const { id } of await callAsUser<{ id: number }[]>(sandbox, 'GET', '/user/keys')) {
+    await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
   }
-  await call('/user/status', 'PUT')
+  await callAsUser(sandbox, 'PUT', '/user/status')
 }
 
 /** Presses Tab, or Shift+Tab, until an element has the focus. */
