@@ -20,7 +20,7 @@ import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import { median } from './lib/numbers.ts'
 import { printResult } from './lib/result.ts'
-import type { Seen } from './outbox-server.ts'
+import type { Seen } from './queue-server.ts'
 
 const actions = Number(process.env.LATCHKEY_BENCH_ACTIONS ?? 1000)
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
@@ -208,7 +208,7 @@ function moderationRequest(id: number) {
 }
 
 async function withService(work: (url: string) => Promise<number>) {
-  const server = fork(new URL('./outbox-server.ts', import.meta.url))
+  const server = fork(new URL('./queue-server.ts', import.meta.url))
   const [url] = (await once(server, 'message')) as [string]
   const took = await work(url)
   server.send('end')

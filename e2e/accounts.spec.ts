@@ -82,6 +82,7 @@ test.describe('without a keychain', () => {
   test('keeps the token for the session and says so', async ({ app, sandbox }) => {
     const page = await app.open()
     await expect(page.getByText(/No keychain was found/).first()).toBeVisible()
+    await expect(page.getByText(/instance, and kept until you close Latchkey/)).toBeVisible()
     await app.expectAccessible()
     await app.signIn(sandbox)
     await expectSignedIn(page)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import type { TestSandbox } from './support/sandbox.ts'
+import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { userHeader } from './support/person.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -14,10 +14,12 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
 
 /** The service's own list since a day, oldest first. */
-async function activitiesOf({ url, tokens }: TestSandbox, from: string) {
-  const path = `/api/v4/user/activities?per_page=100&from=${from}`
-  const answer = await fetch(url + path, { headers: { 'PRIVATE-TOKEN': tokens.user } })
-  return (await answer.json()) as { username: string; last_activity_on: string }[]
+function activitiesOf(sandbox: TestSandbox, from: string) {
+  return callAsUser<{ username: string; last_activity_on: string }[]>(
+    sandbox,
+    'GET',
+    `/user/activities?per_page=100&from=${from}`,
+  )
 }
 
 test('shows who was active since a day, and saves it as CSV', async ({ app, sandbox }) => {

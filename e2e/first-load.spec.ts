@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const kibibyte = 1024
@@ -23,5 +24,40 @@ test(
     const total = sizes.reduce((sum, size) => sum + size, 0)
     console.log(`first load: ${Math.round(total / kibibyte)} KB compressed, ${files.length} files`)
     expect(total).toBeLessThan(250 * kibibyte)
+  },
+)
+
+test(
+  'loads the other screens and the palette behind the first one, and loses nothing that is typed before',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const loaded: string[] = []
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+      beforeOpen: async (opened) => {
+        opened.on('response', (response) => loaded.push(response.url()))
+        await opened.route(/CommandPalette.*\.js/, async (route) => {
+          await held
+          await route.continue()
+        })
+      },
+    })
+    await expect(heading(page, 'Home')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+K')
+    await page.keyboard.type('audit')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('t settings')
+    release()
+    await expect(page.getByRole('combobox')).toHaveValue('audit settings')
+    await page.keyboard.press('Escape')
+
+    // The last one.
+    await expect.poll(() => loaded.some((url) => /NotFoundScreen.*\.js$/.test(url))).toBe(true)
+    loaded.length = 0
+    for (const name of ['Keys', 'Tokens', 'People', 'Activities']) {
+      await openScreen(page, name)
+    }
+    expect(loaded.filter((url) => /\.(js|css)$/.test(url))).toEqual([])
   },
 )

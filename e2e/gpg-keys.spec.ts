@@ -10,7 +10,7 @@ import {
   openKey,
   openKeys,
 } from './support/keys.ts'
-import type { TestSandbox } from './support/sandbox.ts'
+import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
 /** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
@@ -38,9 +38,8 @@ interface Key {
 }
 
 /** The caller's keys as the service has them. */
-async function keysOf({ url, tokens }: TestSandbox): Promise<Key[]> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  return (await (await fetch(`${url}/api/v4/user/gpg_keys`, { headers })).json()) as Key[]
+function keysOf(sandbox: TestSandbox): Promise<Key[]> {
+  return callAsUser(sandbox, 'GET', '/user/gpg_keys')
 }
 
 for (const flavour of ['interface', 'gitlab'] as const) {

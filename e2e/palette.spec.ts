@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findUser, openAdminPerson, userHeader } from './support/person.ts'
-import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Go anywhere' })
@@ -24,9 +24,8 @@ async function runLine(page: Page, command: string, argument: string): Promise<v
 }
 
 /** A call of the service beside Latchkey, as the ordinary user. */
-async function callService<T>({ url, tokens }: TestSandbox, path: string): Promise<T> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  return (await (await fetch(`${url}/api/v4${path}`, { headers })).json()) as T
+function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
+  return callAsUser(sandbox, 'GET', path)
 }
 
 test('does common jobs by one line each', async ({ app, sandbox }) => {

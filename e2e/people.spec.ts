@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
@@ -19,15 +19,8 @@ async function openPerson(page: Page, username: string): Promise<void> {
   await expect(heading(page, 'User profile')).toBeVisible()
 }
 
-/** A call of the service beside Latchkey, as the ordinary user. */
-async function callService<T>({ url, tokens }: TestSandbox, path: string, method = 'GET') {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  const answer = await fetch(`${url}/api/v4${path}`, { method, headers })
-  return (answer.status === 304 ? undefined : await answer.json()) as T
-}
-
 async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
-  const [user] = await callService<{ id: number }[]>(sandbox, `/users?username=${username}`)
+  const [user] = await callAsUser<{ id: number }[]>(sandbox, 'GET', `/users?username=${username}`)
   return user!.id
 }
 
@@ -155,8 +148,12 @@ test(
     const page = await app.openSignedIn(sandbox)
 
     await test.step('follows, counts honestly, and takes it back', async () => {
-      const me = (await callService<{ id: number }>(sandbox, '/user')).id
-      const followed = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+      const me = (await callAsUser<{ id: number }>(sandbox, 'GET', '/user')).id
+      const followed = await callAsUser<unknown[]>(
+        sandbox,
+        'GET',
+        `/users/${me}/following?per_page=100`,
+      )
       const count = followed.length
       await openPeople(page)
       await expect(tab(page, 'Following')).toContainText(String(count))
@@ -173,7 +170,7 @@ test(
       // Followed elsewhere meanwhile: GitLab answers 304, the documented service the person.
       await searchFor(page, '@x')
       await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
-      await callService(sandbox, `/users/${await idOf(sandbox, 'x')}/follow`, 'POST')
+      await callAsUser(sandbox, 'POST', `/users/${await idOf(sandbox, 'x')}/follow`)
       await page.getByRole('button', { name: 'Follow X' }).click()
       const words =
         sandboxOptions.flavour === 'interface' ? /You now follow \W?X/ : /You already follow/
@@ -189,7 +186,7 @@ test(
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
       await undo(page, /You no longer follow.*Bartholomew/).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 2))
-      const now = await callService<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+      const now = await callAsUser<unknown[]>(sandbox, 'GET', `/users/${me}/following?per_page=100`)
       expect(now).toHaveLength(count + 2)
       await app.expectAccessible()
     })
@@ -200,8 +197,9 @@ test(
         'href',
         `${sandbox.url}/ines`,
       )
-      const { followers } = await callService<{ followers: number }>(
+      const { followers } = await callAsUser<{ followers: number }>(
         sandbox,
+        'GET',
         `/users/${await idOf(sandbox, 'ines')}`,
       )
       await expect(tab(page, 'Followers')).toContainText(String(followers))

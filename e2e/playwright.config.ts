@@ -11,8 +11,8 @@ if (noElectron && process.env.TEST_WORKER_INDEX === undefined) {
 export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // One more than the cores of a small machine: a test waits much of its time.
   workers: 3,
   // A test that passes only the second time is named as flaky in the last lines. `npm run e2e:strict` has none of that.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
+import { callAsUser } from './support/sandbox.ts'
 
 async function openPreferences(page: Page): Promise<void> {
   await openScreen(page, 'Preferences')
@@ -53,14 +54,11 @@ test(
 
 test('leaves what was switched on another device meanwhile', async ({ app, sandbox }) => {
   const { user } = sandbox.tokens
-  const elsewhere = async (preferences: object) => {
-    const answer = await fetch(`${sandbox.url}/api/v4/user/preferences`, {
-      method: 'PUT',
-      headers: { 'PRIVATE-TOKEN': user, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(await preferencesOf(sandbox.url, user)), ...preferences }),
+  const elsewhere = async (preferences: object) =>
+    callAsUser(sandbox, 'PUT', '/user/preferences', {
+      ...(await preferencesOf(sandbox.url, user)),
+      ...preferences,
     })
-    expect(answer.status).toBe(200)
-  }
   const page = await app.openSignedIn(sandbox)
   await openPreferences(page)
   await expect(byFile(page)).not.toBeChecked()

@@ -1,7 +1,28 @@
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { startTestSandbox } from './support/sandbox.ts'
-import { expect, expectSignedIn, test, visit } from './support/test.ts'
+import { importResult } from './support/keys.ts'
+import { type TestSandbox, startTestSandbox, callAsUser } from './support/sandbox.ts'
+import { sshFolder } from './support/ssh-folder.ts'
+import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
+
+/** Leaves the user without SSH keys and without a status. */
+async function tidyUp(sandbox: TestSandbox): Promise<void> {
+  for (const { id } of await callAsUser<{ id: number }[]>(sandbox, 'GET', '/user/keys')) {
+    await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
+  }
+  await callAsUser(sandbox, 'PUT', '/user/status')
+}
+
+/** Presses Tab, or Shift+Tab, until an element has the focus. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
 
 test('says what is wrong with a token, and signs in until after a restart', async ({
   app,
@@ -9,6 +30,39 @@ test('says what is wrong with a token, and signs in until after a restart', asyn
 }) => {
   const page = await app.open()
   await app.expectAccessible()
+  const url = page.getByLabel('GitLab URL')
+  const token = page.getByLabel('Access token', { exact: true })
+
+  await test.step('begins at the URL, and suggests gitlab.com', async () => {
+    await expect(url).toBeFocused()
+    const suggestion = page.getByRole('button', { name: 'Use gitlab.com' })
+    await suggestion.click()
+    await expect(url).toHaveValue('https://gitlab.com')
+    await expect(token).toBeFocused()
+    await expect(suggestion).toHaveCount(0)
+  })
+
+  await test.step('moves a token that is pasted as the URL to its field', async () => {
+    const pasted = 'glpat-pasted-into-the-url'
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await url.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(token).toHaveValue(pasted)
+    await expect(token).toBeFocused()
+    await expect(url).toHaveValue('https://gitlab.com')
+    await expect(page.getByText('It’s in the token field now.')).toBeVisible()
+    await url.fill('')
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(url).toHaveValue('')
+    await expect(url).toBeFocused()
+  })
+
+  await test.step('finds the instance in the URL of a group', async () => {
+    await url.fill('https://gitlab.example/groups/x/-/settings')
+    await expect(page.getByText('Your token is sent only to https://gitlab.example.')).toBeVisible()
+    const link = page.getByRole('link', { name: 'Create a token on gitlab.example' })
+    await expect(link).toHaveAttribute('href', /^https:\/\/gitlab\.example\/-\/user_settings/)
+  })
 
   await test.step('says what is wrong', async () => {
     const { tokens } = sandbox
@@ -68,6 +122,66 @@ test('says what is wrong with an address, and links to where tokens are created'
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
     await page.getByRole('switch', { name: 'I’m an administrator' }).click()
     await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
+  })
+})
+
+test('says where a token is kept once the keychain was tried', async ({ app, keyring }) => {
+  await keyring.lock()
+  const page = await app.open()
+  const promises = page.getByRole('complementary', { name: 'About Latchkey' })
+  await expect(promises).toContainText(/kept until you close Latchkey, or in the .+ if you unlock/)
+  await expect(page.getByRole('note', { name: 'Keychain' })).toContainText('is locked')
+  await keyring.unlock()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(promises).toContainText(/Your token is kept in the .+, and sent only to your/)
+  await expect(page.getByRole('note', { name: 'Keychain' })).toHaveCount(0)
+})
+
+test('signs in and takes the first steps by keyboard alone', async ({ app, sandbox, keyring }) => {
+  await tidyUp(sandbox)
+  sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
+  const page = await app.open()
+  const { keyboard } = page
+  await expect(page.getByLabel('GitLab URL')).toBeFocused()
+  await keyboard.type(sandbox.url)
+  await tabTo(page, page.getByLabel('Access token', { exact: true }))
+  await keyboard.type(sandbox.tokens.user)
+  await keyboard.press('Enter')
+  await expectSignedIn(page)
+
+  const steps = page.getByRole('list', { name: 'Get started' })
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
+  await test.step('shows what is done and what is not', async () => {
+    await expect(step('Add an SSH key')).toContainText('1 key on this computer isn’t on your')
+    await expect(step('Add an avatar')).toContainText('Done')
+    await expect(page.getByText('All clear')).toHaveCount(0)
+    await app.expectAccessible()
+  })
+
+  await test.step('imports the keys of this computer', async () => {
+    await tabTo(page, step('Add an SSH key').getByRole('button', { name: 'Import all' }))
+    await keyboard.press('Enter')
+    await expect(step('Add an SSH key')).toContainText('Done')
+    await expect(importResult(page)).toContainText('1 imported')
+    await expect(page.getByText('No SSH key yet')).toHaveCount(0)
+    // The result has the focus, below the steps.
+    await expect(importResult(page).getByRole('heading')).toBeFocused()
+  })
+
+  await test.step('is gone once the last step is skipped, and stays so', async () => {
+    const skip = step('Set a status').getByRole('button', { name: 'Skip: Set a status' })
+    await tabTo(page, skip, 'Shift+Tab')
+    await keyboard.press('Enter')
+    await expect(steps).toHaveCount(0)
+    await expect(heading(page, 'Home')).toBeFocused()
+    await page.reload()
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'New keys' })).toHaveCount(0)
+    await visit(page, '/sign-in')
+    await app.signIn(sandbox)
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page.getByRole('link', { name: /To-do items/ })).toBeVisible()
+    await expect(steps).toHaveCount(0)
   })
 })
 

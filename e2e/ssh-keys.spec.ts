@@ -14,6 +14,7 @@ import {
 import { filesContaining } from './support/secrets.ts'
 import { keysInUse, sshFolder, strongTitles, createTwelveKeys } from './support/ssh-folder.ts'
 import { expect, heading, test, visit } from './support/test.ts'
+import { callAsUser } from './support/sandbox.ts'
 
 for (const flavour of ['interface', 'gitlab'] as const) {
   test.describe(`as ${flavour} answers`, () => {
@@ -288,8 +289,7 @@ test('is clear about an account without keys, and about a service that is down',
 }) => {
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   for (const { id } of await keysOf(sandbox)) {
-    const headers = { 'PRIVATE-TOKEN': sandbox.tokens.user }
-    await fetch(`${sandbox.url}/api/v4/user/keys/${id}`, { method: 'DELETE', headers })
+    await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
   }
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
+import { callAsUser } from './support/sandbox.ts'
 
 const presets = {
   '30 minutes': 30 * 60,
@@ -190,14 +191,7 @@ test(
   'asks before it replaces a status that was set on another device',
   { tag: '@flavour' },
   async ({ app, sandbox }) => {
-    const elsewhere = async (status: object) => {
-      const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
-        method: 'PUT',
-        headers: { 'PRIVATE-TOKEN': sandbox.tokens.user, 'content-type': 'application/json' },
-        body: JSON.stringify(status),
-      })
-      expect(answer.status).toBe(200)
-    }
+    const elsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
     const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
     const page = await app.openSignedIn(sandbox)
     await openStatus(page)

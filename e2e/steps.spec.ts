@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { makePicture } from './support/pictures.ts'
-import type { TestSandbox } from './support/sandbox.ts'
+import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
 // How many clicks or keys a common job takes from Home. Jobs of one line in the palette are
@@ -23,9 +23,8 @@ function countSteps(page: Page) {
   }
 }
 
-async function call<T>({ url, tokens }: TestSandbox, path: string): Promise<T> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  return (await (await fetch(`${url}/api/v4${path}`, { headers })).json()) as T
+function call<T>(sandbox: TestSandbox, path: string): Promise<T> {
+  return callAsUser(sandbox, 'GET', path)
 }
 
 const statusOf = (sandbox: TestSandbox) =>

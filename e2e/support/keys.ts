@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { TestSandbox } from './sandbox.ts'
+import { type TestSandbox, callAsUser } from './sandbox.ts'
 import { expect, heading, visit } from './test.ts'
 
 // The screen of the SSH and GPG keys.
@@ -39,9 +39,8 @@ interface SshKeyRow {
 }
 
 /** The caller's keys as the service has them. */
-export async function sshKeysOf({ url, tokens }: TestSandbox): Promise<SshKeyRow[]> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as SshKeyRow[]
+export function sshKeysOf(sandbox: TestSandbox): Promise<SshKeyRow[]> {
+  return callAsUser(sandbox, 'GET', '/user/keys')
 }
 
 export const titlesOf = async (sandbox: TestSandbox) =>

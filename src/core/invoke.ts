@@ -18,7 +18,7 @@ import type { Log } from './infra/log/log.ts'
 import { type Lock, lockedFailure } from './features/lock/lock.ts'
 import type { CachedService } from './response-cache/cached-service.ts'
 import { assertInput, inputFailure } from './service-client/input-failure.ts'
-import { exceedsLimits } from './service-client/limited-json.ts'
+import { exceedsLimits } from './service-client/value-limits.ts'
 
 interface InvokePorts {
   handlers: OwnHandlers

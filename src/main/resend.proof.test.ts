@@ -74,7 +74,7 @@ describe('Chromium, where the connection of a POST is reset before the answer,',
     for (const posts of came) expect(posts.map(({ nth }) => nth)).toEqual(places)
     console.log(
       `\nproof: Chromium ${browser.version()}, a POST over a ${connection} connection that is reset before the answer: ` +
-        `${came.length} tries, ${came.flat().length} launchRequests, ${places.length} each`,
+        `${came.length} tries, ${came.flat().length} arrivals, ${places.length} each`,
     )
   })
 })

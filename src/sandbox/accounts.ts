@@ -29,7 +29,7 @@ export interface NewAccount extends UserChanges {
   skip_confirmation?: boolean | null
 }
 
-export interface AccountUpdate extends UserChanges {
+export interface UserUpdate extends UserChanges {
   email?: string | null
   skip_reconfirmation?: boolean | null
 }
@@ -69,7 +69,7 @@ export function modifyAccount(
   context: Context,
   modifierId: number,
   user: User,
-  changes: AccountUpdate,
+  changes: UserUpdate,
 ): User {
   if (Object.keys(changes).length === 0) return user
   const email = changes.email === undefined ? undefined : normalizeEmail(changes.email ?? '')
@@ -102,7 +102,7 @@ export function modifyAccount(
 }
 
 /** Who has the path of a group already may keep it. */
-function isRenamed({ username }: User, changes: AccountUpdate): boolean {
+function isRenamed({ username }: User, changes: UserUpdate): boolean {
   return !!changes.username && changes.username.toLowerCase() !== username.toLowerCase()
 }
 
@@ -118,7 +118,7 @@ function assertSecondaryEmail({ db, flavour }: Context, user: User, email: strin
   throw notFound('Email')
 }
 
-function errorsOfChangedFields(changes: AccountUpdate, errors: FieldErrors): FieldErrors {
+function errorsOfChangedFields(changes: UserUpdate, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name in changes))
 }
 

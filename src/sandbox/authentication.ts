@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Scope, Token } from './database/tokens.ts'
-import { isExpired, permissionsOf, scopesOf, tokenBySecret } from './database/tokens.ts'
+import { isExpired, fineGrainedPermissionsOf, scopesOf, tokenBySecret } from './database/tokens.ts'
 import { userByIdOrUsername, userById } from './database/users.ts'
 import type { User } from './database/users.ts'
 import {
@@ -97,12 +97,14 @@ function callerBySecret(
 /** A fine-grained token is good only where the instance knows such tokens. */
 function findToken({ db, release }: Context, secret: string): Token | undefined {
   const token = tokenBySecret(db, secret)
-  return token && permissionsOf(token) && !release.has('granularTokens') ? undefined : token
+  return token && fineGrainedPermissionsOf(token) && !release.has('granularTokens')
+    ? undefined
+    : token
 }
 
 /** Refuses a token that is good, but not for this. */
 function assertTokenAllows(token: Token, acceptable: readonly Scope[], permission: string): void {
-  const permissions = permissionsOf(token)
+  const permissions = fineGrainedPermissionsOf(token)
   if (permissions) {
     if (!permissions.includes(permission)) throw insufficientPermission(permission)
     return

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { formatDate, day, addTime } from './clock.ts'
 import type { Context } from './context.ts'
-import { addressesOf, insertToken, isExpired, permissionsOf, scopesOf } from './database/tokens.ts'
+import {
+  addressesOf,
+  insertToken,
+  isExpired,
+  fineGrainedPermissionsOf,
+  scopesOf,
+} from './database/tokens.ts'
 import type { Scope, Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
 import type { InstanceRule } from './handler.ts'
@@ -80,7 +86,7 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
     revoked: token.revoked === 1,
     created_at: token.created_at,
     ...(flavour.showsAllOfTokens ? { description } : {}),
-    granular: permissionsOf(token) !== undefined,
+    granular: fineGrainedPermissionsOf(token) !== undefined,
     scopes: scopesOf(token),
     user_id: token.user_id,
     ...(showsUse ? { last_used_at } : {}),

@@ -3,7 +3,7 @@ import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
 import type { Caller } from './authentication.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
-import { isFollowing } from './database/follows.ts'
+import { followsUser } from './database/follows.ts'
 import { identitiesOf, scimProvider } from './database/identities.ts'
 import type { Identity } from './database/identities.ts'
 import { highestLevel } from './database/memberships.ts'
@@ -194,7 +194,7 @@ function signInAddresses({ current_sign_in_ip, last_sign_in_ip }: Profile) {
 
 function followedField(context: Context, user: User, viewer: Viewer) {
   if (!viewer || !canReadFollowing(context, user, viewer)) return {}
-  return { is_followed: isFollowing(context.db, viewer.user.id, user.id) }
+  return { is_followed: followsUser(context.db, viewer.user.id, user.id) }
 }
 
 function followCounts(context: Context, user: User, viewer: Viewer) {

@@ -10,6 +10,6 @@ export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji:
 }
 
 /** An emoji without the variation selector, to compare two spellings of it. */
-export function plainEmoji(emoji: string): string {
+export function withoutVariationSelector(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }

@@ -10,6 +10,7 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   isAdmin: Account.shape.isAdmin.catch(false),
   canWrite: Account.shape.canWrite.catch(undefined),
   demo: Account.shape.demo.catch(false),
+  firstSteps: Account.shape.firstSteps.catch(undefined),
   /** The store of the token, and its name there. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string() }),

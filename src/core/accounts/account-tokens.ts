@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service-client/service-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
 import { lostScopes, readScopes } from './token-access.ts'
-import { type LockStatus, TokenCache } from './token-cache.ts'
+import { type TokenCacheLock, TokenCache } from './token-cache.ts'
 
 export interface AccountTokensPorts {
   keychain: SecretStore
@@ -14,7 +14,7 @@ export interface AccountTokensPorts {
   session: MemorySecretStore
   client: ServiceClient
   /** The lock state; tokens are cached for less time while Latchkey is locked. */
-  lock?(): LockStatus
+  lock?(): TokenCacheLock
 }
 
 interface TokenReplacement {

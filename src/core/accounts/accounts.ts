@@ -1,4 +1,9 @@
-import type { Account, AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
+import {
+  type Account,
+  type AccountsSnapshot,
+  type KeychainState,
+  firstSteps,
+} from '../../shared/app/accounts.ts'
 import { FailureError } from '../infra/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
@@ -32,6 +37,8 @@ interface NewAccount {
   token: string
   allowHttp?: boolean
   loseAccess?: boolean
+  /** Whether to offer the first steps. */
+  firstSteps?: true
 }
 
 interface NewToken {
@@ -113,7 +120,7 @@ export class Accounts {
   }
 
   async add(
-    { baseUrl: typed, token, allowHttp, loseAccess }: NewAccount,
+    { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
     const baseUrl = checkUrl(typed, allowHttp)
@@ -129,7 +136,10 @@ export class Accounts {
       const previous = find()
       const record = previous
         ? { ...previous, ...userDetails(me, previous.user) }
-        : createRecord(baseUrl, me, this.#records.all(), demo)
+        : {
+            ...createRecord(baseUrl, me, this.#records.all(), demo),
+            ...(isOffering && { firstSteps: [...firstSteps] }),
+          }
       return this.#save({ ...record, canWrite: canWrite(scopes) }, token)
     })
   }

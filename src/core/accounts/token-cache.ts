@@ -13,7 +13,7 @@ interface Batch {
 }
 
 /** The parts of the lock state that limit the cache. */
-export type LockStatus = Pick<LockState, 'locked' | 'pausesQueue'>
+export type TokenCacheLock = Pick<LockState, 'locked' | 'pausesQueue'>
 
 /**
  * The tokens of the current batches. A batch is a series of requests for one account with no more than five minutes between two
@@ -21,12 +21,12 @@ export type LockStatus = Pick<LockState, 'locked' | 'pausesQueue'>
  * when it ends. While the lock pauses the queue, there are few requests, and each is a batch of its own.
  */
 export class TokenCache {
-  readonly #lock: () => LockStatus
+  readonly #lock: () => TokenCacheLock
   readonly #after: Clock['after']
   readonly #batches = new Map<string, Batch>()
   readonly #readings = new Map<string, Promise<string>>()
 
-  constructor(lock: () => LockStatus, after: Clock['after'] = systemAfter) {
+  constructor(lock: () => TokenCacheLock, after: Clock['after'] = systemAfter) {
     this.#lock = lock
     this.#after = after
   }

@@ -24,8 +24,8 @@ const knownOptions = new Set([
   'x11-forwarding',
 ])
 
-/** Splits a line at its first space outside of quotes; `options` says whether the first part has only options. */
-export function splitOptions(line: string): { options: boolean; rest: string } {
+/** Splits a line at its first space outside of quotes; `hasOnlyOptions` says whether the first part has only options. */
+export function splitFirstPart(line: string): { hasOnlyOptions: boolean; rest: string } {
   const names: string[] = []
   let name = ''
   let isQuoted = false
@@ -40,6 +40,6 @@ export function splitOptions(line: string): { options: boolean; rest: string } {
     } else if (!isQuoted) name += character
   }
   names.push(name)
-  const options = names.every((one) => knownOptions.has(one.toLowerCase().replace(/=$/, '')))
-  return { options, rest: line.slice(at).trimStart() }
+  const hasOnlyOptions = names.every((one) => knownOptions.has(one.toLowerCase().replace(/=$/, '')))
+  return { hasOnlyOptions, rest: line.slice(at).trimStart() }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { textOf } from '../infra/messages.ts'
-import { splitOptions } from './authorized-keys-options.ts'
+import { splitFirstPart } from './authorized-keys-options.ts'
 import { describeOtherFormat } from './other-formats.ts'
 import {
   MalformedKeyError,
@@ -111,9 +111,9 @@ function readLine(line: string): SshPublicKey | undefined {
   if (/^AAAA[A-Za-z0-9+/]{20}/.test(word)) {
     throw new LineError(brokenKeyProblem(message('keyFiles.noType')))
   }
-  const { options, rest } = splitOptions(text)
+  const { hasOnlyOptions, rest } = splitFirstPart(text)
   if (!isTypeWord(rest.split(/\s/, 1)[0]!)) return undefined
-  if (options) return readOneLiner(rest)
+  if (hasOnlyOptions) return readOneLiner(rest)
   throw new LineError(otherProblem(message('keyFiles.unknownOptions')))
 }
 

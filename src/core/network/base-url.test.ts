@@ -35,6 +35,13 @@ describe('an address', () => {
     ['//git.example.org/git', 'https://git.example.org/git'],
     ['https://example.org/git/-/profile/keys#new', 'https://example.org/git'],
     ['https://example.org/users-of/git', 'https://example.org/users-of/git'],
+    ['https://git.example.org/groups/x/-/settings', 'https://git.example.org'],
+    ['https://example.org/git/groups/x', 'https://example.org/git'],
+    ['https://git.example.org/group/project/-/issues/7#note_1', 'https://git.example.org'],
+    ['https://git.example.org/a/b/project/-/tree/main/api/v4', 'https://git.example.org'],
+    ['https://example.org/tools/git/-/user_settings/profile', 'https://example.org/tools/git'],
+    ['https://gitlab.com/group/project', 'https://gitlab.com'],
+    ['gitlab.com/dashboard/todos', 'https://gitlab.com'],
   ])('%s becomes %s', (typed, baseUrl) => {
     expect(normalizeBaseUrl(typed)).toEqual({ baseUrl, needsHttpConsent: false })
   })

@@ -35,17 +35,25 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   const hostname = url.hostname.replace(/\.$/, '')
   const origin = `${protocol}//${hostname}${port && `:${port}`}`
   return {
-    baseUrl: `${origin}${instanceFolder(url.pathname)}`,
+    baseUrl: `${origin}${hostname === 'gitlab.com' ? '' : instanceFolder(url.pathname)}`,
     // guard: http-consent
     needsHttpConsent: protocol === 'http:' && !isLoopbackAddress(hostname),
   }
 }
 
+/** Pages that no group or project has. */
+const instancePage = /\/(?:api\/v4|users|groups|dashboard|explore|admin|help|profile)(?:\/.*)?$/
+/** A page of a project, such as `/group/project/-/issues`, unless it is one of a person in a subfolder. */
+const projectPage = /^(?:\/[^/]+){2,}\/-\/(?!(?:user_settings|profile)(?:\/|$)).*$/
+const otherPage = /\/-(?:\/.*)?$/
+
 /** The folder of the instance, whatever page or endpoint was pasted. */
 function instanceFolder(path: string): string {
   return path
     .replace(/\/{2,}/g, '/')
-    .replace(/\/(?:api\/v4|users|dashboard|explore|admin|help|profile|-)(?:\/.*)?$/, '')
+    .replace(instancePage, '')
+    .replace(projectPage, '')
+    .replace(otherPage, '')
     .replace(/\/+$/, '')
 }
 

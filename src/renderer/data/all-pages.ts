@@ -27,14 +27,14 @@ export async function* eachPage<Item>(
     // Unreadable entries of the first answer are counted where it arrives.
     if (cursor !== from) skip(page.skipped)
     yield page
-    const trouble = addPage(progress, page)
+    const trouble = countPage(progress, page)
     if (trouble) throw endless(trouble, 'failures.incompleteList')
     cursor = page.next
   } while (cursor !== undefined)
 }
 
 /** Adds a page of a list; returns why the next one must not be requested. */
-export function addPage(progress: ListProgress, page: Page<unknown>): ListProblem | undefined {
+export function countPage(progress: ListProgress, page: Page<unknown>): ListProblem | undefined {
   const bytes = JSON.stringify(page.items).length
   return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)
 }

@@ -4,7 +4,7 @@ import { t } from '../ui/messages.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 
 /** An email address of an account. */
-export interface Address {
+export interface AccountEmail {
   email: string
   /** Absent for a primary address that isn’t in the list. */
   id?: number
@@ -24,7 +24,7 @@ export interface Address {
 export function mergeAddresses(
   user: Pick<CurrentUser, 'email' | 'confirmed_at'>,
   listed: readonly Email[],
-): Address[] {
+): AccountEmail[] {
   const primary = user.email?.trim() || undefined
   const known = primary && listed.find(({ email }) => isSameEmail(email, primary))
   const others = listed.filter((email) => email !== known).map((email) => addressOf(email, false))
@@ -36,12 +36,15 @@ export function mergeAddresses(
 }
 
 /** The addresses with a newer answer about one of them. */
-export function replaceAddress(addresses: readonly Address[], answer: Email): Address[] {
+export function replaceAddress(addresses: readonly AccountEmail[], answer: Email): AccountEmail[] {
   return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
 }
 
 /** Errors of an address to add. */
-export function addressErrors(typed: string, addresses: readonly Address[]): string[] | undefined {
+export function addressErrors(
+  typed: string,
+  addresses: readonly AccountEmail[],
+): string[] | undefined {
   const email = typed.trim()
   if (email === '') return [t('emails.addressRequired')]
   if (!isEmailAddress(email)) return [t('emails.addressInvalid')]
@@ -54,7 +57,7 @@ export function addressErrors(typed: string, addresses: readonly Address[]): str
 function addressOf(
   { id, email, confirmed_at }: Partial<Email> & Pick<Email, 'email' | 'confirmed_at'>,
   isPrimary: boolean,
-): Address {
+): AccountEmail {
   const at = Date.parse(confirmed_at ?? '')
   return {
     email,

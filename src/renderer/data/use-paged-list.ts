@@ -3,7 +3,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Page } from '../../shared/service/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
-import { addPage, endless } from './all-pages.ts'
+import { countPage, endless } from './all-pages.ts'
 import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
 import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
@@ -156,5 +156,5 @@ function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(qu
 /** Why no further page must be requested after these. */
 function listProblem(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
-  return pages.map((page) => addPage(progress, page)).at(-1)
+  return pages.map((page) => countPage(progress, page)).at(-1)
 }

@@ -37,11 +37,11 @@ export interface Toasts {
 }
 
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
-const accountKey: InjectionKey<string | undefined> = Symbol('account of toasts')
+const toastAccount: InjectionKey<string | undefined> = Symbol('account of toasts')
 
 /** For components keyed by an account: all toasts shown below are about it. */
 export function provideToastAccount(account: string | undefined): void {
-  provide(accountKey, account)
+  provide(toastAccount, account)
 }
 
 /**
@@ -52,7 +52,7 @@ export function provideToastAccount(account: string | undefined): void {
 export function useToast(account?: string | null) {
   const toasts = inject(toastsKey)
   if (!toasts) throw new Error('No toasts are provided.')
-  const screenAccount = inject(accountKey, undefined)
+  const screenAccount = inject(toastAccount, undefined)
   const about = account === undefined ? screenAccount : (account ?? undefined)
   function createSource(): ShowToast {
     const source = {}

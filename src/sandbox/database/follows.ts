@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** Whether the first one follows the second. */
-export function isFollowing(db: Database, followerId: number, followeeId: number): boolean {
+export function followsUser(db: Database, followerId: number, followeeId: number): boolean {
   const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
   return db.count(follow, followerId, followeeId) > 0
 }

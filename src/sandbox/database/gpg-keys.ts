@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** A GPG key as stored. */
-export interface GpgKey {
+export interface StoredGpgKey {
   id: number
   user_id: number
   /** The armored block. */
@@ -11,7 +11,7 @@ export interface GpgKey {
   created_at: string
 }
 
-export function insertGpgKey(db: Database, key: Omit<GpgKey, 'id'>): GpgKey {
+export function insertGpgKey(db: Database, key: Omit<StoredGpgKey, 'id'>): StoredGpgKey {
   return { id: db.insert('gpg_keys', key), ...key }
 }
 

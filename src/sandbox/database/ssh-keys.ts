@@ -3,7 +3,7 @@ import type { SshPublicKey } from '../ssh-public-key.ts'
 import type { Database } from './database.ts'
 
 /** An SSH key as stored. */
-export interface SshKey {
+export interface StoredSshKey {
   id: number
   user_id: number
   title: string
@@ -17,14 +17,14 @@ export interface SshKey {
   last_used_at: string | null
 }
 
-export type UnsavedSshKey = Omit<SshKey, 'id' | 'fingerprint_md5' | 'fingerprint_sha256'>
+export type UnsavedSshKey = Omit<StoredSshKey, 'id' | 'fingerprint_md5' | 'fingerprint_sha256'>
 
 /** Stores a key under the fingerprints of what was read from it. */
 export function insertSshKey(
   db: Database,
   unsaved: UnsavedSshKey,
   { md5, sha256 }: SshPublicKey,
-): SshKey {
+): StoredSshKey {
   const key = { ...unsaved, fingerprint_md5: md5, fingerprint_sha256: sha256 }
   return { id: db.insert('ssh_keys', key), ...key }
 }

@@ -38,7 +38,7 @@ export interface Token {
   digest: string
   /** JSON, see `scopesOf`. */
   scopes: string
-  /** JSON, see `permissionsOf`. */
+  /** JSON, see `fineGrainedPermissionsOf`. */
   permissions: string | null
   created_at: string
   updated_at: string
@@ -54,7 +54,7 @@ export function scopesOf(token: Token): Scope[] {
 }
 
 /** What a fine-grained token may do; undefined for a token with scopes. */
-export function permissionsOf({ permissions }: Token): string[] | undefined {
+export function fineGrainedPermissionsOf({ permissions }: Token): string[] | undefined {
   return permissions === null ? undefined : (JSON.parse(permissions) as string[])
 }
 

@@ -1,5 +1,5 @@
 import type { Side } from '../database/follows.ts'
-import { deleteFollow, followsQuery, insertFollow, isFollowing } from '../database/follows.ts'
+import { deleteFollow, followsQuery, insertFollow, followsUser } from '../database/follows.ts'
 import { userById } from '../database/users.ts'
 import type { User } from '../database/users.ts'
 import { ApiError, forbidden, notFound } from '../errors.ts'
@@ -17,7 +17,7 @@ export const followingHandlers: FamilyHandlers<'following'> = {
     // The limit is looked at first, so that it is also told to those who follow this person already.
     const count = db.count('FROM follows WHERE follower_id = ?', caller.user.id)
     if (count >= followingLimit) throw tooMany()
-    if (isFollowing(db, caller.user.id, id)) return false
+    if (followsUser(db, caller.user.id, id)) return false
     insertFollow(db, caller.user.id, id)
     return true
   }),

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { insertGpgKey, isGpgKeyTaken } from '../database/gpg-keys.ts'
-import type { GpgKey } from '../database/gpg-keys.ts'
+import type { StoredGpgKey } from '../database/gpg-keys.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields } from '../errors.ts'
 import { parseGpgPublicKey } from '../gpg-public-key.ts'
@@ -32,7 +32,7 @@ export function addGpgKey(
   { db, now }: Context,
   owner: User,
   { text, parsed }: CheckedGpgKey,
-): GpgKey {
+): StoredGpgKey {
   if (isGpgKeyTaken(db, 'key', text)) throw invalidFields({ key: takenErrors })
   if (!parsed) {
     throw invalidFields({ fingerprint: [`can't be blank`], primary_keyid: [`can't be blank`] })

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { recordAuditEvent } from '../database/audit-events.ts'
-import type { GpgKey } from '../database/gpg-keys.ts'
+import type { StoredGpgKey } from '../database/gpg-keys.ts'
 import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
 import { ownedKeys, userIdParameter } from '../owned-keys.ts'
@@ -10,7 +10,7 @@ import { addGpgKey, checkGpgKey } from './gpg-keys-adding.ts'
 
 const newKey = { key: required(text()) }
 
-const keys = ownedKeys<GpgKey>({
+const keys = ownedKeys<StoredGpgKey>({
   table: 'gpg_keys',
   name: 'GPG Key',
   view: (_context, _owner, key) => view(key),
@@ -50,10 +50,10 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   }),
 }
 
-function addedView({ flavour }: Context, key: GpgKey) {
+function addedView({ flavour }: Context, key: StoredGpgKey) {
   return flavour.listsAddedGpgKeys ? [view(key)] : view(key)
 }
 
-function view({ id, key, created_at }: GpgKey) {
+function view({ id, key, created_at }: StoredGpgKey) {
   return { id, key, created_at }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { insertSshKey, isSshKeyTaken } from '../database/ssh-keys.ts'
-import type { SshKey } from '../database/ssh-keys.ts'
+import type { StoredSshKey } from '../database/ssh-keys.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields } from '../errors.ts'
 import { readSshPublicKey } from '../ssh-public-key.ts'
@@ -10,11 +10,11 @@ interface NewSshKey {
   title: string
   key: string
   expires_at?: string | null
-  usage_type?: SshKey['usage_type'] | null
+  usage_type?: StoredSshKey['usage_type'] | null
 }
 
 /** Keeps a key for somebody. Throws an `ApiError` that names all that is wrong with it (`app/models/key.rb`). */
-export function addSshKey(context: Context, owner: User, input: NewSshKey): SshKey {
+export function addSshKey(context: Context, owner: User, input: NewSshKey): StoredSshKey {
   const { stored, key } = readSshPublicKey(input.key)
   const now = context.now().toISOString()
   const expiresAt = input.expires_at ?? null

@@ -1,7 +1,7 @@
 import { sshKeyUsages } from '../../shared/service/ssh-keys.ts'
 import type { Context } from '../context.ts'
 import { recordAuditEvent } from '../database/audit-events.ts'
-import type { SshKey } from '../database/ssh-keys.ts'
+import type { StoredSshKey } from '../database/ssh-keys.ts'
 import type { User } from '../database/users.ts'
 import { defineHandler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
@@ -18,7 +18,7 @@ const newKey = {
   usage_type: choice(sshKeyUsages),
 }
 
-const keys = ownedKeys<SshKey>({ table: 'ssh_keys', name: 'Key', view })
+const keys = ownedKeys<StoredSshKey>({ table: 'ssh_keys', name: 'Key', view })
 
 /** Keys that people push and sign with. Anybody may read whose they are. */
 export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
@@ -54,7 +54,7 @@ export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
 }
 
 /** The comment, which may hold an address, gives way to whose key it is (`app/models/key.rb`, `publishable_key`). */
-function view({ url, release }: Context, owner: User, key: SshKey) {
+function view({ url, release }: Context, owner: User, key: StoredSshKey) {
   const [type, base64] = key.key.split(' ')
   return release.withoutUnknownFields('sshKey', {
     id: key.id,

@@ -1,4 +1,4 @@
-import type { SshKey } from '../database/ssh-keys.ts'
+import type { StoredSshKey } from '../database/ssh-keys.ts'
 import { sshKeySamples } from './ssh-key-samples.ts'
 
 /** An SSH key that somebody has from the start. */
@@ -6,7 +6,7 @@ export interface SeedSshKey {
   title: string
   /** An invented one where it is left out. */
   text?: string
-  usage?: SshKey['usage_type']
+  usage?: StoredSshKey['usage_type']
   /** Days after the day of seeding; less than 0 for a key that has expired. */
   expiresIn?: number
   /** Days since it was used last; never where it is left out. */

@@ -3,7 +3,7 @@ import { day } from '../clock.ts'
 import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
 import { prepareSchema } from '../database/schema.ts'
-import type { SshKey } from '../database/ssh-keys.ts'
+import type { StoredSshKey } from '../database/ssh-keys.ts'
 import { noon } from '../testing/harness.ts'
 import { seedDatabase } from './seed.ts'
 import { sshKeySamples } from './ssh-key-samples.ts'
@@ -17,7 +17,7 @@ function seeded(users: number, seed = 'keys') {
 
 describe('the keys of a fresh sandbox', () => {
   let db: Database
-  let keys: (SshKey & { username: string; made: string })[]
+  let keys: (StoredSshKey & { username: string; made: string })[]
   beforeAll(() => {
     db = seeded(2000)
     keys = db.all(

@@ -22,6 +22,10 @@ const Token = z
   .regex(/^[\x21-\x7e]*$/, issueText(message('validation.foreignCharacters')))
 const AccountId = z.string().min(1).max(64)
 
+/** What to do first with a new account. */
+export const firstSteps = ['status', 'keys', 'avatar'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 /** One signed-in account. Holds no secret. */
 export const Account = z.object({
   id: AccountId,
@@ -43,6 +47,8 @@ export const Account = z.object({
   demo: z.boolean(),
   /** The store of the token: the keychain, memory until Latchkey quits, or none. */
   token: z.enum(['keychain', 'session', 'missing']),
+  /** The first steps that are still offered on Home; absent if none ever were. */
+  firstSteps: z.array(z.enum(firstSteps)).optional(),
 })
 export type Account = z.output<typeof Account>
 
@@ -66,6 +72,8 @@ export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
+  /** Tries whether the keychain keeps what is stored in it. Prompts for nothing where it is known to be locked. */
+  probeKeychain: operation({ input: z.strictObject({}), output: KeychainState }),
   /** Checks a URL as it is typed: its normal form, and the page to create tokens. Uses no network. */
   inspect: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
@@ -86,6 +94,8 @@ export const accounts = {
       allowHttp: z.boolean().optional(),
       /** Consent to replace a token of the same account that has more scopes. */
       loseAccess: z.boolean().optional(),
+      /** Offers the first steps, unless the account is signed in already. */
+      firstSteps: z.literal(true).optional(),
     }),
     output: Account,
   }),
@@ -104,6 +114,8 @@ export const accounts = {
       id: AccountId,
       label: Label.optional(),
       colour: z.enum(accountColours).optional(),
+      /** The first steps that are neither done nor skipped. */
+      firstSteps: z.array(z.enum(firstSteps)).optional(),
     }),
     output: Account,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tooLong } from '../validation.ts'
-import { Activity } from '../service/current-user.ts'
+import { LastActivity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
 import { labelLimit, nameLimit, peopleAtOnce, searchLimit } from '../limits.ts'
@@ -184,7 +184,7 @@ export const directory = {
   /** The users active on a day or later, from the copy, oldest first; absent before the first complete sync. */
   activities: adminOperation({
     input: z.strictObject({ from: SentDate }),
-    output: z.object({ entries: z.array(Activity).optional(), state: DirectoryState }),
+    output: z.object({ entries: z.array(LastActivity).optional(), state: DirectoryState }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /**

@@ -71,13 +71,13 @@ export const UserPreferences = z.looseObject({
 })
 export type UserPreferences = z.output<typeof UserPreferences>
 
-export const Activity = z.looseObject({
+export const LastActivity = z.looseObject({
   username: Text,
   last_activity_on: maybe(DateText),
   /** Deprecated in favour of `last_activity_on`. */
   last_activity_at: maybe(DateText),
 })
-export type Activity = z.output<typeof Activity>
+export type LastActivity = z.output<typeof LastActivity>
 
 const CreatedRunner = z.looseObject({
   id: maybe(Id),
@@ -128,7 +128,7 @@ export const user = {
   /** Oldest first; since six months ago where `from` is not given. Administrators see private profiles too. */
   activities: endpoint('GET', '/user/activities', {
     query: z.strictObject({ from: SentDate.optional() }),
-    returns: z.array(Activity),
+    returns: z.array(LastActivity),
     paged: true,
   }),
   /** The token needs the scope `create_runner`, or `api`. */

@@ -1,4 +1,5 @@
 import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
+import { createKeychainProbe } from '../../secrets/probe-keychain.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { type SignOutOptions, createSignOut } from './sign-out.ts'
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
@@ -33,6 +34,7 @@ export function accountsFeature(context: AccountContext, needs: Needs): Accounts
           refreshOnce()
           return accounts.snapshot()
         },
+        probeKeychain: createKeychainProbe(context.ports.keychain),
         inspect: ({ baseUrl: typed, admin }) => {
           const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
           return { baseUrl, needsHttpConsent, tokenPage: tokenPage(baseUrl, admin) }

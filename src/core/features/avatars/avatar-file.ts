@@ -2,18 +2,18 @@ import { avatarLimit } from '../../../shared/limits.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import type { SentFile } from '../../../shared/service/fields.ts'
-import { type PictureType, pictureType } from './picture-type.ts'
+import { type AvatarType, avatarType } from './avatar-type.ts'
 
 interface PictureInput {
   filename: string
-  type: PictureType
+  type: AvatarType
   base64: string
 }
 
 /** The file to send, byte for byte. Throws if it isn’t an image, has another type, or is too large. */
 export function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile {
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  const found = pictureType(bytes)
+  const found = avatarType(bytes)
   if (!found) {
     throw invalidAvatar(message('avatar.refusedFormat', { filename }), message('avatar.notAnImage'))
   }
@@ -30,7 +30,7 @@ export function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile
 }
 
 // The service accepts files by their extension (`lib/gitlab/file_type_detection.rb`).
-const extensions: Record<PictureType, readonly string[]> = {
+const extensions: Record<AvatarType, readonly string[]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/gif': ['gif'],
@@ -39,7 +39,7 @@ const extensions: Record<PictureType, readonly string[]> = {
 }
 
 /** The file’s name without folders and special characters, with the extension of its type. */
-function uploadName(filename: string, type: PictureType): string {
+function uploadName(filename: string, type: AvatarType): string {
   const [, stem = '', ending = ''] = /([^/\\]*?)(?:\.([^./\\]*))?$/.exec(filename) ?? []
   const name = stem.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 100) || 'avatar'
   const known = extensions[type].find((one) => one === ending.toLowerCase())

@@ -12,7 +12,7 @@ import type { SeenUsers } from '../../accounts/seen-users.ts'
 import { toAvatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
 import type { PictureCache } from './picture-cache.ts'
-import { toDataUrl } from './picture-type.ts'
+import { toDataUrl } from './avatar-type.ts'
 
 export interface AvatarsPorts {
   /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */

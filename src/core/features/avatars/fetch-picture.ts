@@ -1,4 +1,4 @@
-import { pictureType } from './picture-type.ts'
+import { avatarType } from './avatar-type.ts'
 
 export interface PictureLimits {
   /** Milliseconds in total, including redirects. */
@@ -77,5 +77,5 @@ async function readPicture(response: Response, limit: number): Promise<Uint8Arra
     }
   } else await response.body?.cancel()
   const bytes = new Uint8Array(Buffer.concat(parts))
-  return pictureType(bytes) ? bytes : undefined
+  return avatarType(bytes) ? bytes : undefined
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import type { Activity } from '../../../shared/service/current-user.ts'
+import type { LastActivity } from '../../../shared/service/current-user.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from './testing/sync.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 interface Found {
-  entries?: Activity[]
+  entries?: LastActivity[]
   state: DirectoryState
 }
 const activities = (from: string) => app.value<Found>('directory.activities', { from }, me.id)
@@ -30,7 +30,7 @@ async function listed(from: string): Promise<[string, unknown][]> {
   const found: [string, unknown][] = []
   let cursor: string | undefined
   do {
-    const page = await app.value<{ items: Activity[]; next?: string }>(
+    const page = await app.value<{ items: LastActivity[]; next?: string }>(
       'user.activities',
       { from, cursor },
       me.id,

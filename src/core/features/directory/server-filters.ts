@@ -12,7 +12,7 @@ import {
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { maxUsers } from './disk-space.ts'
+import { maxUsers } from './copy-limits.ts'
 
 /** The users that the service lists for filters that the copy can’t answer. */
 export interface ServerAnswer {

@@ -39,7 +39,7 @@ export function refusedFileRow(file: string, reason: Message, hint: Message): Re
   return { kind: 'refused', file, secret: false, message: problem, hint }
 }
 
-export function skippedFileRow(file: string, reason: Message): SkippedFileRow {
+export function skippedKeyFile(file: string, reason: Message): SkippedFileRow {
   return { kind: 'skipped', file, message: message('keyFiles.problem', { file, reason }) }
 }
 

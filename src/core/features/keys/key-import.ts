@@ -3,11 +3,11 @@ import { type Failure, FailureError, formatFailure } from '../../infra/failure.t
 import { textOf } from '../../infra/messages.ts'
 import { type FailureKind } from '../../../shared/failure.ts'
 import {
-  type AccountKey,
+  type ParsedAccountKey,
   type InUse,
   type KeyKind,
   type KeyTypes,
-  accountKey,
+  parseAccountKey,
   accountKeys,
 } from './key-kind.ts'
 import type { RemoteKeys } from './remote-keys.ts'
@@ -17,7 +17,7 @@ interface ImportPorts<T extends KeyTypes> {
   kind: KeyKind<T>
   examined(localKeyId: string): T['examined']
   inUse: KeysInUse<T>
-  toAccountKey(key: AccountKey<T>): T['accountKey']
+  toAccountKey(key: ParsedAccountKey<T>): T['accountKey']
 }
 
 /**
@@ -51,7 +51,7 @@ export async function importKeys<T extends KeyTypes>(
 async function importKey<T extends KeyTypes>(
   remote: RemoteKeys<T>,
   choice: T['choice'],
-  onAccount: AccountKey<T>[],
+  onAccount: ParsedAccountKey<T>[],
   { kind, examined, inUse, toAccountKey: shown }: ImportPorts<T>,
 ): Promise<KeyImportResult<T['accountKey']>> {
   const { localKeyId } = choice
@@ -60,7 +60,7 @@ async function importKey<T extends KeyTypes>(
   if (own) return { outcome: 'taken', localKeyId, ...formatInUse(own) }
   const newKey = await kind.toSend(local, choice)
   try {
-    const added = await accountKey(kind, await remote.add(newKey))
+    const added = await parseAccountKey(kind, await remote.add(newKey))
     onAccount.push(added)
     return { outcome: 'imported', localKeyId, key: shown(added) }
   } catch (error) {

@@ -33,10 +33,10 @@ export interface KeyKind<T extends KeyTypes> {
   parse(entry: T['entry']): Promise<T['publicKey'] | undefined>
   /** Two keys with the same identity are the same key. */
   identityOf(key: T['publicKey']): string
-  toAccountKey(key: AccountKey<T>, localKeyIds: string[]): T['accountKey']
+  toAccountKey(key: ParsedAccountKey<T>, localKeyIds: string[]): T['accountKey']
   compare(keys: {
-    account: (AccountKey<T> & { localKeyIds: string[] })[]
-    local: { localKeyId: string; key: T['examined']; onAccount?: AccountKey<T> | undefined }[]
+    account: (ParsedAccountKey<T> & { localKeyIds: string[] })[]
+    local: { localKeyId: string; key: T['examined']; onAccount?: ParsedAccountKey<T> | undefined }[]
     owner: T['ownerDetails']
   }): Promise<T['lists']>
 
@@ -85,7 +85,7 @@ export interface KeyTypes {
 }
 
 /** A key of an account, with the public key in it, where that could be read. */
-export interface AccountKey<T extends KeyTypes> {
+export interface ParsedAccountKey<T extends KeyTypes> {
   entry: T['entry']
   key?: T['publicKey'] | undefined
   identity?: string | undefined
@@ -111,16 +111,16 @@ export interface InUse extends Omit<KeyInUse, 'outcome' | 'localKeyId' | 'messag
 export async function accountKeys<T extends KeyTypes>(
   kind: KeyKind<T>,
   remote: RemoteKeys<T>,
-): Promise<AccountKey<T>[]> {
+): Promise<ParsedAccountKey<T>[]> {
   const entries = await remote.list()
-  return Promise.all(entries.map((entry) => accountKey(kind, entry)))
+  return Promise.all(entries.map((entry) => parseAccountKey(kind, entry)))
 }
 
 /** Parses a key of the service. */
-export async function accountKey<T extends KeyTypes>(
+export async function parseAccountKey<T extends KeyTypes>(
   kind: KeyKind<T>,
   entry: T['entry'],
-): Promise<AccountKey<T>> {
+): Promise<ParsedAccountKey<T>> {
   const key = await kind.parse(entry)
   return { entry, key, identity: key && kind.identityOf(key) }
 }

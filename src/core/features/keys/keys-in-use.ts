@@ -1,7 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import {
-  type AccountKey,
+  type ParsedAccountKey,
   type InUse,
   type KeyKind,
   type KeyTypes,
@@ -14,7 +14,7 @@ export class KeysInUse<T extends KeyTypes> {
   readonly #kind: KeyKind<T>
   readonly #remote: RemoteKeys<T>
   readonly #others: readonly AccountService[]
-  readonly #lists = new Map<string, Promise<AccountKey<T>[] | undefined>>()
+  readonly #lists = new Map<string, Promise<ParsedAccountKey<T>[] | undefined>>()
 
   /** `others`: the other accounts on the same instance, without the one that sends the requests. */
   constructor(kind: KeyKind<T>, remote: RemoteKeys<T>, others: readonly AccountService[]) {
@@ -25,7 +25,7 @@ export class KeysInUse<T extends KeyTypes> {
   }
 
   /** Where the key is on the account already; undefined where it is not. */
-  findOnAccount(identity: string, onAccount: readonly AccountKey<T>[]): InUse | undefined {
+  findOnAccount(identity: string, onAccount: readonly ParsedAccountKey<T>[]): InUse | undefined {
     const key = findByIdentity(onAccount, identity)
     if (!key) return undefined
     const { isOwn } = this.#remote
@@ -39,7 +39,7 @@ export class KeysInUse<T extends KeyTypes> {
   }
 
   /** Who has a key that the service refused because it is in use. */
-  async findAnywhere(identity: string, onAccount: readonly AccountKey<T>[]): Promise<InUse> {
+  async findAnywhere(identity: string, onAccount: readonly ParsedAccountKey<T>[]): Promise<InUse> {
     const own = this.findOnAccount(identity, onAccount)
     if (own) return own
     let isComplete = true
@@ -56,7 +56,7 @@ export class KeysInUse<T extends KeyTypes> {
     }
   }
 
-  #onOtherAccount(account: string, { entry }: AccountKey<T>): InUse {
+  #onOtherAccount(account: string, { entry }: ParsedAccountKey<T>): InUse {
     const isSender = account === this.#remote.service.account
     return {
       where: 'another-account',
@@ -67,7 +67,7 @@ export class KeysInUse<T extends KeyTypes> {
     }
   }
 
-  #keysOf(other: AccountService): Promise<AccountKey<T>[] | undefined> {
+  #keysOf(other: AccountService): Promise<ParsedAccountKey<T>[] | undefined> {
     const list =
       this.#lists.get(other.account) ??
       accountKeys(this.#kind, this.#kind.own(other)).catch(() => undefined)
@@ -77,8 +77,8 @@ export class KeysInUse<T extends KeyTypes> {
 }
 
 function findByIdentity<T extends KeyTypes>(
-  keys: readonly AccountKey<T>[],
+  keys: readonly ParsedAccountKey<T>[],
   identity: string,
-): AccountKey<T> | undefined {
+): ParsedAccountKey<T> | undefined {
   return keys.find((key) => key.identity === identity)
 }

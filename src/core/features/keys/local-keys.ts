@@ -8,15 +8,15 @@ import {
   type FileRow,
   type LocalRow,
   formatFileRow,
-  skippedFileRow,
+  skippedKeyFile,
   fileTooLarge,
 } from './file-rows.ts'
 import { importKeys } from './key-import.ts'
 import {
-  type AccountKey,
+  type ParsedAccountKey,
   type KeyKind,
   type KeyTypes,
-  accountKey,
+  parseAccountKey,
   accountKeys,
 } from './key-kind.ts'
 import type { RemoteKeys } from './remote-keys.ts'
@@ -64,7 +64,7 @@ export class LocalKeys<T extends KeyTypes> {
       const content = text ?? Buffer.from(base64 ?? '', 'base64')
       const examined: FileRow<T['examined']>[] =
         Buffer.byteLength(content) > fileLimit
-          ? [skippedFileRow(name, fileTooLarge(fileLimit))]
+          ? [skippedKeyFile(name, fileTooLarge(fileLimit))]
           : await this.#kind.examine(name, content)
       rows.push(...examined.map((row) => this.#remember('read', row)))
     }
@@ -117,7 +117,7 @@ export class LocalKeys<T extends KeyTypes> {
       )
       if ('entry' in renewal) {
         const { entry, ...result } = renewal
-        const key = this.#toAccountKey(await accountKey(this.#kind, entry))
+        const key = this.#toAccountKey(await parseAccountKey(this.#kind, entry))
         return 'failure' in result
           ? { ...result, failure: formatFailure(result.failure), key }
           : { ...result, key }
@@ -135,7 +135,7 @@ export class LocalKeys<T extends KeyTypes> {
     return this.#kind.toLocalKey(this.#examined.add(origin, row.key), row.key)
   }
 
-  #toAccountKey(key: AccountKey<T>): T['accountKey'] {
+  #toAccountKey(key: ParsedAccountKey<T>): T['accountKey'] {
     return this.#kind.toAccountKey(key, this.#examined.idsOf(key.identity))
   }
 }

@@ -31,7 +31,7 @@ export function lastPosition(sql: Sql): number {
 }
 
 /** Cancels some actions of a run that were not sent. Returns whether there are more. */
-export function cancelSomeOfRun(sql: Sql, owner: Owner, run: number, now: number): boolean {
+export function cancelNextBatchOfRun(sql: Sql, owner: Owner, run: number, now: number): boolean {
   const { changes } = sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (
        SELECT id FROM actions

@@ -7,13 +7,13 @@ import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { queueError } from './persist.ts'
 
-export interface ActionEdit {
+export interface ReasonEdit {
   reason?: string
   note: boolean
 }
 
 /** Changes the reason of an action that was not sent. Throws with its state where it was. */
-export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: ActionEdit): ActionRow {
+export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: ReasonEdit): ActionRow {
   sql.run(
     `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND owner = ? AND state IN ${unsentStates}`,
     reason || null,

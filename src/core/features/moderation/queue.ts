@@ -20,7 +20,7 @@ import {
   sendNow,
 } from './changes.ts'
 import { ChangeLog } from './recovery/change-log.ts'
-import { type ActionEdit, edit, postpone } from './edit.ts'
+import { type ReasonEdit, edit, postpone } from './edit.ts'
 import { move } from './move.ts'
 import { QueueEvents } from './queue-events.ts'
 import { type ModerationRequest, enqueue } from './enqueue.ts'
@@ -153,7 +153,7 @@ export class ModerationQueue {
   }
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
-  edit(account: string, id: number, edited: ActionEdit): QueuedAction {
+  edit(account: string, id: number, edited: ReasonEdit): QueuedAction {
     this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
     return this.get(account, id)
   }

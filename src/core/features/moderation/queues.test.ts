@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => service.end())
 beforeEach(async () => {
   beforeWrite = () => Promise.resolve()
-  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-outboxes-'))
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
   first = (await latchkey.signIn(service.url, service.tokens.admin)).id
   second = (await latchkey.signIn(service.url, secondToken)).id

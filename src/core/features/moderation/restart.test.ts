@@ -21,7 +21,7 @@ async function set(faults: FaultRule[], clock?: FastClock) {
 
 /** The files as they are at this moment, as if the power had gone. */
 function crash(harness: Harness): string {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
   return folder
 }

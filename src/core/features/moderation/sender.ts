@@ -1,7 +1,7 @@
 import type { Failure } from '../../infra/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
-import { Deletions } from './deletions.ts'
+import { Deletions } from './follow-deletions.ts'
 import { adminRequiredFailure, concernsAccount, stopsAccount } from './failures.ts'
 import { backoff } from '../../infra/time/backoff.ts'
 import { AccountThrottle } from './account-throttle.ts'

@@ -28,14 +28,14 @@ const userScore = 70
 const exactUserScore = 110
 
 /** What is typed in the palette, and what it offers for it. */
-export function usePalette() {
+export function usePalette(typedBefore: string) {
   const account = useAccountsStore().active
   const store = usePaletteStore()
   const route = useRoute()
   const fixedCommands = useCommands(account)
   const verbs = account ? useVerbs(account) : []
   const findUsers = account && useUserFinder(account)
-  const query = ref(account ? store.textOf(account.id) : '')
+  const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
   const { result, failure, isSearching, settled } = useLookup(query, lookUp, nothing)

@@ -14,8 +14,8 @@ export interface Encoding {
 
 const qualities = [0.92, 0.85, 0.75, 0.65, 0.5, 0.35]
 
-/** The encodings to try, the best first. */
-export function encodings(isTransparent: boolean): Encoding[] {
+/** The avatarEncodings to try, the best first. */
+export function avatarEncodings(isTransparent: boolean): Encoding[] {
   const lossy = (type: Encoding['type']) => qualities.map((quality) => ({ type, quality }))
   return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')
 }
@@ -49,8 +49,8 @@ export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: Open
 }
 
 /** Whether the file itself can be sent. */
-export function canSendOriginal({ file, kind }: OpenPicture): boolean {
-  return file.size <= avatarLimit && kind !== 'image/avif'
+export function canSendOriginal({ file, type }: OpenPicture): boolean {
+  return file.size <= avatarLimit && type !== 'image/avif'
 }
 
 /** The image to send: the original file, or what the crop shows of it. */
@@ -59,8 +59,8 @@ export async function encodePicture(
   crop: Crop,
   asOriginal: boolean,
 ): Promise<Blob> {
-  const { file, kind } = picture
-  if (asOriginal) return file.slice(0, file.size, kind)
+  const { file, type } = picture
+  if (asOriginal) return file.slice(0, file.size, type)
   const blob = await encodeCrop(crop, picture)
   if (!blob) throw new Error('The picture fits in no encoding.')
   return blob
@@ -72,7 +72,7 @@ async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | unde
   canvas.width = canvas.height = sideOf(crop, picture)
   drawCrop(canvas, crop, picture)
   return firstThatFits(
-    encodings(hasTransparency(canvas)),
+    avatarEncodings(hasTransparency(canvas)),
     ({ type, quality }) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
   )
 }

@@ -2,8 +2,8 @@ import { CallError } from '../call-error.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { pictureKind } from './picture-kind.ts'
-import type { PictureKind } from './picture-kind.ts'
+import { pictureType, signatureBytes } from '../../../shared/picture-type.ts'
+import type { PictureType } from '../../../shared/picture-type.ts'
 
 /** Larger images would take too much memory. */
 const maxPixels = 50_000_000
@@ -14,7 +14,7 @@ const workingSide = 2048
 /** An image in memory. */
 export interface OpenPicture {
   file: File
-  kind: PictureKind
+  type: PictureType
   /** The image upright, scaled down if it was large. */
   bitmap: ImageBitmap
   /** Pixels of the original for one pixel of the bitmap. */
@@ -26,9 +26,9 @@ export async function openPicture(file: File): Promise<OpenPicture> {
   const name = bidiIsolate(file.name || t('avatar.image'))
   if (file.size > maxBytes)
     throw pictureError('avatar.tooManyBytes', 'avatar.tooManyBytesHint', { name })
-  const kind = pictureKind(await firstBytes(file, name))
-  if (!kind) throw pictureError('avatar.unsupported', 'avatar.formatsHint', { name })
-  const { width, height } = await sizeOf(file, name, kind)
+  const type = pictureType(await firstBytes(file, name))
+  if (!type) throw pictureError('avatar.unsupported', 'avatar.formatsHint', { name })
+  const { width, height } = await sizeOf(file, name, type)
   if (width * height > maxPixels) {
     const megapixels = Math.round((width * height) / 1_000_000)
     throw pictureError('avatar.tooManyPixels', 'avatar.tooManyPixelsHint', { name, megapixels })
@@ -39,14 +39,14 @@ export async function openPicture(file: File): Promise<OpenPicture> {
     resizeHeight: Math.max(1, Math.round(height / scale)),
     resizeQuality: 'high',
   }).catch(() => {
-    throw damagedError(name, kind)
+    throw damagedError(name, type)
   })
-  return { file, kind, bitmap, scale: width / bitmap.width }
+  return { file, type, bitmap, scale: width / bitmap.width }
 }
 
 async function firstBytes(file: File, name: string): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await file.slice(0, 16).arrayBuffer())
+    return new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
   } catch {
     throw pictureError('avatar.unreadable', 'avatar.unreadableHint', { name })
   }
@@ -56,14 +56,14 @@ async function firstBytes(file: File, name: string): Promise<Uint8Array> {
 async function sizeOf(
   file: File,
   name: string,
-  kind: PictureKind,
+  type: PictureType,
 ): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()
     await new Promise<void>((resolve, reject) => {
       image.onload = () => resolve()
-      image.onerror = () => reject(damagedError(name, kind))
+      image.onerror = () => reject(damagedError(name, type))
       image.src = url
     })
     return { width: image.naturalWidth, height: image.naturalHeight }
@@ -72,8 +72,8 @@ async function sizeOf(
   }
 }
 
-function damagedError(name: string, kind: PictureKind): CallError {
-  return kind === 'image/avif'
+function damagedError(name: string, type: PictureType): CallError {
+  return type === 'image/avif'
     ? pictureError('avatar.damagedOrUnsupported', 'avatar.formatsHint', { name })
     : pictureError('avatar.damaged', 'avatar.damagedHint', { name })
 }

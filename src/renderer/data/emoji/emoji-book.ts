@@ -1,6 +1,10 @@
 import type { Gemoji } from 'gemoji'
 import { computed, onMounted, shallowRef } from 'vue'
-import { type ShortNames, namedEmoji, plainEmoji } from '../../../shared/emoji-names.ts'
+import {
+  type ShortNames,
+  namedEmoji,
+  withoutVariationSelector,
+} from '../../../shared/emoji-names.ts'
 
 /** An emoji under one of its names, by which the service stores it. */
 export interface EmojiEntry {
@@ -22,11 +26,12 @@ export interface EmojiBook {
 /** The emoji of a status that has none. `app/services/users/set_status_service.rb` */
 export const defaultEmoji = 'speech_balloon'
 
+const book = shallowRef<EmojiBook>()
+
 /** The emoji data, loaded when a component first needs it. */
 export function useEmoji() {
-  const book = shallowRef<EmojiBook>()
   onMounted(async () => {
-    book.value = await loadEmojiBook()
+    book.value ??= await loadEmojiBook()
   })
 
   return {
@@ -40,8 +45,17 @@ export function useEmoji() {
   }
 }
 
-/** Loads the emoji data, which is large and seldom needed. */
-export async function loadEmojiBook(): Promise<EmojiBook> {
+let loading: Promise<EmojiBook> | undefined
+
+/** Loads the emoji data once, because it is large and takes a while to index. */
+export function loadEmojiBook(): Promise<EmojiBook> {
+  return (loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
+}
+
+async function load(): Promise<EmojiBook> {
   const [{ gemoji }, { default: joypixels }] = await Promise.all([
     import('gemoji'),
     import('emojibase-data/en/shortcodes/joypixels.json'),
@@ -64,9 +78,9 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
     for (const name of one.names) byName.set(name, { ...entry, name })
     return entry
   })
-  const byEmoji = new Map(entries.map((entry) => [plainEmoji(entry.emoji), entry]))
+  const byEmoji = new Map(entries.map((entry) => [withoutVariationSelector(entry.emoji), entry]))
   for (const { name, emoji } of namedEmoji(shortNames)) {
-    const entry = byEmoji.get(plainEmoji(emoji))
+    const entry = byEmoji.get(withoutVariationSelector(emoji))
     entry?.words.push(name)
     if (byName.has(name)) continue
     const words = [name]

@@ -78,6 +78,11 @@ export const useAvatarsStore = defineStore('avatars', () => {
   return {
     round,
     of: (account: string, id: number) => pictures.value.get(key(account, id)) ?? undefined,
+    /** Whether a user has an avatar; undefined while that is unknown. */
+    has(account: string, id: number): boolean | undefined {
+      const picture = pictures.value.get(key(account, id))
+      return picture === undefined ? undefined : picture !== null
+    },
     request,
     put,
     reset,

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../shared/service/current-user.ts'
+import type { LastActivity } from '../../../shared/service/current-user.ts'
 import { dayNumber, dayOf } from '../../ui/time/days.ts'
 
 export type SortKey = 'name' | 'day'
@@ -8,25 +8,28 @@ export interface SortOrder {
 }
 
 /** The day of a user’s last activity; older services send it under the older name. */
-export function activityDay({ last_activity_on, last_activity_at }: Activity): string {
+export function activityDay({ last_activity_on, last_activity_at }: LastActivity): string {
   return (last_activity_on ?? last_activity_at ?? '').slice(0, 10)
 }
 
 /** The entries in order; those of one day are sorted by name. */
 export function sortedActivities(
-  entries: readonly Activity[],
+  entries: readonly LastActivity[],
   { by, descending }: SortOrder,
-): Activity[] {
+): LastActivity[] {
   const direction = descending ? -1 : 1
-  const byName = (a: Activity, b: Activity) => names.compare(a.username, b.username)
-  const byDay = (a: Activity, b: Activity) => compare(activityDay(a), activityDay(b))
+  const byName = (a: LastActivity, b: LastActivity) => names.compare(a.username, b.username)
+  const byDay = (a: LastActivity, b: LastActivity) => compare(activityDay(a), activityDay(b))
   return entries.toSorted((a, b) =>
     by === 'name' ? direction * byName(a, b) : direction * byDay(a, b) || byName(a, b),
   )
 }
 
 /** The entries whose username contains what was typed. */
-export function matchingActivities(entries: readonly Activity[], typed: string): Activity[] {
+export function matchingActivities(
+  entries: readonly LastActivity[],
+  typed: string,
+): LastActivity[] {
   const text = typed.trim().replace(/^@/, '').toLowerCase()
   return entries.filter(({ username }) => username.toLowerCase().includes(text))
 }
@@ -39,7 +42,7 @@ export interface Week {
 }
 
 /** All weeks from the earliest entry, but not before `from`, to `to`, with empty ones. */
-export function weeksOf(entries: readonly Activity[], from: string, to: string): Week[] {
+export function weeksOf(entries: readonly LastActivity[], from: string, to: string): Week[] {
   const days = entries.map((entry) => dayNumber(activityDay(entry))).filter(Number.isFinite)
   if (days.length === 0) return []
   const earliest = days.reduce((a, b) => Math.min(a, b))

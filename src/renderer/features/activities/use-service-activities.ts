@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Activity } from '../../../shared/service/current-user.ts'
+import type { LastActivity } from '../../../shared/service/current-user.ts'
 import { eachPage } from '../../data/all-pages.ts'
 import {
   aged,
@@ -17,7 +17,7 @@ import { useAccountQuery } from '../../data/use-service-query.ts'
 /** The activities loaded so far. */
 interface Loaded {
   /** By username, so that a user who moves from one page to the next is listed once. */
-  entries: ReadonlyMap<string, Activity>
+  entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
   /** Where the rest begins; absent where that is the first page. */
   next?: string
@@ -80,7 +80,7 @@ export function useServiceActivities(account: string, from: string) {
   }
 
   async function loadCached(read: Latchkey): Promise<Loaded> {
-    const entries = new Map<string, Activity>()
+    const entries = new Map<string, LastActivity>()
     for await (const page of pagesOf(read)) addTo(entries, page.items)
     return { entries, isComplete: true }
   }
@@ -113,6 +113,6 @@ export function useServiceActivities(account: string, from: string) {
   }
 }
 
-function addTo(entries: Map<string, Activity>, items: readonly Activity[]): void {
+function addTo(entries: Map<string, LastActivity>, items: readonly LastActivity[]): void {
   for (const one of items) entries.set(one.username, one)
 }

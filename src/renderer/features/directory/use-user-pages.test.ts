@@ -1,13 +1,16 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, nextTick, shallowRef } from 'vue'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { Envelope } from '../../../shared/failure.ts'
 import type { Host } from '../../../shared/host.ts'
 import { hostKey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { everyone } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
 import { useUserPages } from './use-user-pages.ts'
+
+afterEach(() => queryClient.clear())
 
 interface SearchCall {
   filter: DirectoryFilter
@@ -146,4 +149,16 @@ it('loads the users of a range that was never in view', async () => {
     'second 1',
   ])
   stop()
+})
+
+it('shows the rows of the last visit at once, and loads them again', async () => {
+  const before = start()
+  await before.last().answer(['Anna'], 1)
+  before.stop()
+  const again = start()
+  expect(again.pages.total.value).toBe(1)
+  expect(again.pages.rowAt(0)?.name).toBe('Anna')
+  await again.last().answer(['Anna', 'Ben'], 2)
+  expect(again.pages.rowAt(1)?.name).toBe('Ben')
+  again.stop()
 })

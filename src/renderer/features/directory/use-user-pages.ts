@@ -8,6 +8,7 @@ import { failureOf, useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
+import { memoryCacheMs, queryClient } from '../../data/query-client.ts'
 import { createPageCache } from './page-cache.ts'
 import { useThrottle } from './use-throttle.ts'
 
@@ -21,7 +22,7 @@ const reloadInterval = 500
  */
 export function useUserPages(account: string, list: Ref<PeopleList>, firstRow: number) {
   const loader = usePageLoader(account, list)
-  const { cache, total, failure, isCurrent, loadPage, openList } = loader
+  const { cache, total, failure, isCurrent, loadPage, openList, showLastPage } = loader
   const connectivity = useConnectivityStore()
   let rowsInView = { first: firstRow, last: firstRow }
 
@@ -55,9 +56,22 @@ export function useUserPages(account: string, list: Ref<PeopleList>, firstRow: n
     () => connectivity.of(account).state,
     (state) => state === 'online' && failure.value && retry(),
   )
-  openList(Math.floor(firstRow / pageSize))
+  const firstPage = Math.floor(firstRow / pageSize)
+  showLastPage(firstPage)
+  openList(firstPage)
 
   return { ...loader, showRows, retry }
+}
+
+/** The page of a list that was loaded last, which is shown at once when the screen is opened again. */
+interface LastPage {
+  list: PeopleList
+  page: number
+  found: {
+    items: readonly DirectoryEntry[]
+    total: number
+    ignored?: readonly ServerFilterName[] | undefined
+  }
 }
 
 export type UserPages = ReturnType<typeof useUserPages>
@@ -76,6 +90,8 @@ function usePageLoader(account: string, list: Ref<PeopleList>) {
   const loadedPages = ref(0)
   /** Whether the cached rows are those of this list, and not of the one before. */
   const isCurrent = ref(false)
+  const lastPageKey = [account, 'last-page-of-users']
+  queryClient.setQueryDefaults(lastPageKey, { gcTime: memoryCacheMs })
   const inFlight = shallowReactive(new Map<number, Promise<void>>())
   const isLoading = computed(() => inFlight.size > 0)
   let changes = 0
@@ -101,9 +117,8 @@ function usePageLoader(account: string, list: Ref<PeopleList>) {
       if (requested !== list.value) return
       store.putState(account, found.state)
       if (!isCurrent.value) clearRows()
-      cache.put(page, found.items)
-      total.value = found.total
-      ignored.value = found.ignored ?? []
+      put(page, found)
+      queryClient.setQueryData<LastPage>(lastPageKey, { list: requested, page, found })
       failure.value = undefined
     } catch (error) {
       if (requested !== list.value) return
@@ -115,6 +130,19 @@ function usePageLoader(account: string, list: Ref<PeopleList>) {
     loadedPages.value += 1
     // The answer may miss what changed while it was on its way.
     if (changesBefore !== changes && !failure.value) await loadPage(page)
+  }
+
+  function put(page: number, { items, total: count, ignored: names = [] }: LastPage['found']) {
+    cache.put(page, items)
+    total.value = count
+    ignored.value = names
+  }
+
+  function showLastPage(page: number) {
+    const last = queryClient.getQueryData<LastPage>(lastPageKey)
+    if (last?.page !== page || JSON.stringify(last.list) !== JSON.stringify(list.value)) return
+    put(page, last.found)
+    loadedPages.value += 1
   }
 
   function clearRows() {
@@ -145,7 +173,16 @@ function usePageLoader(account: string, list: Ref<PeopleList>) {
   }
 
   const state = { total, ignored, failure, isCurrent, isLoading, loadedLists, loadedPages }
-  return { ...state, cache, rowAt: cache.rowAt, openList, loadPage, outdate, usersBetween }
+  return {
+    ...state,
+    cache,
+    rowAt: cache.rowAt,
+    openList,
+    showLastPage,
+    loadPage,
+    outdate,
+    usersBetween,
+  }
 }
 
 /** Calls back when users of an account, or queued actions about them, change. */

@@ -3,7 +3,7 @@ import { isSameEmail } from '../../../shared/email-address.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { allPages } from '../../data/all-pages.ts'
 import { mergeAddresses, replaceAddress } from '../../data/email-addresses.ts'
-import type { Address } from '../../data/email-addresses.ts'
+import type { AccountEmail } from '../../data/email-addresses.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
@@ -38,7 +38,7 @@ export function useEmails(account: string, user?: number) {
   }
 
   /** Checks whether an address was confirmed meanwhile. */
-  function check(address: Address) {
+  function check(address: AccountEmail) {
     const { email } = address
     return change(email, 'check', async () => {
       await readOne(address)
@@ -51,7 +51,7 @@ export function useEmails(account: string, user?: number) {
   }
 
   /** Deletes an address after a confirmation. */
-  async function remove({ email, id, isPrimary }: Address) {
+  async function remove({ email, id, isPrimary }: AccountEmail) {
     if (id === undefined || isPrimary || !primary.value) return
     const isSure = await confirm({
       isReversible: false,
@@ -76,7 +76,7 @@ export function useEmails(account: string, user?: number) {
     showToast(t('emails.deleted', { email }))
   }
 
-  const isBusy = ({ email }: Address) => changing.busy.value && current.value === email
+  const isBusy = ({ email }: AccountEmail) => changing.busy.value && current.value === email
   return { account, user, ...addresses, primary, changing, retry, isBusy, check, remove }
 }
 
@@ -88,7 +88,7 @@ function useAddresses(account: string, user?: number) {
   const { set } = query
   const list = listOf(query, (addresses) => addresses)
 
-  async function load(read: Latchkey): Promise<Address[]> {
+  async function load(read: Latchkey): Promise<AccountEmail[]> {
     const { owner, list: listPage } = emailPorts(read(account), user)
     return mergeAddresses(...(await Promise.all([owner(), allPages(listPage)])))
   }
@@ -98,7 +98,7 @@ function useAddresses(account: string, user?: number) {
   }
 
   /** Reads one address again; all of them if the service has no way to read it, or no longer has it. */
-  async function readOne({ id }: Address) {
+  async function readOne({ id }: AccountEmail) {
     if (id === undefined || !ports.get) return readAll()
     try {
       set(replaceAddress(list.items.value, await ports.get(id)))

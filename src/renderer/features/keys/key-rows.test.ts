@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyRows, sortRows } from './key-rows.ts'
+import { keyRows, sortKeyRows } from './key-rows.ts'
 import type { AccountKey } from './use-account-keys.ts'
 import type { LocalKey } from './use-local-keys.ts'
 
@@ -89,7 +89,7 @@ it('puts keys that expire first, then keys to import, and keys to look at last',
     accountKeys: [onAccount(1), onAccount(2, { expires: '2026-06-20' })],
     newKeys: [here('weak', 'It is weak.'), here('new')],
   })
-  expect(sortRows(all, now).map(({ id }) => id)).toEqual([
+  expect(sortKeyRows(all, now).map(({ id }) => id)).toEqual([
     'ssh-2',
     'ssh-local-new',
     'ssh-1',

@@ -62,7 +62,7 @@ function needsRenewal({ newer, settings, expires }: AccountKey, canChange: boole
 }
 
 /** Sorts the rows of several kinds: those that expire first, then those to import, the rest, and last those to look at first. */
-export function sortRows<Row extends KeyRow>(rows: readonly Row[], now: number): Row[] {
+export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: number): Row[] {
   return byUrgency(
     rows.toSorted((a, b) => rank(a) - rank(b)),
     ({ accountKey }) => accountKey?.expires,

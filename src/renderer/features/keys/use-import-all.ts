@@ -22,6 +22,11 @@ export function useImportAll(account: string) {
     imports,
     /** How many keys would be imported; 0 while that is unknown. */
     pending: imports.pending,
+    /** Whether the account has an SSH key; undefined while that is unknown. */
+    hasSshKey: computed(() => {
+      const keys = sources[0]!.list.data.value?.account
+      return keys && keys.length > 0
+    }),
     isRunning: computed(() => importing.busy.value),
     /** The result of the last import. */
     result,

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { kindOfFile, kindOfText } from './dropped-kind.ts'
-import { keyRows, sortRows } from './key-rows.ts'
+import { keyRows, sortKeyRows } from './key-rows.ts'
 import type { KeyRow, ListedKeys } from './key-rows.ts'
 import type { Keys } from './use-keys.ts'
 
@@ -22,7 +22,7 @@ export function useKeyList(sources: readonly Keys[]) {
     const all = sources.flatMap((keys) =>
       rowsOf(keys, { accountKeys: keys.accountKeys.value, newKeys: keys.newKeys.value }),
     )
-    return sortRows(all, sources[0]!.now.value)
+    return sortKeyRows(all, sources[0]!.now.value)
   })
   const otherRows = computed(() =>
     sources.flatMap((keys) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { exactMatch } from './find-people.ts'
-import { parseUserSearch } from './people-filter.ts'
+import { parsePeopleSearch } from './people-filter.ts'
 
 const kim = { id: 47841, username: 'Kim' }
-const match = (typed: string, person = kim) => exactMatch(person, parseUserSearch(typed, false)!)
+const match = (typed: string, person = kim) => exactMatch(person, parsePeopleSearch(typed, false)!)
 
 it.each([
   ['47841', 'id'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterPeople, parseUserSearch } from './people-filter.ts'
+import { filterPeople, parsePeopleSearch } from './people-filter.ts'
 
 const people = [
   { id: 1, username: 'piotr.zielinski', name: 'Piotr Zieliński', state: 'active' },
@@ -25,8 +25,8 @@ it('puts the user with an ID before names that contain the number', () => {
 })
 
 it('searches for an exact username after an @ or with the checkbox', () => {
-  expect(parseUserSearch(' maya ', false)).toEqual({ search: 'maya' })
-  expect(parseUserSearch('@maya', false)).toEqual({ username: 'maya' })
-  expect(parseUserSearch('maya', true)).toEqual({ username: 'maya' })
-  expect(parseUserSearch(' @ ', true)).toBeUndefined()
+  expect(parsePeopleSearch(' maya ', false)).toEqual({ search: 'maya' })
+  expect(parsePeopleSearch('@maya', false)).toEqual({ username: 'maya' })
+  expect(parsePeopleSearch('maya', true)).toEqual({ username: 'maya' })
+  expect(parsePeopleSearch(' @ ', true)).toBeUndefined()
 })

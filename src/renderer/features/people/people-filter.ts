@@ -25,7 +25,7 @@ export function filterPeople<Person extends BasicUser>(
 }
 
 /** The search for typed text, a part of a name or with an @ an exact username, and filters; undefined without either. */
-export function parseUserSearch(
+export function parsePeopleSearch(
   typed: string,
   exact: boolean,
   filter: SearchFilter = {},

@@ -10,7 +10,7 @@ import {
   type FileRow,
   refusedFileRow,
   secretFileRow,
-  skippedFileRow,
+  skippedKeyFile,
   unreadableFileRow,
 } from '../file-rows.ts'
 import type { SecretKind } from '../../../keys/secret-bytes.ts'
@@ -110,7 +110,7 @@ function noKeyRow(file: string, content: Bytes | string): GpgKeyRow {
   const text = decodeAndRepair(content)
   const format = otherFormats.find(({ pattern }) => pattern.test(text))
   return {
-    ...skippedFileRow(file, format?.reason ?? message('keyFiles.noGpgKey')),
+    ...skippedKeyFile(file, format?.reason ?? message('keyFiles.noGpgKey')),
     hint: format?.hint ?? message('keyFiles.chooseGpgKey', { command: exportCommand }),
   }
 }

@@ -1,6 +1,6 @@
 import { readPublicPart } from '../../../keys/openssh-public-part.ts'
 import { findSecret } from '../../../keys/private-key.ts'
-import { secretFileRow, skippedFileRow } from '../file-rows.ts'
+import { secretFileRow, skippedKeyFile } from '../file-rows.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
 import { type KeyFile, keyFileBuffer, readLocalKeyFile } from './read-local-key-file.ts'
 import { decodeText } from '../../../keys/text.ts'
@@ -81,7 +81,7 @@ async function* scanFiles(
 }
 
 function toScannedFile(file: string, content: KeyFile): ScannedFile {
-  if ('reason' in content) return { rows: [skippedFileRow(file, content.reason)] }
+  if ('reason' in content) return { rows: [skippedKeyFile(file, content.reason)] }
   const { bytes, isPrivateHead } = content
   if (!isPrivateHead) return { rows: examineSsh(file, bytes, decodeText(bytes)) }
   return {

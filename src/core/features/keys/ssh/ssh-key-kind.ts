@@ -16,7 +16,7 @@ import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/
 import { repairText, decodeText } from '../../../keys/text.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 import type { FileRow } from '../file-rows.ts'
-import type { AccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
+import type { ParsedAccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
 import { scanFolder } from './scan.ts'
 import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretInTitle } from './key-to-send.ts'
@@ -120,7 +120,7 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
 }
 
 function toAccountKey(
-  { entry, key }: AccountKey<SshKeyTypes>,
+  { entry, key }: ParsedAccountKey<SshKeyTypes>,
   localKeyIds: string[],
 ): AccountSshKey {
   return { ...entry, details: key && sshKeyDetails(key), localKeyIds }

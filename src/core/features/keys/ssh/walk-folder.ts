@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { type SkippedFileRow, skippedFileRow } from '../file-rows.ts'
+import { type SkippedFileRow, skippedKeyFile } from '../file-rows.ts'
 
 /** A file to scan. */
 export interface FoundFile {
@@ -28,7 +28,7 @@ export async function walkFolder(
   signal?: AbortSignal,
 ): Promise<WalkedFolder> {
   const walked: WalkedFolder = { files: [], skipped: [] }
-  const skip = (file: string, reason: Message) => walked.skipped.push(skippedFileRow(file, reason))
+  const skip = (file: string, reason: Message) => walked.skipped.push(skippedKeyFile(file, reason))
 
   async function visit(folder: string, displayPath: string, level: number): Promise<void> {
     signal?.throwIfAborted()

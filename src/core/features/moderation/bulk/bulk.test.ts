@@ -280,7 +280,7 @@ describe('a run on very many users', () => {
 
   it('is cancelled when the process ended during its preparation', async () => {
     const run = await harness.queue.bulk.start('a', wanted)
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     const next = await createHarness(service, { folder })
     await next.until(() => next.queue.bulk.get('a', run.id).counts.ready === 0)

@@ -9,7 +9,7 @@ import type { PreviewPage } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
 import { countUnusual, isLastAdministrator } from './unusual-users.ts'
 import { toBulkRun } from './bulk-run.ts'
-import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
+import { cancelNextBatchOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertAction } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'
 import type { QueuePorts } from '../ports.ts'
@@ -271,7 +271,7 @@ export class Bulk {
 
   async #cancelActions(owner: Owner, run: number): Promise<void> {
     const { sql, clock, queueChanged } = this.#ports
-    while (!this.#isClosed && persist(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
+    while (!this.#isClosed && persist(() => cancelNextBatchOfRun(sql, owner, run, clock.now()))) {
       queueChanged(owner)
       await yieldToEventLoop()
     }

@@ -32,7 +32,7 @@ async function queue(): Promise<Harness> {
 
 /** The files as a killed process leaves them. */
 function killed({ folder }: Harness): string {
-  const copy = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  const copy = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   ends.push(() => rmSync(copy, { recursive: true }))
   cpSync(folder, copy, { recursive: true })
   return join(copy, 'outbox.db')

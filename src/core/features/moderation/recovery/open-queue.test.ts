@@ -31,7 +31,7 @@ let path: string
 const logged: string[] = []
 const log = testLog((line) => logged.push(line)).warn
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   path = join(folder, 'outbox.db')
   logged.length = 0
 })

@@ -10,7 +10,7 @@ let folder: string
 let path: string
 const log = () => undefined
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   path = join(folder, 'outbox.db')
 })
 afterEach(() => rmSync(folder, { recursive: true }))

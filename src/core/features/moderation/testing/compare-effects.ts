@@ -1,6 +1,6 @@
 import { isDeletion } from '../../../../shared/moderation.ts'
 import type { Effect, Effects } from './effects.ts'
-import { type StoredAction, expectedEffects } from './file-of-actions.ts'
+import { type StoredAction, expectedEffects, failureIdOf } from './file-of-actions.ts'
 
 /** The users whose changes at the service differ from their actions in the file, with both. */
 export function differing(
@@ -41,9 +41,9 @@ function isGone({ became }: Effect): boolean {
  * that was dismissed.
  */
 export function unseen(own: readonly StoredAction[]): number {
-  return own.filter(({ state, action, before, failure }) => {
-    if (state === 'cancelled') return isDeletion(action) && before !== null
-    if (state === 'expired') return /was not seen to happen/.test(failure ?? '')
-    return /nobody can see/.test(failure ?? '')
+  return own.filter((one) => {
+    if (one.state === 'cancelled') return isDeletion(one.action) && one.before !== null
+    const id = failureIdOf(one)
+    return id === (one.state === 'expired' ? 'queue.expiredUnconfirmed' : 'queue.goneUnconfirmed')
   }).length
 }

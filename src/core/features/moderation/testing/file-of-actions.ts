@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { QueueState } from '../../../../shared/app/queue.ts'
+import type { MessageId } from '../../../../shared/messages/message.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import type { Effect } from './effects.ts'
 
@@ -89,7 +90,20 @@ export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   })
 }
 
+const doneBefore: readonly string[] = [
+  'queue.alreadyGone',
+  'queue.alreadyWithoutTwoFactor',
+  'queue.alreadyInState',
+] satisfies MessageId[]
+
 /** Whether this action changed something, and nobody else did it before. */
-function wasDoneFromHere({ state, before, failure }: StoredAction): boolean {
-  return state === 'done' && before !== null && !/nothing was changed from here/.test(failure ?? '')
+function wasDoneFromHere(action: StoredAction): boolean {
+  const { state, before } = action
+  return state === 'done' && before !== null && !doneBefore.includes(failureIdOf(action) ?? '')
+}
+
+/** The message of an action's failure or notice. */
+export function failureIdOf({ failure }: StoredAction): MessageId | undefined {
+  if (failure === null) return undefined
+  return (JSON.parse(failure) as { message: { id: MessageId } }).message.id
 }

@@ -128,7 +128,7 @@ export async function createHarness(
   service: Pick<Service, 'url' | 'tokens'>,
   options: Options = {},
 ) {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   const clock = options.clock ?? fastClock()
   const baseUrl = options.through ?? service.url
   const target = { baseUrl, token: options.token ?? service.tokens.admin, isAdmin: true }

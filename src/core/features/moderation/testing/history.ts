@@ -306,7 +306,7 @@ function watching(harness: () => Harness) {
 /** What is on disk at this moment, as another process finds it. */
 async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
   net.isDead = true
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
   look()
   // What reached the service before is done there before anybody looks.

@@ -6,7 +6,7 @@ import { useLatchkey } from '../../../data/latchkey.ts'
 import { useFollow } from '../../../data/people/use-following.ts'
 import { nameInSentence } from '../../../data/shown-name.ts'
 import { findPeople } from '../../../features/people/find-people.ts'
-import { filterPeople, parseUserSearch } from '../../../features/people/people-filter.ts'
+import { filterPeople, parsePeopleSearch } from '../../../features/people/people-filter.ts'
 import { t } from '../../../ui/messages.ts'
 import { useKnownUsers } from './use-known-users.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
@@ -42,7 +42,7 @@ export function useFollowVerbs(account: Account): VerbCommand[] {
   }
 
   async function search(text: string): Promise<BasicUser[]> {
-    const users = parseUserSearch(text, text.length < minSearch)
+    const users = parsePeopleSearch(text, text.length < minSearch)
     if (!users || offline() !== undefined) return []
     const { items } = await findPeople(latchkey(id), users)
     return items

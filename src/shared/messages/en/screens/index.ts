@@ -9,6 +9,7 @@ import { editing } from './editing.ts'
 import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { getStarted } from './get-started.ts'
 import { gpgKeys } from './gpg-keys.ts'
 import { keys } from './keys.ts'
 import { leftovers } from './leftovers.ts'
@@ -46,6 +47,7 @@ export const screens = {
   ...emails,
   ...emoji,
   ...fields,
+  ...getStarted,
   ...gpgKeys,
   ...keys,
   ...leftovers,

@@ -56,6 +56,7 @@ export const settings = {
     'No keychain found. Tokens are kept in memory until you quit Latchkey.',
   'settings.keychainAvailable':
     'Tokens are stored in this computer’s keychain ({keychain}), encrypted by the system, under the service name “Latchkey”.',
+  'settings.keychainChecking': 'Checking the keychain…',
   'settings.keychainFailed':
     'The keychain isn’t responding correctly. Tokens in it can’t be read but aren’t lost.',
   'settings.keychainLead': 'Where your access tokens are stored.',

@@ -10,16 +10,22 @@ export const signIn = {
   'signIn.demoHint': 'Runs on this computer with made-up users, and ends when you quit Latchkey.',
   'signIn.demoTitle': 'No account?',
   'signIn.done': 'Signed in as {name}.',
+  'signIn.doneForSession': 'Signed in as {name} until you close Latchkey.',
   'signIn.form': 'Sign in with a token',
   'signIn.lead': 'Use a personal access token.',
+  'signIn.promiseAfterUnlock':
+    'Your token is sent only to your instance. It’s kept until you close Latchkey, or in the {keychain} if you unlock it.',
   'signIn.promiseFiles': 'Latchkey never writes it to a file or log.',
-  'signIn.promiseKeychain':
-    'Your token is kept in the keychain or in memory, and sent only to your instance.',
+  'signIn.promiseInstance': 'Your token is sent only to your instance.',
+  'signIn.promiseKeychain': 'Your token is kept in the {keychain}, and sent only to your instance.',
   'signIn.promiseOthers': 'Nothing is sent to anyone else.',
+  'signIn.promiseSession':
+    'Your token is sent only to your instance, and kept until you close Latchkey.',
   'signIn.submit': 'Sign in',
   'signIn.token': 'Access token',
   'signIn.tokenHint': 'Enter a URL to get a link for creating a token.',
   'signIn.tokenMissing': 'Paste an access token.',
+  'signIn.tokenMoved': 'That was a token. It’s in the token field now.',
   'signIn.tokenTarget': 'Your token is sent only to {url}.',
   'signIn.unencrypted': 'Send my token unencrypted',
   'signIn.unencryptedHint': 'Anyone on the network could read the token.',
@@ -27,4 +33,5 @@ export const signIn = {
   'signIn.urlExample': 'gitlab.example.com',
   'signIn.urlHint': 'Include any port or subfolder.',
   'signIn.urlMissing': 'Enter the GitLab URL.',
+  'signIn.useGitlabCom': 'Use gitlab.com',
 }

@@ -1,0 +1,225 @@
+// node bench/screens.ts: how fast screens change, at a service that takes 300 ms for each answer, in the browser host and Chromium.
+// A time ends with the frame that shows it, so it is hardly ever below 16 ms. The code of the screens is loaded, as it is a moment
+// after signing in. Needs `npm run build`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Page, type Request, chromium } from '@playwright/test'
+import { launchBrowser } from '../e2e/support/browser-host.ts'
+import { type TestSandbox, startTestSandbox } from '../e2e/support/sandbox.ts'
+import { findChromium } from '../scripts/lib/chromium.ts'
+import { median, quantile } from './lib/numbers.ts'
+import { printResult } from './lib/result.ts'
+
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
+const latency = 300
+const revisits = 3
+
+const firstUser = '[role=grid] a[href*="/admin/people/"]'
+/** The ends of links, but for the first user of the list, in an order in which each stands on the screen before. */
+const screens = [
+  '/profile',
+  '/status',
+  '/avatar',
+  '/emails',
+  '/preferences',
+  '/keys',
+  '/tokens',
+  '/runners/new',
+  '/people',
+  '/activities',
+  '/settings',
+  '/admin/people',
+  firstUser,
+  '/admin/actions',
+  '/admin/service-accounts',
+  '/admin/audit-log',
+  '/home',
+]
+
+/** Milliseconds from a click to a frame. */
+interface Visit {
+  /** The first frame in which something changed. */
+  changed: number
+  /** The first frame that shows the new screen without placeholders. */
+  painted: number
+}
+
+interface Round {
+  first: Visit[]
+  again: Visit[]
+  saved: number[]
+  /** A frame that changes one text: what no page can do faster. */
+  floor: number[]
+}
+
+const work = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+// Not the tests’ Chromium, which optimizes no code.
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+const sandbox = await startTestSandbox(join(work, 'sandbox'), 1, [
+  ...['--users', '2000', '--fault', `* /** * latency=${latency}`],
+])
+try {
+  const found: Round[] = []
+  for (let round = 0; round < rounds; round += 1) found.push(await measure(sandbox))
+  report(found)
+} finally {
+  await browser.close()
+  await sandbox.stop()
+  rmSync(work, { recursive: true, force: true })
+}
+
+async function measure({ url, tokens }: TestSandbox): Promise<Round> {
+  const app = await launchBrowser({
+    data: mkdtempSync(join(work, 'data-')),
+    env: { HOME: mkdtempSync(join(work, 'home-')) },
+    flags: [],
+    chromium: async () => browser,
+    account: { baseUrl: url, token: tokens.admin },
+  })
+  try {
+    const { page } = app
+    await answered(page)
+    const first = await visitAll(page)
+    const again: Visit[] = []
+    for (let time = 0; time < revisits; time += 1) again.push(...(await visitAll(page)))
+    return { first, again, saved: await saveStatuses(page), floor: await page.evaluate(drawFrames) }
+  } finally {
+    await app.close()
+  }
+}
+
+/** Waits until nothing has been asked for a moment; events of the host are one request without an end. */
+async function answered(page: Page): Promise<void> {
+  const open = new Set<Request>()
+  const began = (request: Request) => /invoke$|\.js$/.test(request.url()) && open.add(request)
+  const ended = (request: Request) => open.delete(request)
+  page.on('request', began).on('requestfinished', ended).on('requestfailed', ended)
+  let last = Date.now()
+  while (Date.now() - last < 2 * latency) {
+    await delay(20)
+    if (open.size > 0) last = Date.now()
+  }
+  page.off('request', began).off('requestfinished', ended).off('requestfailed', ended)
+}
+
+async function visitAll(page: Page): Promise<Visit[]> {
+  const visits: Visit[] = []
+  for (const screen of screens) {
+    const link = page.locator(screen === firstUser ? screen : `a[href$="${screen}"]`).first()
+    await link.waitFor()
+    visits.push(await link.evaluate(visit))
+    // What was asked for has come, so that the next time it is a visit of something known.
+    await answered(page)
+  }
+  return visits
+}
+
+/** Runs in the page. */
+async function visit(link: HTMLElement | SVGElement): Promise<Visit> {
+  const main = document.querySelector('main')!
+  const heading = () => main.querySelector('h1')?.textContent
+  const before = heading()
+  let isChanged = false
+  const observer = new MutationObserver(() => (isChanged = true))
+  observer.observe(main, { childList: true, subtree: true, characterData: true })
+  const began = performance.now()
+  ;(link as HTMLElement).click()
+  let changed = 0
+  for (;;) {
+    // The end of a frame: its paint comes before the message.
+    await new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve()
+        port2.postMessage(undefined)
+      })
+    })
+    const time = performance.now() - began
+    if (isChanged) changed ||= time
+    const isShown = changed > 0 && heading() !== before && !main.querySelector('.loading')
+    if (isShown || time > 10_000) {
+      observer.disconnect()
+      return { changed, painted: time }
+    }
+  }
+}
+
+/** Sets a status by its presets, and measures until the current one changes. */
+async function saveStatuses(page: Page): Promise<number[]> {
+  await page.locator('a[href$="/profile"]').first().click()
+  await page.locator('a[href$="/status"]').click()
+  const presets = page.getByRole('list', { name: 'Presets and recent' }).getByRole('button')
+  await presets.first().waitFor()
+  const times: number[] = []
+  for (let nth = 0; nth < 4; nth += 1) {
+    times.push(
+      await presets.nth(nth).evaluate(async (button) => {
+        const current = document.querySelector('section[aria-label="Current status"]')!
+        const before = current.textContent
+        const began = performance.now()
+        ;(button as HTMLElement).click()
+        while (current.textContent === before && performance.now() - began < 10_000) {
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+        }
+        return performance.now() - began
+      }),
+    )
+    await answered(page)
+  }
+  return times
+}
+
+/** Runs in the page. */
+async function drawFrames(): Promise<number[]> {
+  const text = document.createElement('p')
+  document.body.append(text)
+  const times: number[] = []
+  for (let nth = 0; nth < 20; nth += 1) {
+    const began = performance.now()
+    text.textContent = String(nth)
+    await new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve()
+        port2.postMessage(undefined)
+      })
+    })
+    times.push(performance.now() - began)
+  }
+  text.remove()
+  return times
+}
+
+function report(found: readonly Round[]): void {
+  const floor = median(found.flatMap((round) => round.floor))
+  const line = (what: string, times: readonly number[], atMost: number) => {
+    printResult('screens', {
+      what: `${what}, the service takes ${latency} ms`,
+      value: quantile(times, 0.95),
+      unit: 'ms',
+      from: `95 of 100 of ${times.length}, median ${median(times).toFixed(1)} ms, a frame ${floor.toFixed(1)} ms`,
+      wanted: { atMost },
+    })
+  }
+  const visits = (which: 'first' | 'again') => found.flatMap((round) => round[which])
+  line(
+    'first visit, first change',
+    visits('first').map(({ changed }) => changed),
+    100,
+  )
+  line(
+    'revisited, painted',
+    visits('again').map(({ painted }) => painted),
+    60,
+  )
+  line(
+    'status set, shown',
+    found.flatMap(({ saved }) => saved),
+    50,
+  )
+}

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+beforeAll(async () => void (sandbox = await startSandbox({ users: 10 })))
+afterAll(() => sandbox.stop())
+beforeEach(() => void (latchkey = createTestLatchkey()))
+afterEach(() => latchkey.close())
+
+const accountFile = () => join(latchkey.dataFolder, 'accounts.json')
+
+function signIn(): Promise<Account> {
+  const { url: baseUrl, tokens } = sandbox
+  return latchkey.value('accounts.add', { baseUrl, token: tokens.user, firstSteps: true })
+}
+
+/** The accounts as the next start finds them. */
+async function accountsAfterRestart(): Promise<readonly Account[]> {
+  const next = createTestLatchkey({ dataFolder: latchkey.dataFolder })
+  const { accounts } = await next.value<AccountsSnapshot>('accounts.list')
+  await next.close()
+  return accounts
+}
+
+it('are offered for a new account, until they are done or skipped', async () => {
+  const { id, firstSteps } = await signIn()
+  expect(firstSteps).toEqual(['status', 'keys', 'avatar'])
+  await latchkey.value('accounts.update', { id, firstSteps: ['keys'] })
+  expect(await signIn()).toMatchObject({ id, firstSteps: ['keys'] })
+  await latchkey.value('accounts.update', { id, firstSteps: [] })
+  expect(await accountsAfterRestart()).toMatchObject([{ id, firstSteps: [] }])
+})
+
+it('are not offered for an account of an earlier version', async () => {
+  const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+  expect(readFileSync(accountFile(), 'utf8')).not.toContain('firstSteps')
+  expect((await signIn()).firstSteps).toBeUndefined()
+  expect(await accountsAfterRestart()).toMatchObject([{ id }])
+})
+
+it('are not offered if they are unknown to this version', async () => {
+  const { id } = await signIn()
+  const { accounts } = JSON.parse(readFileSync(accountFile(), 'utf8'))
+  const changed = { accounts: [{ ...accounts[0], firstSteps: ['dance'] }] }
+  writeFileSync(accountFile(), JSON.stringify(changed))
+  expect(await accountsAfterRestart()).toEqual([
+    expect.objectContaining({ id, firstSteps: undefined }),
+  ])
+})
+
+it('are not offered in the demo', async () => {
+  expect((await latchkey.value<Account>('demo.start', { as: 'user' })).firstSteps).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { type MessageId, message } from '../../../../shared/messages/message.ts'
+import { isExplained } from './compare-effects.ts'
+import type { StoredAction } from './file-of-actions.ts'
+
+const target = 5
+
+function unban(state: StoredAction['state'], id?: MessageId): StoredAction {
+  return {
+    id: 1,
+    action: 'unban',
+    target,
+    state,
+    position: 1,
+    before: 'banned',
+    expected_state: 'banned',
+    failure: id ? JSON.stringify({ kind: 'conflict', message: message(id) }) : null,
+    run: null,
+  }
+}
+
+it.each<[string, StoredAction, changes: number, boolean]>([
+  ['an action that is done', unban('done'), 1, true],
+  ['an action that is done twice', unban('done'), 2, false],
+  ['an action that somebody else had done', unban('done', 'queue.alreadyInState'), 1, false],
+  [
+    'a lost answer about a user who is gone now',
+    unban('refused', 'queue.goneUnconfirmed'),
+    1,
+    true,
+  ],
+  ['a lost answer until it expired', unban('expired', 'queue.expiredUnconfirmed'), 1, true],
+  ['an action that was never sent', unban('expired', 'queue.expired'), 1, false],
+])('tells what %s explains', (_, action, changes, expected) => {
+  const happened = Array.from({ length: changes }, () => ({ target, became: 'active' }))
+  expect(isExplained([action], happened)).toBe(expected)
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createSecretStore } from './create-secret-store.ts'
+import type { KeychainModule } from './keychain-store.ts'
+import { createKeychainProbe } from './probe-keychain.ts'
+
+/** A native module that keeps what it is given, with some of its calls replaced. */
+function nativeModule(calls: Partial<KeychainModule> = {}) {
+  const items = new Map<string, string>()
+  const module: KeychainModule = {
+    getPassword: async (_service, account) => items.get(account) ?? null,
+    setPassword: async (_service, account, secret) => void items.set(account, secret),
+    deletePassword: async (_service, account) => items.delete(account),
+    ...calls,
+  }
+  return { items, module }
+}
+
+const probe = (load: () => Promise<KeychainModule>) =>
+  createKeychainProbe(
+    createSecretStore({ platform: 'win32', env: {}, load, callLimitMs: 50, promptLimitMs: 50 }),
+  )()
+
+it('is available after it kept something, of which nothing is left', async () => {
+  const written: string[] = []
+  const { items, module } = nativeModule()
+  const { setPassword } = module
+  const state = await probe(async () => ({
+    ...module,
+    setPassword: (service, account, secret) => {
+      written.push(account)
+      return setPassword(service, account, secret)
+    },
+  }))
+  expect(state).toMatchObject({ state: 'available', name: 'Windows Credential Manager' })
+  expect(written).toEqual(['latchkey-test'])
+  expect(items.size).toBe(0)
+})
+
+it.each<[string, Partial<KeychainModule>, string]>([
+  ['does not keep what is stored', { getPassword: async () => null }, 'didn’t keep'],
+  ['refuses', { setPassword: () => Promise.reject(new Error('Denied.')) }, ': Denied.'],
+  ['does not answer', { setPassword: () => new Promise(() => {}) }, 'didn’t respond'],
+])('is not available if it %s', async (_, calls, text) => {
+  const state = await probe(async () => nativeModule(calls).module)
+  expect(state).toMatchObject({ state: 'failed', message: expect.stringContaining(text) })
+})
+
+it('is not tried while it is locked, so that nothing prompts', async () => {
+  const calls: string[] = []
+  const prompt = async (name: string) => void calls.push(name)
+  const describe = async () => ({ state: 'locked' as const, name: 'keyring', message: 'Locked.' })
+  const keychain = { describe, get: async () => undefined, set: prompt, remove: prompt }
+  expect(await createKeychainProbe(keychain)()).toMatchObject({ state: 'locked' })
+  expect(calls).toEqual([])
+})
+
+it('is not tried if it is absent', async () => {
+  const state = await probe(() => Promise.reject(new Error('not a library')))
+  expect(state).toMatchObject({ state: 'absent' })
+})

@@ -1,0 +1,22 @@
+import type { RouteRecordNormalized } from 'vue-router'
+
+/**
+ * Loads the code of all screens one after the other, whenever the page is idle, so that each opens at once. Nothing is requested from
+ * the service.
+ */
+export async function prefetchScreens(
+  routes: readonly RouteRecordNormalized[],
+  isAdmin: boolean,
+): Promise<void> {
+  for (const { components, meta } of routes) {
+    const load: unknown = components?.['default']
+    if (typeof load !== 'function' || (meta.admin && !isAdmin)) continue
+    await nextIdleTime()
+    // Opening the screen tries again, and says why it fails.
+    await Promise.resolve(load()).catch(() => undefined)
+  }
+}
+
+function nextIdleTime(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve))
+}

@@ -1,0 +1,60 @@
+import { computed, watch } from 'vue'
+import type { Account, FirstStep } from '../../../shared/app/accounts.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { visibleStatus } from '../../data/status/draft.ts'
+import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { useAvatarsStore } from '../../data/stores/avatars.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
+import { useClock } from '../../ui/use-clock.ts'
+
+interface Start {
+  account: Account
+  /** Whether the account has an SSH key; undefined while that is unknown. */
+  hasSshKey: boolean | undefined
+}
+
+/** The first steps of an account that were not skipped, and which of them are done. They end when all are. */
+export function useFirstSteps(start: Readonly<Start>) {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const avatars = useAvatarsStore()
+  const now = useClock()
+  const { run, busy, failure } = useAsyncAction()
+  const { id, user } = start.account
+  const status = useServiceQuery(id, 'ownStatus.get', {}, { cached: true })
+
+  const isDone = {
+    status: () => status.data.value && visibleStatus(status.data.value, now.value) !== undefined,
+    keys: () => start.hasSshKey,
+    avatar: () => avatars.has(id, user.id),
+  } satisfies Record<FirstStep, () => boolean | undefined>
+
+  const steps = computed(() =>
+    (start.account.firstSteps ?? []).map((name) => ({ name, isDone: isDone[name]() })),
+  )
+  /** Before all is known, a step might be shown that is done. */
+  const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
+  const isOver = computed(() => steps.value.every((step) => step.isDone))
+
+  function keep(firstSteps: FirstStep[]) {
+    return run(async () => accounts.put(await latchkey().accounts.update({ id, firstSteps })))
+  }
+
+  watch(
+    () => steps.value.length > 0 && isOver.value,
+    (isOverNow) => {
+      if (isOverNow) void keep([])
+    },
+    { immediate: true },
+  )
+
+  return {
+    steps,
+    isShown: computed(() => isKnown.value && !isOver.value),
+    busy,
+    failure,
+    skip: (step: FirstStep) => keep(steps.value.flatMap(({ name }) => (name === step ? [] : name))),
+    skipAll: () => keep([]),
+  }
+}
