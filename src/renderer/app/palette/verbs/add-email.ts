@@ -7,7 +7,7 @@ import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** `add email ada@example.com` */
 export function useAddEmailVerb({ id }: Account): VerbCommand {
@@ -36,7 +36,7 @@ export function useAddEmailVerb({ id }: Account): VerbCommand {
 
   return {
     id: 'add-email',
-    verbs: wordsOf('palette.addEmailVerbs'),
+    verbs: splitAlternatives('palette.addEmailVerbs'),
     label: t('palette.addEmail'),
     argument: t('palette.emailArgument'),
     suggest,

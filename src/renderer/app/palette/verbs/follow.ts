@@ -11,7 +11,7 @@ import { t } from '../../../ui/messages.ts'
 import { useKnownUsers } from './use-known-users.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
 import { userCommand } from './user-command.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 const maxUsers = 8
 /** GitLab finds parts of names only from this length on. */
@@ -72,14 +72,14 @@ export function useFollowVerbs(account: Account): VerbCommand[] {
   return [
     {
       id: 'follow',
-      verbs: wordsOf('palette.followVerbs'),
+      verbs: splitAlternatives('palette.followVerbs'),
       label: t('palette.follow'),
       argument: t('palette.followArgument'),
       suggest: suggestFollowing,
     },
     {
       id: 'unfollow',
-      verbs: wordsOf('palette.unfollowVerbs'),
+      verbs: splitAlternatives('palette.unfollowVerbs'),
       label: t('palette.unfollow'),
       argument: t('palette.knownUserArgument'),
       suggest: suggestUnfollowing,

@@ -11,7 +11,7 @@ import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t, textOf } from '../../../ui/messages.ts'
 import { useDirectorySearch } from './use-directory-search.ts'
 import { noteCommand, userCommand } from './user-command.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** The actions on one user that need no further confirmation. */
 const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
@@ -48,7 +48,7 @@ export function useModerationVerbs(account: Account): VerbCommand[] {
 
   return actions.map((action) => ({
     id: action,
-    verbs: wordsOf(`palette.${action}Verbs`),
+    verbs: splitAlternatives(`palette.${action}Verbs`),
     label: t('palette.moderate', { action: actionLabel(action) }),
     argument: t('palette.userArgument'),
     suggest: (text) => suggest(action, text),

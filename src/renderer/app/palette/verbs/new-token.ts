@@ -6,7 +6,7 @@ import { useRequestsStore } from '../../../data/stores/requests.ts'
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** `new token prod-cluster`: creates a Kubernetes token and shows it in Tokens, where a failure is explained, too. */
 export function useNewTokenVerb({ id }: Account): VerbCommand {
@@ -36,7 +36,7 @@ export function useNewTokenVerb({ id }: Account): VerbCommand {
 
   return {
     id: 'new-token',
-    verbs: wordsOf('palette.newTokenVerbs'),
+    verbs: splitAlternatives('palette.newTokenVerbs'),
     label: t('palette.newToken'),
     argument: t('palette.tokenArgument'),
     suggest,

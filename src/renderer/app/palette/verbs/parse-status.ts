@@ -1,6 +1,6 @@
 import { clearStatusAfterMs, nearestPreset } from '../../../../shared/service/status-limits.ts'
 import type { TimedStatus } from '../../../../shared/app/own-status.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** A status as it was typed in one line. */
 export interface TypedStatus extends TimedStatus {
@@ -42,7 +42,7 @@ function emojiOf(word: string | undefined): string | undefined {
 }
 
 function isWord(word: string | undefined, id: 'palette.forWords' | 'palette.busyWords'): boolean {
-  return word !== undefined && wordsOf(id).includes(word.toLowerCase())
+  return word !== undefined && splitAlternatives(id).includes(word.toLowerCase())
 }
 
 const hour = 3_600_000
@@ -56,6 +56,6 @@ const units = {
 function durationOf(word: string): number | undefined {
   const [, count, unit] = /^(\d{1,4})(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
   const known = Object.entries(units) as [keyof typeof units, number][]
-  const found = known.find(([id]) => unit !== undefined && wordsOf(id).includes(unit))
+  const found = known.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
   return found && Number(count) * found[1]
 }

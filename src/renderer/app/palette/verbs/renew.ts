@@ -9,7 +9,7 @@ import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { fullDayOfMoment } from '../../../ui/time/moments.ts'
 import { rankCommands } from '../filter.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** `renew build machine`: opens the renewal of the SSH key of this name. */
 export function useRenewVerb({ id: account }: Account): VerbCommand {
@@ -54,7 +54,7 @@ export function useRenewVerb({ id: account }: Account): VerbCommand {
 
   return {
     id: 'renew',
-    verbs: wordsOf('palette.renewVerbs'),
+    verbs: splitAlternatives('palette.renewVerbs'),
     label: t('palette.renew'),
     argument: t('palette.renewArgument'),
     suggest,

@@ -12,7 +12,7 @@ import { codePointLength } from '../../../ui/text-length.ts'
 import { parseStatus } from './parse-status.ts'
 import type { TypedStatus } from './parse-status.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** `status in a meeting 30m` */
 export function useStatusVerb({ id }: Account): VerbCommand {
@@ -48,7 +48,7 @@ export function useStatusVerb({ id }: Account): VerbCommand {
 
   return {
     id: 'status',
-    verbs: wordsOf('palette.statusVerbs'),
+    verbs: splitAlternatives('palette.statusVerbs'),
     label: t('palette.setStatus'),
     argument: t('palette.statusArgument'),
     suggest,

@@ -4,7 +4,7 @@ import { instanceName } from '../../../data/instance-name.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
 import { t } from '../../../ui/messages.ts'
 import { rankCommands } from '../filter.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 /** The commands that show another account. */
 export function useAccountCommands(): () => Command[] {
@@ -28,7 +28,7 @@ export function useSwitchVerb(): VerbCommand {
   const commands = useAccountCommands()
   return {
     id: 'switch',
-    verbs: wordsOf('palette.switchVerbs'),
+    verbs: splitAlternatives('palette.switchVerbs'),
     label: t('palette.switchAccount'),
     argument: t('palette.accountArgument'),
     suggest: (text) => rankCommands(commands(), text).map(({ command }) => command),

@@ -7,7 +7,7 @@ import { t } from '../../../ui/messages.ts'
 import { useDirectorySearch } from './use-directory-search.ts'
 import { useKnownUsers } from './use-known-users.ts'
 import { userCommand } from './user-command.ts'
-import { wordsOf } from './verb-words.ts'
+import { splitAlternatives } from './split-alternatives.ts'
 
 type ShownUser = Parameters<typeof userCommand>[1]
 
@@ -52,7 +52,7 @@ export function useUserVerb(account: Account): VerbCommand {
   const find = useUserFinder(account)
   return {
     id: 'user',
-    verbs: wordsOf('palette.userVerbs'),
+    verbs: splitAlternatives('palette.userVerbs'),
     label: t('palette.openUser'),
     argument: t(account.isAdmin ? 'palette.userArgument' : 'palette.knownUserArgument'),
     suggest: async (text) => (await find(text)).map(({ command }) => command),
