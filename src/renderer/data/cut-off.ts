@@ -14,3 +14,8 @@ export function isOnlyCutOff(failure: Failure): boolean {
   const mayPass = reason === undefined || reason === 'nothing-answers'
   return isCutOff(failure) && mayPass && kind !== 'refused-redirect'
 }
+
+/** Whether the service can't be reached until the user does something about it. */
+export function isCutOffUntilMended(failure: Failure): boolean {
+  return isCutOff(failure) && !isOnlyCutOff(failure)
+}

@@ -13,6 +13,7 @@ import {
   withAge,
 } from './latchkey.ts'
 import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
+import { isCutOffUntilMended } from './cut-off.ts'
 import { memoryCacheMs, queryClient } from './query-client.ts'
 import { addRead } from './reads.ts'
 import { useConnectivityStore } from './stores/connectivity.ts'
@@ -144,8 +145,8 @@ interface ReadOptions<Data> {
 /**
  * The state of a query that screens show: its data, age and failure, which stay while it reloads.
  *
- * Cached data shown because the service can't be reached is no failure where a `LastUpdated` shows its age. It is loaded again
- * when the account is back online, as is what failed.
+ * Cached data shown because the service can't be reached is no failure where a `LastUpdated` shows its age, unless the user can do
+ * something about it, such as choose a certificate. It is loaded again when the account is back online, as is what failed.
  */
 export function useReadState<Data>(
   account: string,
@@ -174,6 +175,12 @@ export function useReadState<Data>(
       key,
       failure: query.isLoading.value && before?.key === key ? before.failure : undefined,
     }
+  })
+
+  /** Why cached data is shown, unless a `LastUpdated` says enough about it. */
+  const cutOff = computed(() => {
+    const why = age.value?.failure
+    return why && isAgeShown() && !isCutOffUntilMended(why) ? undefined : why
   })
 
   /** Starts a new request even while one is running, whose answer may be outdated. */
@@ -209,9 +216,7 @@ export function useReadState<Data>(
 
   return {
     answer: data,
-    failure: computed(
-      () => lastFailure.value.failure ?? (isAgeShown() ? undefined : age.value?.failure),
-    ),
+    failure: computed(() => lastFailure.value.failure ?? cutOff.value),
     loading: query.isFetching,
     asOf: computed(() => facts.value?.asOf),
     age,
