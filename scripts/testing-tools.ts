@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, findCommand, findWholeChromium } from './lib/chromium.ts'
+import { findFirefox } from './lib/firefox.ts'
 import { keytarLoads, installKeytar } from './lib/keytar.ts'
 
 interface Tool {
@@ -27,6 +28,7 @@ const commonTools: Tool[] = [
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
+  { name: 'Firefox', isThere: () => findFirefox() !== undefined, packages: ['firefox-esr'] },
 ]
 const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
