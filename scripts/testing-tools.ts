@@ -65,8 +65,9 @@ if (stillMissing.length > 0) {
 function installTools(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
-  // Ubuntu has it as a snap alone, which cannot run in a container.
-  const fromDebian = packages.filter((name) => !chromiums.includes(name) || !isUbuntu())
+  // Ubuntu has browsers as snaps alone, which cannot run in a container.
+  const browsers = [...chromiums, 'firefox-esr']
+  const fromDebian = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
     console.log(`Installing for the tests: ${fromDebian.join(' ')}`)
     run([...asRoot, 'apt-get', 'update', '-qq'])

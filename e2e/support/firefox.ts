@@ -88,17 +88,7 @@ async function openPage(
   onEvent('log.entryAdded', ({ level, text }) => {
     if (level === 'error' || level === 'warn') complaints.push(String(text))
   })
-  onEvent('script.message', ({ data }) => {
-    complaints.push(`Violation of the policy: ${String((data as { value: unknown }).value)}`)
-  })
-  await send('session.subscribe', { events: ['log.entryAdded', 'script.message'] })
-  await send('script.addPreloadScript', {
-    functionDeclaration: `(report) => document.addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber } = event
-      report([effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber].join(' '))
-    })`,
-    arguments: [{ type: 'channel', value: { channel: 'violations' } }],
-  })
+  await send('session.subscribe', { events: ['log.entryAdded'] })
   const { contexts } = await send('browsingContext.getTree', {})
   const { context } = (contexts as { context: string }[])[0]!
 
