@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
+import { adminScreens, screens } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const backgroundOf = (page: Page, selector: string) =>
@@ -22,6 +23,7 @@ test('shows what is selected and current with forced colors', async ({ app, sand
   ]
   expect(current).not.toBe(other)
   expect(await backgroundOf(page, '.choice:has(:checked)')).toBe(current)
+  await app.expectAccessible()
 
   await test.step('the label of a switch can be clicked', async () => {
     const wasOn = await busy.isChecked()
@@ -30,4 +32,22 @@ test('shows what is selected and current with forced colors', async ({ app, sand
     await expect(busy).toBeChecked({ checked: !wasOn })
     await expect(busy).not.toHaveCSS('background-color', off)
   })
+})
+
+test('needs no scrolling sideways at a zoom of 200 %', async ({ app, sandbox }) => {
+  test.slow()
+  // 1280×800 at that zoom.
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
+    viewport: { width: 640, height: 400 },
+  })
+  for (const name of [...screens, ...adminScreens]) {
+    await openScreen(page, name)
+    await expect(page.locator('.loading')).toHaveCount(0)
+    const widths = await page.evaluate(() =>
+      [document.documentElement, document.querySelector('main')!].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    )
+    expect.soft(widths, `${name} is wider than the window`).toEqual([0, 0])
+  }
 })

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, findCommand, findWholeChromium } from './lib/chromium.ts'
+import { findFirefox } from './lib/firefox.ts'
 import { keytarLoads, installKeytar } from './lib/keytar.ts'
 
 interface Tool {
@@ -27,6 +28,7 @@ const commonTools: Tool[] = [
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
+  { name: 'Firefox', isThere: () => findFirefox() !== undefined, packages: ['firefox-esr'] },
 ]
 const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
@@ -63,8 +65,9 @@ if (stillMissing.length > 0) {
 function installTools(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
-  // Ubuntu has it as a snap alone, which cannot run in a container.
-  const fromDebian = packages.filter((name) => !chromiums.includes(name) || !isUbuntu())
+  // Ubuntu has browsers as snaps alone, which cannot run in a container.
+  const browsers = [...chromiums, 'firefox-esr']
+  const fromDebian = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
     console.log(`Installing for the tests: ${fromDebian.join(' ')}`)
     run([...asRoot, 'apt-get', 'update', '-qq'])

@@ -79,3 +79,17 @@ it('moves no calendar day', () => {
   expect(shortDayOf('2026-11-20', 'en-GB')).toBe('20 Nov 2026')
   expect(fullDay('someday')).toBe('someday')
 })
+
+it.each([
+  ['en-US', /^Nov 20, 2026$/, /^November 20, 2026 at 2:05\sPM/, /^today, 2:05\sPM$/],
+  ['en-GB', /^20 Nov 2026$/, /^20 November 2026 at 14:05/, /^today, 14:05$/],
+  ['de-DE', /^20. Nov. 2026$/, /^20. November 2026 um 14:05/, /^today, 14:05$/],
+  ['en-GB-u-hc-h12', /^20 Nov 2026$/, /2:05\spm/, /^today, 2:05\spm$/],
+  ['en-US-u-hc-h23', /^Nov 20, 2026$/, /14:05/, /^today, 14:05$/],
+])('writes days and times as %s does', (locale, day, whole, short) => {
+  const at = Date.parse('2026-11-20T13:05:00Z')
+  const place = { locale, timeZone: 'Europe/Berlin' }
+  expect(formatDay(at, place)).toMatch(day)
+  expect(fullMoment(at, place)).toMatch(whole)
+  expect(formatMoment(at, at, place)).toMatch(short)
+})
