@@ -27,6 +27,10 @@ test(
 
     await test.step('deletes softly, refuses a sole owner, and deletes with all contributions', async () => {
       await openAdminPerson(page, sandbox, 'winter.sleep')
+      const cancelled = await chooseAction(page, 'Delete')
+      await expect(cancelled).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
       const soft = await chooseAction(page, 'Delete')
       await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText(
         'Reorganisation',

@@ -149,7 +149,7 @@ test('imports one key with options, changes one and deletes one', async ({
     expect(after.id).not.toBe(before.id)
   })
 
-  await test.step('deletes a key when its title is typed', async () => {
+  await test.step('deletes a key when the word is typed', async () => {
     await page.getByRole('button', { name: 'Actions for Build farm' }).click()
     await page.getByRole('menuitem', { name: 'Delete key' }).click()
     const dialog = page.getByRole('dialog')
@@ -287,12 +287,17 @@ test('is clear about an account without keys, and about a service that is down',
   sandbox,
   keyring,
 }) => {
-  sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   for (const { id } of await keysOf(sandbox)) {
     await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
   }
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
+  await page.getByRole('radio', { name: 'SSH' }).check()
+  await expect(page.getByText('No SSH keys')).toBeVisible()
+  await expect(page.getByText('ssh-keygen -t ed25519')).toBeVisible()
+  await app.expectAccessible()
+  sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(keyRow(keyList(page), 'ada@home')).toContainText('Only on this computer')
   await sandbox.stop()
   await page.getByRole('button', { name: 'Import ada@home' }).click()
@@ -301,7 +306,7 @@ test('is clear about an account without keys, and about a service that is down',
   await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Import again' }).click()
-  await expect(keyRow(keyList(page), 'ada@home')).toBeVisible()
+  await expect(keyRow(keyList(page), 'ada@home')).toContainText('On account and this computer')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -98,6 +98,20 @@ test('offers administrators what their token allows, and asks before a narrower 
     await goToAdminScreen(page, 'actions')
     await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
 
+    await openScreen(page, 'Keys')
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .press('Enter')
+    const item = page.getByRole('menuitem', { name: /^Delete key/ })
+    await page.keyboard.press('End')
+    await expect(item).toBeFocused()
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    await expect(item).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
     await banner(page).getByRole('button', { name: 'Replace token' }).click()
     await app.replaceToken(sandbox.tokens.admin)
     await expect(banner(page)).toHaveCount(0)

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { textOf } from '../core/infra/messages.ts'
 import { flavours } from '../sandbox/flavours.ts'
 import { type StateEvent, eventOutcome, stateMachine } from '../sandbox/user-states.ts'
+import type { MessageId } from './messages/message.ts'
 import {
   type ModeratedUser,
+  type ModerationAction,
   dormantDays,
   isInternal,
   knownStates,
@@ -43,6 +45,19 @@ it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as c
     } else expect(textOf(objection!.text)).toMatch(/^\S.*\.$/)
   },
 )
+
+it.each<[string, ModerationAction, MessageId]>([
+  ['active', 'unblock', 'moderation.already'],
+  ['blocked', 'approve', 'moderation.notPending'],
+  ['banned', 'block', 'moderation.bannedAlready'],
+  ['banned', 'unblock', 'moderation.unbanInstead'],
+  ['blocked', 'activate', 'moderation.unblockInstead'],
+  ['blocked_pending_approval', 'block', 'moderation.approveInstead'],
+  ['deactivated', 'unblock', 'moderation.activateInstead'],
+  ['ldap_blocked', 'unblock', 'moderation.blockedByLdap'],
+])('names the reason why a user who is %s is not offered %s', (state, action, id) => {
+  expect(objectionTo(action, person({ state }), admin)?.text).toMatchObject({ id })
+})
 
 it('names the action that undoes another', () => {
   for (const action of moderationActions) {

@@ -14,7 +14,7 @@ export interface Encoding {
 
 const qualities = [0.92, 0.85, 0.75, 0.65, 0.5, 0.35]
 
-/** The avatarEncodings to try, the best first. */
+/** The encodings to try, the best first. */
 export function avatarEncodings(isTransparent: boolean): Encoding[] {
   const lossy = (type: Encoding['type']) => qualities.map((quality) => ({ type, quality }))
   return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')

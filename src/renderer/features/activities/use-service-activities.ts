@@ -25,7 +25,7 @@ interface Loaded {
   failure?: Failure
 }
 
-/** The users active since a day, loaded page by page from the service, oldest first. It can be stopRequested and partToContinue. */
+/** The users active since a day, loaded page by page from the service, oldest first. Loading can be stopped and continued. */
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
   const latchkey = useLatchkey()

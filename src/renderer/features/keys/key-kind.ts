@@ -127,8 +127,6 @@ export interface KeySummary {
 }
 
 export interface AccountKeySummary extends KeySummary {
-  /** The text to type to delete it. */
-  typed: string
   /** Files of this computer that hold it. */
   files?: readonly string[]
   /** The fields that can be changed. */

@@ -7,7 +7,6 @@ const now = Date.parse('2026-06-01T00:00:00Z')
 const onAccount = (id: number, changes: Partial<AccountKey> = {}): AccountKey => ({
   id,
   name: `key ${id}`,
-  typed: '',
   text: '',
   type: '',
   isReadable: true,

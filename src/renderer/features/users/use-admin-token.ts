@@ -10,7 +10,7 @@ import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Creates a token for a user, and keeps its secret until the administrator has readCopy it. */
+/** Creates a token for a user, and keeps its secret until the administrator has copied it. */
 export function useAdminToken(
   account: string,
   user_id: number,
@@ -21,7 +21,7 @@ export function useAdminToken(
   const { showToast } = useToast()
   /** Has the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
-  /** Says what GitLab ignoredMessage when it createdToken the token. */
+  /** Says what GitLab ignored when it created the token. */
   const ignoredMessage = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}`,

@@ -12,13 +12,7 @@ import { t } from '../../../ui/messages.ts'
 import { encodeAsTextOrBytes } from '../key-files.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from '../key-facts.ts'
 import type { KeyKind, KeyTypes, KeySummary } from '../key-kind.ts'
-import {
-  capabilitiesLabel,
-  gpgKeyName,
-  gpgKeyTyped,
-  isOwnGpgKey,
-  rankGpgKey,
-} from './gpg-messages.ts'
+import { capabilitiesLabel, gpgKeyName, isOwnGpgKey, rankGpgKey } from './gpg-messages.ts'
 import { type GpgKeyFacts, spacedFingerprint } from './gpg-messages.ts'
 import { gpgKeyFileLimit } from '../../../../shared/limits.ts'
 
@@ -72,7 +66,6 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
       .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
     return {
       name: gpgKeyName(details, id),
-      typed: gpgKeyTyped(details, id),
       facts: [...dateFact('keys.added', key.created_at), ...(details ? [expiryFact(details)] : [])],
       newer,
       ...detailsSummary(details),

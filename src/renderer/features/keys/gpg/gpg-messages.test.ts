@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import {
   capabilitiesLabel,
   gpgKeyName,
-  gpgKeyTyped,
   isOwnGpgKey,
   rankGpgKey,
   spacedFingerprint,
@@ -14,9 +13,7 @@ const name = (text: string, email?: string, revoked = false) => ({ text, email, 
 it('names a key by its first user ID that is not revoked', () => {
   const userIds = [name('Old <a@a>', 'a@a', true), name('Ada <ada@a>', 'ada@a')]
   expect(gpgKeyName({ userIds, keyId })).toBe('Ada <ada@a>')
-  expect(gpgKeyTyped({ userIds, keyId }, 3)).toBe('ada@a')
   expect(gpgKeyName({ userIds: [userIds[0]!], keyId })).toBe('Old <a@a>')
-  expect(gpgKeyTyped({ userIds: [name('Ada')], keyId }, 3)).toBe('0123456789ABCDEF')
   expect(gpgKeyName(undefined, 3)).toBe('GPG key 3')
 })
 

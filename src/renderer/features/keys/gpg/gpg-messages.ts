@@ -20,11 +20,6 @@ export function gpgKeyName(details: NamedKey | undefined, id = 0): string {
   return primaryUserId(details)?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
-/** What is typed to delete a key: the shortest name of it. */
-export function gpgKeyTyped(details: NamedKey | undefined, id: number): string {
-  return primaryUserId(details)?.email ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
-}
-
 function primaryUserId({ userIds }: NamedKey = { userIds: [], keyId: '' }): GpgUserId | undefined {
   return userIds.find(({ revoked }) => !revoked) ?? userIds[0]
 }

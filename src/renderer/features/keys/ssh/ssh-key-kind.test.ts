@@ -32,11 +32,6 @@ it('lists each local file of a key once', () => {
   expect(sshKeyKind.summarizeAccountKey(onAccount, local).files).toEqual(['~/.ssh/a.pub'])
 })
 
-it('asks for the title to delete a key, or for its ID if the title is invisible', () => {
-  expect(sshKeyKind.summarizeAccountKey(onAccount, []).typed).toBe('Desk')
-  expect(sshKeyKind.summarizeAccountKey({ ...onAccount, title: '\u200b' }, []).typed).toBe('key 7')
-})
-
 it('does not allow changing an unreadable key', () => {
   const { settings, type } = sshKeyKind.summarizeAccountKey(
     { ...onAccount, details: undefined },

@@ -9,7 +9,6 @@ import type {
   SshKeyChoice,
 } from '../../../../shared/app/local-keys.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
-import { t } from '../../../ui/messages.ts'
 import { lastUsed } from '../../../ui/time/last-used.ts'
 import { encodeAsText } from '../key-files.ts'
 import { dateFact, placeFacts, privateKeyFact } from '../key-facts.ts'
@@ -61,8 +60,6 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     const copies = local.filter(({ localKeyId }) => key.localKeyIds.includes(localKeyId))
     return {
       name: title,
-      // A title without a visible character cannot be typed.
-      typed: /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : t('sshKeys.unnamed', { id: key.id }),
       fingerprint: details?.fingerprint,
       expires,
       isWeak: details?.weak !== undefined,

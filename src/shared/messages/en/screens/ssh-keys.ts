@@ -8,7 +8,6 @@ export const sshKeys = {
   'sshKeys.titleEmpty': 'cannot be empty',
   'sshKeys.titlePlaceholder': 'Work laptop',
   'sshKeys.titleTooLong': 'is too long ({limit} characters at most)',
-  'sshKeys.unnamed': 'key {id}',
   'sshKeys.usageHint_auth': 'Pull and push only',
   'sshKeys.usageHint_auth_and_signing': 'Pull, push and sign commits',
   'sshKeys.usageHint_signing': 'Sign commits only',
