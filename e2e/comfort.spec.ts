@@ -50,4 +50,11 @@ test('needs no scrolling sideways at a zoom of 200 %', async ({ app, sandbox }) 
     )
     expect.soft(widths, `${name} is wider than the window`).toEqual([0, 0])
   }
+
+  await openScreen(page, 'Users')
+  const search = await page.getByRole('search').locator('input').first().boundingBox()
+  expect(search!.width).toBeGreaterThan(250)
+  const row = page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(2)
+  await row.scrollIntoViewIfNeeded()
+  await expect(row).toBeInViewport({ ratio: 0.5 })
 })

@@ -160,7 +160,7 @@ test(
       await expect(page.getByText('Runner token copied.')).toBeVisible()
       await page.evaluate(() => navigator.clipboard.writeText('something else'))
       await page.clock.fastForward(31_000)
-      await expect(page.getByText('is in the clipboard and clears')).toHaveCount(0)
+      await expect(page.getByText('is in the clipboard, which is cleared')).toHaveCount(0)
       expect(await clipboard(page)).toBe('something else')
     })
 

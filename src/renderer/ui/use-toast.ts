@@ -47,16 +47,15 @@ export function provideToastAccount(account: string | undefined): void {
 /**
  * Shows a toast and announces it to screen readers; the next one replaces it. It is about the account of the screen unless
  * another one is given, or `null` for none. `createSource` returns a function of the same kind for toasts about something else,
- * which don’t replace these.
+ * which don’t replace these. With `shared`, toasts of several components about the same thing replace each other.
  */
-export function useToast(account?: string | null) {
+export function useToast(account?: string | null, shared?: object) {
   const toasts = inject(toastsKey)
   if (!toasts) throw new Error('No toasts are provided.')
   const screenAccount = inject(toastAccount, undefined)
   const about = account === undefined ? screenAccount : (account ?? undefined)
-  function createSource(): ShowToast {
-    const source = {}
+  function createSource(source: object = {}): ShowToast {
     return (...toast) => toasts?.showToast(source, about, ...toast)
   }
-  return { showToast: createSource(), createSource }
+  return { showToast: createSource(shared), createSource }
 }

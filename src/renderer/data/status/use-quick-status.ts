@@ -7,13 +7,16 @@ import { useOwnStatusStore } from '../stores/own-status.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
+/** The status is one thing, wherever it is changed: an older Undo would do nothing. */
+const statusToasts = {}
+
 /**
  * Sets and clears an account’s status in one click. A status that was set elsewhere meanwhile is only replaced after a second
  * click. Outside an account’s screens, the toast names the account.
  */
 export function useQuickStatus(ofAccount?: string) {
   const store = useOwnStatusStore()
-  const { showToast } = useToast(ofAccount)
+  const { showToast } = useToast(ofAccount, statusToasts)
 
   /** Returns the resulting status. */
   async function set(account: string, status: TimedStatus, base: SeenStatus): Promise<UserStatus> {

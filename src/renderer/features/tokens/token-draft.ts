@@ -1,6 +1,7 @@
 import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
+import { dayAfter, presetDays } from '../../data/expiry-choice.ts'
 import type { Fields } from '../../data/form-field.ts'
 import { tokenFields } from '../../data/token-fields.ts'
 import type { TokenDraft } from '../../data/token-fields.ts'
@@ -11,7 +12,8 @@ export const freshDraft = (): OwnTokenDraft => ({
   name: '',
   description: '',
   scopes: ['k8s_proxy'],
-  expires_at: { kind: 'never', day: '' },
+  // Without a date, GitLab may let it expire at the end of today.
+  expires_at: { kind: '90-days', day: dayAfter(presetDays['90-days']) },
 })
 
 const scopeChoices: readonly { value: OwnTokenScope; hint: MessageId }[] = [

@@ -28,7 +28,12 @@ it('requires a name and a future expiry date', () => {
 
 it('sends no empty expiry date or description', () => {
   const scopes = ['k8s_proxy']
-  expect(newToken({ ...freshDraft(), name: ' kubectl ' })).toEqual({ name: 'kubectl', scopes })
+  const setByGitLab = { kind: 'never' as const, day: '' }
+  expect(newToken({ ...freshDraft(), name: ' kubectl ', expires_at: setByGitLab })).toEqual({
+    name: 'kubectl',
+    scopes,
+  })
+  expect(newToken({ ...freshDraft(), name: 'kubectl' })).toMatchObject({ expires_at: '2027-02-18' })
   expect(newToken({ ...until('2027-01-01'), description: ' On my laptop ' })).toEqual({
     name: 'kubectl',
     description: 'On my laptop',

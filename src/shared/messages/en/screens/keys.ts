@@ -56,7 +56,7 @@ export const keys = {
   'keys.importAllShort': 'Import all',
   'keys.importAnyway': 'Import anyway',
   'keys.importAnywayNamed': 'Import anyway: {name}',
-  'keys.importIndividually': 'You can import it individually.',
+  'keys.importIndividually': 'To import it anyway, use “Import anyway” in Keys.',
   'keys.importNamed': 'Import {name}',
   'keys.importRest': 'Import the rest',
   'keys.imported': '{name} imported.',

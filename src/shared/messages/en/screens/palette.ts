@@ -34,7 +34,7 @@ export const palette = {
   'palette.nameTooLong': 'A name can have up to {limit} characters.',
   'palette.neverClears': 'Doesn’t clear',
   'palette.newToken': 'New Kubernetes token',
-  'palette.newTokenDetail': 'Kubernetes only, doesn’t expire',
+  'palette.newTokenDetail': 'For Kubernetes, expires in 90 days',
   'palette.newTokenNamed': 'Create Kubernetes token “{name}”',
   'palette.newTokenVerbs': 'new token|create token|new kubernetes token',
   'palette.offline': 'GitLab can’t be reached right now.',

@@ -42,7 +42,7 @@ export const tokens = {
   'tokens.id': 'ID {id}',
   'tokens.in1Year': '1 year',
   'tokens.in90Days': '90 days',
-  'tokens.inClipboard': '{secret} is in the clipboard and clears in {seconds} s.',
+  'tokens.inClipboard': '{secret} is in the clipboard, which is cleared in {seconds} s.',
   'tokens.k8sProxyHint':
     'Access your Kubernetes clusters through GitLab, for example with kubectl.',
   'tokens.keepExpiry': 'Keep {expiry}',
@@ -54,9 +54,9 @@ export const tokens = {
   'tokens.nameRequired': 'Enter a name.',
   'tokens.neverExpires': 'Doesn’t expire',
   'tokens.newToken': 'New token',
-  'tokens.noDate': 'No date',
+  'tokens.noDate': 'Set by GitLab',
   'tokens.noDateHint':
-    'The instance sets the expiry date: the end of today or the longest it allows. The list below shows it.',
+    'GitLab sets the date, which may be the end of today. The list below shows it.',
   'tokens.noExpiry': 'No expiry',
   'tokens.notCleared': '{secret} may still be in the clipboard.',
   'tokens.onDate': 'Date',

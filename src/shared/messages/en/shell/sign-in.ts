@@ -1,13 +1,14 @@
 export const signIn = {
   'signIn.about': 'About Latchkey',
   'signIn.admin': 'I’m an administrator',
-  'signIn.adminHint': 'Requests admin scopes.',
+  'signIn.adminHint': 'The link for a new token then asks for admin scopes.',
   'signIn.chooseCertificate': 'Choose certificate',
   'signIn.claim': 'Manage your account from your desktop.',
   'signIn.createToken': 'Create a token on {instance}',
   'signIn.demoAsAdmin': 'Try the demo as an administrator',
   'signIn.demoAsUser': 'Try the demo as a user',
-  'signIn.demoHint': 'Runs on this computer with made-up users, and ends when you quit Latchkey.',
+  'signIn.demoHint':
+    'The demo runs on this computer with made-up users, and ends when you quit Latchkey.',
   'signIn.demoTitle': 'No account?',
   'signIn.done': 'Signed in as {name}.',
   'signIn.doneForSession': 'Signed in as {name} until you close Latchkey.',
