@@ -116,9 +116,8 @@ export class ModerationQueue {
     const owner = this.#owners.get(account)
     this.#applyElapsedTime(owner)
     const { items, total } = listActions(this.#sql, owner.id, narrowing, { offset, limit, order })
-    const { people } = this.#ports
     const withLookAlike = (action: QueuedAction): QueuedAction => {
-      const lookAlike = people.lookAlikeOf(account, action.target.id)
+      const lookAlike = this.#ports.people.lookAlikeOf(account, action.target.id)
       return lookAlike ? { ...action, lookAlike } : action
     }
     return { items: items.map(withLookAlike), total }
