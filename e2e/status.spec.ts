@@ -313,7 +313,8 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
-    await expect(current(page)).toBeVisible()
+    // The emoji are loaded behind it.
+    await expect(current(page)).toContainText('🐶')
     const shown = await current(page).innerText()
     const { promise: release, resolve } = Promise.withResolvers<undefined>()
     await page.route('**/invoke', async (route) => {

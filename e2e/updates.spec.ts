@@ -59,7 +59,7 @@ test(
       await updates.getByRole('button', { name: 'Download' }).click()
       await expect(updates.getByRole('status')).toContainText('Installed when you quit')
       await updates.getByRole('button', { name: 'Restart and install' }).click()
-      expect(asked).toEqual(['get', 'later', 'download', 'install'])
+      await expect.poll(() => asked).toEqual(['get', 'later', 'download', 'install'])
     })
   },
 )
