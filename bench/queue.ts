@@ -192,7 +192,7 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
     },
     auditLog: new AuditLog({ database, now: () => clock.now() }),
     lanes: new Lanes(),
-    viewed: { withOwnActivity: (_, seen) => seen },
+    viewed: { withActivityBeforeView: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: concurrency }),
     clock,
     emit: () => undefined,

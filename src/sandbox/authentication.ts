@@ -1,7 +1,12 @@
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Scope, Token } from './database/tokens.ts'
-import { isExpired, fineGrainedPermissionsOf, scopesOf, tokenBySecret } from './database/tokens.ts'
+import {
+  isTokenExpired,
+  fineGrainedPermissionsOf,
+  scopesOf,
+  tokenBySecret,
+} from './database/tokens.ts'
 import { userByIdOrUsername, userById } from './database/users.ts'
 import type { User } from './database/users.ts'
 import {
@@ -40,7 +45,7 @@ export function authenticate(
   parameters: RawParameters,
   { permission, extraScopes }: TokenRequirements,
 ): Caller | undefined {
-  const secret = secretIn(headers)
+  const secret = tokenFromHeaders(headers)
   const sudo = toText(parameters['sudo'] ?? headers.get('sudo') ?? '').trim()
   if (secret === undefined) {
     // An endpoint for everyone still cannot act as somebody.
@@ -68,7 +73,7 @@ export function assertAdmin(caller: Caller | undefined, text?: string): void {
 }
 
 /** `PRIVATE-TOKEN` goes before `Authorization: Bearer`. */
-export function secretIn(headers: Headers): string | undefined {
+export function tokenFromHeaders(headers: Headers): string | undefined {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
   return headers.get('private-token')?.trim() || bearer
 }
@@ -82,7 +87,7 @@ function callerBySecret(
   const user = token && userById(context.db, token.user_id)
   if (!user) throw unauthorized()
   // Order: app/services/access_token_validation_service.rb; texts: lib/api/api_guard.rb
-  if (isExpired(token, context.now)) {
+  if (isTokenExpired(token, context.now)) {
     throw invalidToken('Token is expired. You can either do re-authorization or token refresh.')
   }
   if (token.revoked) {

@@ -1,6 +1,6 @@
 import type { Scope } from './database/tokens.ts'
 import type { FlavourName } from './flavours.ts'
-import type { RouteName } from './handler.ts'
+import type { ServiceOperationName } from './handler.ts'
 
 export const editions = ['ce', 'ee'] as const
 export type Edition = (typeof editions)[number]
@@ -26,9 +26,9 @@ export interface Feature {
   /** The only flavour to which this applies; the other one always has the feature. */
   flavour?: FlavourName
   /** Not served elsewhere. */
-  endpoints?: readonly RouteName[]
+  endpoints?: readonly ServiceOperationName[]
   /** Dropped without a word elsewhere, as Grape does with parameters that are not declared. */
-  parameters?: Partial<Record<RouteName, readonly string[]>>
+  parameters?: Partial<Record<ServiceOperationName, readonly string[]>>
   /** Absent from answers elsewhere. */
   fields?: Partial<Record<Subject, readonly string[]>>
   /** Not known elsewhere. */

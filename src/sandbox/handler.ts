@@ -19,7 +19,7 @@ export interface Call<V> {
 }
 
 /** The name of a row of the shared table, for example `users.list`. */
-export type RouteName = {
+export type ServiceOperationName = {
   [Family in keyof ServiceTable]: `${Family}.${keyof ServiceTable[Family] & string}`
 }[keyof ServiceTable]
 

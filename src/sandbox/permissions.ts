@@ -1,5 +1,5 @@
 import type { Method } from '../shared/service/endpoint.ts'
-import type { RouteName } from './handler.ts'
+import type { ServiceOperationName } from './handler.ts'
 
 const verbs: Record<Method, string> = {
   GET: 'read',
@@ -13,7 +13,7 @@ const verbs: Record<Method, string> = {
  * What a fine-grained token needs for an endpoint, for example `read_ssh_key`. GitLab names its permissions one by one
  * (`config/authz/permissions`); these are formed in the same manner.
  */
-export function requiredPermission(route: RouteName, method: Method): string {
+export function requiredPermission(route: ServiceOperationName, method: Method): string {
   const [family = ''] = route.split('.')
   // `sshKeys` becomes `ssh_key`, and `status` stays.
   const resource = family.replace(/(?<!u)s$/, '').replace(/[A-Z]/g, (letter) => `_${letter}`)

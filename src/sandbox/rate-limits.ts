@@ -1,4 +1,4 @@
-import { secretIn } from './authentication.ts'
+import { tokenFromHeaders } from './authentication.ts'
 import type { Caller } from './authentication.ts'
 import { minute } from './clock.ts'
 import type { Context } from './context.ts'
@@ -45,7 +45,7 @@ export function createRateLimits({ db, now }: Pick<Context, 'db' | 'now'>): Rate
   const countCall = createCounter(() => now().getTime())
   return {
     throttle(headers) {
-      const secret = secretIn(headers)
+      const secret = tokenFromHeaders(headers)
       const userId = secret === undefined ? undefined : tokenBySecret(db, secret)?.user_id
       const name =
         userId === undefined ? 'throttle_unauthenticated_api' : 'throttle_authenticated_api'

@@ -3,16 +3,16 @@ import type { Scope } from './database/tokens.ts'
 import { features, versions } from './features.ts'
 import type { Edition, Feature, FeatureName, Subject, Version } from './features.ts'
 import type { FlavourName } from './flavours.ts'
-import type { RouteName } from './handler.ts'
+import type { ServiceOperationName } from './handler.ts'
 import type { RawParameters } from './request-parameters.ts'
 
 /** What an instance of one edition and version knows. */
 export interface Release {
   has(feature: FeatureName): boolean
   /** Whether there is such an endpoint at all. */
-  serves(route: RouteName): boolean
+  serves(route: ServiceOperationName): boolean
   /** What was sent, without the parameters that are not known. */
-  withoutUnknownParameters(route: RouteName, raw: RawParameters): RawParameters
+  withoutUnknownParameters(route: ServiceOperationName, raw: RawParameters): RawParameters
   /** An answer without the fields that are not known. */
   withoutUnknownFields<View extends object>(subject: Subject, view: View): Partial<View>
   scopes: readonly Scope[]

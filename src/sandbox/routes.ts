@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { scopes } from './database/tokens.ts'
 import { notAllowed, unauthorized } from './errors.ts'
 import { handlers } from './families/index.ts'
-import type { Call, Handler, RouteName } from './handler.ts'
+import type { Call, Handler, ServiceOperationName } from './handler.ts'
 import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
 import { requiredPermission } from './permissions.ts'
@@ -20,7 +20,7 @@ const base = '/api/v4'
 
 /** One row of the shared table with what answers it. */
 export interface Route {
-  name: RouteName
+  name: ServiceOperationName
   row: AnyEndpoint
   handler: Handler
 }
@@ -30,7 +30,7 @@ export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   return Object.entries(serviceTable).flatMap(([family, rows]) =>
     Object.entries<AnyEndpoint>(rows).map(([operation, row]) => ({
-      name: `${family}.${operation}` as RouteName,
+      name: `${family}.${operation}` as ServiceOperationName,
       row,
       handler: families[family]![operation]!,
     })),

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import {
   addressesOf,
   insertToken,
-  isExpired,
+  isTokenExpired,
   fineGrainedPermissionsOf,
   scopesOf,
 } from './database/tokens.ts'
@@ -91,7 +91,7 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
     user_id: token.user_id,
     ...(showsUse ? { last_used_at } : {}),
     ...(flavour.showsAllOfTokens ? { last_used_ips: addressesOf(token) } : {}),
-    active: token.revoked === 0 && !isExpired(token, now),
+    active: token.revoked === 0 && !isTokenExpired(token, now),
     expires_at: token.expires_at,
     ...(token.kind === 'impersonation' ? { impersonation: true } : {}),
   })

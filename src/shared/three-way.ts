@@ -2,7 +2,7 @@
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Whether two values of a field are the same. */
-export type SameValue = (name: string, a: unknown, b: unknown) => boolean
+export type IsSameFieldValue = (name: string, a: unknown, b: unknown) => boolean
 
 /** The fields of a record that differ from what was sent. */
 export interface Difference {
@@ -26,7 +26,12 @@ export interface ThreeWay {
  * Compares three versions of a record by field: `base` is where I began, `mine` is my version, and `theirs` is the one of the
  * service now. Fields that both changed to the same value are left out.
  */
-export function threeWay(base: Fields, mine: Fields, theirs: Fields, same: SameValue): ThreeWay {
+export function threeWay(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+  same: IsSameFieldValue,
+): ThreeWay {
   const result: ThreeWay = { mine: [], theirs: [], conflicts: [] }
   for (const name of new Set([base, mine, theirs].flatMap(Object.keys))) {
     const iChanged = !same(name, mine[name], base[name])

@@ -32,7 +32,7 @@ export class ViewedUsers {
   }
 
   /** A user from the service, with the earlier last activity if the current one is from “View as”. */
-  withOwnActivity(account: string, user: AdminUser): AdminUser {
+  withActivityBeforeView(account: string, user: AdminUser): AdminUser {
     const viewed = this.get(account)[user.id]
     return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
   }

@@ -29,7 +29,7 @@ function decodeBlock(content: string): Buffer {
 }
 
 /** Armors packets without a comment or the name of a program. */
-export async function armorPackets(packets: Buffer): Promise<string> {
+export async function toArmoredBlock(packets: Buffer): Promise<string> {
   const { armor, enums } = await import('openpgp')
   // GnuPG misreads some blocks that have no checksum (https://dev.gnupg.org/T7071).
   const block = armor(enums.armor.publicKey, packets, undefined, undefined, undefined, true)

@@ -1,6 +1,6 @@
 import { type Message, type MessageValue, message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
-import { type SecretKind, findBinarySecret } from './secret-bytes.ts'
+import { type SecretKeyFormat, findBinarySecret } from './secret-bytes.ts'
 
 /**
  * Finds secret key material anywhere in a file or text; undefined if there is none.
@@ -8,7 +8,7 @@ import { type SecretKind, findBinarySecret } from './secret-bytes.ts'
  * Promise: it is found in any encoding (UTF-8, UTF-16, full width), with anything before, after or between
  * its letters, armored, bare base64 or binary. In doubt it is a secret: a leak can't be undone.
  */
-export function findSecret(content: Uint8Array | string): SecretKind | undefined {
+export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
   // A text may have one letter for each byte of a binary file.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
@@ -19,7 +19,7 @@ export function findSecret(content: Uint8Array | string): SecretKind | undefined
 }
 
 /** Throws if a text has secret material. The failure names the file, and nothing of the text. */
-export function assertNoSecret(name: MessageValue, content: Uint8Array | string): void {
+export function assertNoSecretKey(name: MessageValue, content: Uint8Array | string): void {
   const secret = findSecret(content)
   if (secret === undefined) return
   throw new FailureError({ kind: 'invalid', ...describeSecret(name, secret) })
@@ -28,7 +28,7 @@ export function assertNoSecret(name: MessageValue, content: Uint8Array | string)
 /** Why a file or text is rejected. */
 export function describeSecret(
   name: MessageValue,
-  kind: SecretKind,
+  kind: SecretKeyFormat,
 ): { message: Message; hint: Message } {
   return {
     message: message('keyFiles.problem', {
@@ -39,7 +39,7 @@ export function describeSecret(
   }
 }
 
-const armours: Record<string, SecretKind> = {
+const armours: Record<string, SecretKeyFormat> = {
   '': 'pkcs8',
   ENCRYPTED: 'encryptedPkcs8',
   OPENSSH: 'openssh',
@@ -51,14 +51,14 @@ const armours: Record<string, SecretKind> = {
   SSH2ENCRYPTED: 'sshCom',
 }
 
-const marks: [RegExp, SecretKind][] = [
+const marks: [RegExp, SecretKeyFormat][] = [
   [/PUTTYUSERKEYFILE\d|PRIVATELINES\d/, 'putty'],
   [/SSHPRIVATEKEYFILEFORMAT1/, 'sshProtocol1'],
   [/AGESECRETKEY(PQ)?1/, 'age'],
   [/(MINISIGN(ENCRYPTED)?|SIGNIFY)SECRETKEY/, 'minisign'],
 ]
 
-function findByMark(text: string): SecretKind | undefined {
+function findByMark(text: string): SecretKeyFormat | undefined {
   const letters = text.replace(/[^A-Za-z0-9]+/g, '').toUpperCase()
   const armour = /BEGIN([A-Z0-9]{0,24}?)(?:PRIVATE|SECRET)KEY/.exec(letters)
   if (armour) return armours[armour[1]!] ?? 'unknown'
@@ -74,7 +74,7 @@ function isJwk(text: string): boolean {
 /** How many layers of base64 are decoded. */
 const maxWrappings = 3
 
-function findInBytes(bytes: Buffer, wrappings: number): SecretKind | undefined {
+function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
   // One letter for each byte: zeros of UTF-16 and bytes of other scripts are dropped below.
   const latin = bytes.toString('latin1')
   const normalized = isAscii(latin) ? undefined : bytes.toString('utf8').normalize('NFKC')
@@ -87,7 +87,7 @@ function findInBytes(bytes: Buffer, wrappings: number): SecretKind | undefined {
 }
 
 /** Base64 without its armor, decoded at each of the four possible offsets. */
-function findInBase64(text: string, wrappings: number): SecretKind | undefined {
+function findInBase64(text: string, wrappings: number): SecretKeyFormat | undefined {
   const base64 = text
     .replaceAll('-', '+')
     .replaceAll('_', '/')

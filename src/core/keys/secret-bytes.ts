@@ -1,6 +1,6 @@
 import { isPgpSecret, isPgpSecretTag } from './pgp-secret-packet.ts'
 
-export type SecretKind =
+export type SecretKeyFormat =
   | 'age'
   | 'der'
   | 'dsa'
@@ -18,7 +18,7 @@ export type SecretKind =
   | 'unknown'
 
 /** Finds secret key material in binary formats at any offset. */
-export function findBinarySecret(bytes: Buffer): SecretKind | undefined {
+export function findBinarySecret(bytes: Buffer): SecretKeyFormat | undefined {
   if (bytes.includes('openssh-key-v1\0')) return 'openssh'
   if (bytes.includes(sshComMagic)) return 'sshCom'
   for (let at = 0; at + minKeySize <= bytes.length; at += 1) {

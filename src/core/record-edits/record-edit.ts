@@ -1,7 +1,12 @@
 import type { EditOutcome, UndoOutcome } from '../../shared/app/edit-outcome.ts'
 import { FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
-import { type Difference, type Fields, type SameValue, threeWay } from '../../shared/three-way.ts'
+import {
+  type Difference,
+  type Fields,
+  type IsSameFieldValue,
+  threeWay,
+} from '../../shared/three-way.ts'
 
 /** An object of the service that is edited by fields. */
 export interface EditableRecord<Value> {
@@ -10,7 +15,7 @@ export interface EditableRecord<Value> {
   write(fields: Fields, now: Value): Promise<Value>
   /** Its fields, by the names in requests. */
   fieldsOf(value: Value): Fields
-  same: SameValue
+  same: IsSameFieldValue
   /** Compares the sent fields with those of the service. */
   compare(sent: Fields, after: Value): Difference
   /** Adds fields that must be sent together; absent if each field is independent. */

@@ -54,7 +54,7 @@ export function nextQuery(
 const pageNumberQuery = /^pagination=&page=(\d+)$/
 
 /** Whether the service never named this page. */
-export function isAssumedPage(cursor: string | undefined): boolean {
+export function isGuessedCursor(cursor: string | undefined): boolean {
   return cursor !== undefined && pageNumberQuery.test(cursor)
 }
 
@@ -69,7 +69,7 @@ function assumeNextPage(
 ): string | undefined {
   const { headers } = answer
   if (headers.has('link') || headers.has('x-next-page')) return undefined
-  if (cursor !== undefined && !isAssumedPage(cursor)) return undefined
+  if (cursor !== undefined && !isGuessedCursor(cursor)) return undefined
   const entries = readJson(answer, answerLimits(row).values)
   if (!Array.isArray(entries) || entries.length !== perPage) return undefined
   const page = Number(pageNumberQuery.exec(cursor ?? '')?.[1] ?? 1)

@@ -21,7 +21,7 @@ import {
   defaultLimits,
   createExchange,
 } from './exchange.ts'
-import { isAssumedPage, nextQuery, totalRows } from './paging.ts'
+import { isGuessedCursor, nextQuery, totalRows } from './paging.ts'
 import { type ReadList, readList } from './read-list.ts'
 import { createRequest } from './request.ts'
 import { type RetryPorts, retryRead } from './retry.ts'
@@ -134,7 +134,7 @@ export class ServiceClient {
       await turn()
       const { items, skipped } = await page.read()
       // A service without paging returns the same list for every page number.
-      if (isAssumedPage(cursor) && isDeepStrictEqual(items, before)) return
+      if (isGuessedCursor(cursor) && isDeepStrictEqual(items, before)) return
       const problem = progress.add(items.length + skipped, next, page.length())
       if (problem) throw endlessListError(row, problem)
       yield items

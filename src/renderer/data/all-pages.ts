@@ -2,7 +2,7 @@ import type { MessageId } from '../../shared/messages/message.ts'
 import { CallError } from './call-error.ts'
 import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { skippedLater } from './latchkey.ts'
+import { createSkippedCounter } from './latchkey.ts'
 import { t } from '../ui/messages.ts'
 
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
@@ -19,7 +19,7 @@ export async function* eachPage<Item>(
   read: ReadPage<Item>,
   from?: string,
 ): AsyncGenerator<Page<Item>, void> {
-  const skip = skippedLater()
+  const skip = createSkippedCounter()
   const progress = new ListProgress()
   let cursor = from
   do {

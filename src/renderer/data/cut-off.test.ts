@@ -4,7 +4,7 @@ import { renderToString } from 'vue/server-renderer'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Failure } from '../../shared/failure.ts'
 import { toastsKey } from '../ui/use-toast.ts'
-import { isCutOffUntilMended, isOnlyCutOff } from './cut-off.ts'
+import { isCutOffUntilUserActs, isOnlyCutOff } from './cut-off.ts'
 import SyncStatus from './directory/SyncStatus.vue'
 import LoadFailure from './LoadFailure.vue'
 import { hostKey } from './latchkey.ts'
@@ -51,10 +51,10 @@ it('takes being cut off for no alarm, and everything else for one', () => {
 })
 
 it('asks for help where waiting ends no cut-off', () => {
-  expect(isCutOffUntilMended(unknownAuthority)).toBe(true)
-  expect(isCutOffUntilMended(offline)).toBe(false)
-  expect(isCutOffUntilMended({ kind: 'rate-limited', message: '' })).toBe(false)
-  expect(isCutOffUntilMended({ kind: 'forbidden', message: '' })).toBe(false)
+  expect(isCutOffUntilUserActs(unknownAuthority)).toBe(true)
+  expect(isCutOffUntilUserActs(offline)).toBe(false)
+  expect(isCutOffUntilUserActs({ kind: 'rate-limited', message: '' })).toBe(false)
+  expect(isCutOffUntilUserActs({ kind: 'forbidden', message: '' })).toBe(false)
 })
 
 describe('a certificate of an unknown authority', () => {

@@ -16,6 +16,6 @@ export function isOnlyCutOff(failure: Failure): boolean {
 }
 
 /** Whether the service can't be reached until the user does something about it. */
-export function isCutOffUntilMended(failure: Failure): boolean {
+export function isCutOffUntilUserActs(failure: Failure): boolean {
   return isCutOff(failure) && !isOnlyCutOff(failure)
 }

@@ -1,9 +1,9 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/three-way.ts'
-import type { Fields, SameValue } from '../../shared/three-way.ts'
+import type { Fields, IsSameFieldValue } from '../../shared/three-way.ts'
 
 export interface EditedDraftOptions<Draft> {
-  same?: SameValue
+  same?: IsSameFieldValue
   /** The initial values, if they differ from those it is compared with. */
   start?: Draft | undefined
 }

@@ -156,7 +156,7 @@ function oldest(reader: Reader, value: unknown): Age | undefined {
 }
 
 /** Lets a load that has just begun count unreadable entries of later calls, too. */
-export function skippedLater(): (count: number | undefined) => void {
+export function createSkippedCounter(): (count: number | undefined) => void {
   const reader = current
   return (count = 0) => {
     if (reader) reader.skipped += count

@@ -2,7 +2,7 @@ import { computed, shallowRef, toRaw } from 'vue'
 import type { Ref } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import { lastPart } from '../../shared/name-words.ts'
-import type { SameValue } from '../../shared/three-way.ts'
+import type { IsSameFieldValue } from '../../shared/three-way.ts'
 import { createEditedDraft } from './edited-draft.ts'
 import { fieldErrors } from './form-field.ts'
 import type { FieldErrors, Fields } from './form-field.ts'
@@ -22,7 +22,7 @@ export interface FormOptions<Values extends object> {
   from: Values
   /** The initial values, if they differ from `from`. */
   start?: Values
-  same?: SameValue
+  same?: IsSameFieldValue
   /** The fields, or how they depend on the values. */
   fields: Fields | ((values: Values, base: Values) => Fields)
   /** Errors beyond those of single fields. */

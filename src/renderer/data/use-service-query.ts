@@ -13,7 +13,7 @@ import {
   withAge,
 } from './latchkey.ts'
 import type { AnswerOf, InputOf, Latchkey, Loaded, Operation } from './latchkey.ts'
-import { isCutOffUntilMended } from './cut-off.ts'
+import { isCutOffUntilUserActs } from './cut-off.ts'
 import { memoryCacheMs, queryClient } from './query-client.ts'
 import { addRead } from './reads.ts'
 import { useConnectivityStore } from './stores/connectivity.ts'
@@ -180,7 +180,7 @@ export function useReadState<Data>(
   /** Why cached data is shown, unless a `LastUpdated` says enough about it. */
   const cutOff = computed(() => {
     const why = age.value?.failure
-    return why && isAgeShown() && !isCutOffUntilMended(why) ? undefined : why
+    return why && isAgeShown() && !isCutOffUntilUserActs(why) ? undefined : why
   })
 
   /** Starts a new request even while one is running, whose answer may be outdated. */

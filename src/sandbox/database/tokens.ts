@@ -64,7 +64,7 @@ export function addressesOf({ last_used_ips: addresses }: Token): string[] {
 }
 
 /** A token is dead from 00:00 UTC of the day it expires on (`app/models/concerns/expirable.rb`). */
-export function isExpired(token: Token, now: Clock): boolean {
+export function isTokenExpired(token: Token, now: Clock): boolean {
   return token.expires_at !== null && token.expires_at <= formatDate(now())
 }
 

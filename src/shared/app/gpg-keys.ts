@@ -50,8 +50,8 @@ export const LocalGpgKey = GpgKeyDetails.extend({
 })
 export type LocalGpgKey = z.output<typeof LocalGpgKey>
 
-export const LocalGpgKeyRow = fileRow(LocalGpgKey)
-export type LocalGpgKeyRow = z.output<typeof LocalGpgKeyRow>
+export const LocalGpgFileRow = fileRow(LocalGpgKey)
+export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
 
 /** The state of the gpg of this computer. */
 export const GpgState = z.object({
@@ -138,7 +138,7 @@ export const localGpgKeys = localKeyOperations({
   atOnce: gpgKeysAtOnce,
   scan: GpgScan,
   file: GivenFile,
-  row: LocalGpgKeyRow,
+  row: LocalGpgFileRow,
   /** Joined by fingerprint. */
   list: GpgKeyLists,
   choice: GpgKeyChoice,

@@ -2,7 +2,7 @@ import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { textOf } from '../../infra/messages.ts'
 import { describeSecret } from '../../keys/private-key.ts'
-import type { SecretKind } from '../../keys/secret-bytes.ts'
+import type { SecretKeyFormat } from '../../keys/secret-bytes.ts'
 
 /** A file that holds a secret, or a broken key. */
 export interface RefusedFileRow extends Omit<RefusedFile, 'message' | 'hint'> {
@@ -25,7 +25,7 @@ export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 export type LocalRow<LocalKey> = LocalKey | RefusedFile | SkippedFile
 
 /** The row of a file that holds secret material. */
-export function secretFileRow(file: string, secret: SecretKind): RefusedFileRow {
+export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFileRow {
   return { kind: 'refused', file, secret: true, ...describeSecret(file, secret) }
 }
 

@@ -19,7 +19,7 @@ export interface ActionContext {
   /** Milliseconds since 1970. */
   now(): number
   /** A user with their own last activity where it is from “View as”. */
-  withOwnActivity(user: AdminUser): AdminUser
+  withActivityBeforeView(user: AdminUser): AdminUser
   /** Called with every user who is gone. */
   onUserGone(id: number): void
 }
@@ -53,7 +53,7 @@ export function createActionContext(
     isStillAdmin: async () =>
       (await rateLimits.throttled(() => accounts.refresh(account), canRead)).isAdmin,
     now: () => clock.now(),
-    withOwnActivity: (user) => viewed.withOwnActivity(account, user),
+    withActivityBeforeView: (user) => viewed.withActivityBeforeView(account, user),
     onUserGone: (id) => people.remove(account, id),
   }
 }
@@ -79,7 +79,7 @@ export async function assertAdmin(actionContext: ActionContext): Promise<void> {
 
 async function readOnce(actionContext: ActionContext, id: number): Promise<FoundUser> {
   try {
-    return actionContext.withOwnActivity(
+    return actionContext.withActivityBeforeView(
       await actionContext.call(users.get, { id }, { once: true }),
     )
   } catch (error) {

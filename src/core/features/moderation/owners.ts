@@ -19,7 +19,7 @@ export interface Owner {
 }
 
 /** The accounts that are signed in. */
-export interface SignedIn {
+export interface SignedInAccounts {
   ids(): string[]
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'canWrite' | 'demo'>
@@ -28,9 +28,9 @@ export interface SignedIn {
 /** The owners of queued actions. An account is looked up each time, because it may sign in again as another user. */
 export class Owners {
   readonly #sql: Sql
-  readonly #accounts: SignedIn
+  readonly #accounts: SignedInAccounts
 
-  constructor(sql: Sql, accounts: SignedIn) {
+  constructor(sql: Sql, accounts: SignedInAccounts) {
     this.#sql = sql
     this.#accounts = accounts
   }

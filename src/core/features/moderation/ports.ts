@@ -7,7 +7,7 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { Lanes } from './lanes.ts'
-import type { SignedIn } from './owners.ts'
+import type { SignedInAccounts } from './owners.ts'
 import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
@@ -25,14 +25,14 @@ export interface UserDirectory {
 }
 
 export interface QueuePorts {
-  accounts: SignedIn & {
+  accounts: SignedInAccounts & {
     /** Reads GET /user again. */
     refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
   }
   /** The service as an account; users in its answers update the directory by themselves. */
   service(account: string): Pick<AccountService, 'call'>
   people: UserDirectory
-  viewed: Pick<ViewedUsers, 'withOwnActivity'>
+  viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   auditLog: Pick<AuditLog, 'add'>
   /** Shared with the queues of the other accounts. */
   lanes: Lanes

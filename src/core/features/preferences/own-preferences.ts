@@ -1,5 +1,5 @@
 import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
-import type { Fields, SameValue } from '../../../shared/three-way.ts'
+import type { Fields, IsSameFieldValue } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { EditableRecord } from '../../record-edits/record-edit.ts'
 
@@ -19,7 +19,7 @@ export function ownPreferences(service: AccountService): EditableRecord<UserPref
 }
 
 /** A missing preference counts as off. */
-const same: SameValue = (_name, a, b) => (a ?? false) === (b ?? false)
+const same: IsSameFieldValue = (_name, a, b) => (a ?? false) === (b ?? false)
 
 /** The preferences that the service supports; older ones lack some. */
 function fieldsOf(seen: UserPreferences): Fields {

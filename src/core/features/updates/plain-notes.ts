@@ -1,13 +1,13 @@
 import { replaceHidden } from '../../../shared/hidden-characters.ts'
 
 /** Release notes of electron-updater: Markdown or HTML, of one version or several. */
-export type ReleaseNotes = string | readonly { version: string; note: string | null }[] | null
+export type RawReleaseNotes = string | readonly { version: string; note: string | null }[] | null
 
 /** Characters of them that are kept. */
 const maxLength = 20_000
 
 /** Release notes as plain text. */
-export function toPlainNotes(notes: ReleaseNotes | undefined): string {
+export function toPlainNotes(notes: RawReleaseNotes | undefined): string {
   if (!notes) return ''
   const text =
     typeof notes === 'string'

@@ -5,31 +5,31 @@ import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 /** A list of users: its filter and sort order. */
-export interface PeopleList {
+export interface UserListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
   sort: 'asc' | 'desc'
 }
 
 /** The default list of the directory. */
-export const everyone: PeopleList = { filter: {}, order_by: 'id', sort: 'desc' }
+export const everyone: UserListQuery = { filter: {}, order_by: 'id', sort: 'desc' }
 
 /** The last list of users of each account, and the sync state of its directory. */
 export const useDirectoryStore = defineStore('directory', () => {
   const latchkey = useLatchkey()
-  const lists = shallowRef<ReadonlyMap<string, PeopleList>>(new Map())
+  const lists = shallowRef<ReadonlyMap<string, UserListQuery>>(new Map())
   const states = shallowRef<ReadonlyMap<string, DirectoryState>>(new Map())
   /** The row of the cursor, by account. */
-  const rows = new Map<string, { list: PeopleList; row: number }>()
+  const rows = new Map<string, { list: UserListQuery; row: number }>()
 
   useHost().on('directory', ({ account, state }) => putState(account, state))
 
   /** The last list of an account, by default everyone. */
-  function listOf(account: string): PeopleList {
+  function listOf(account: string): UserListQuery {
     return lists.value.get(account) ?? everyone
   }
 
-  function putList(account: string, list: PeopleList) {
+  function putList(account: string, list: UserListQuery) {
     lists.value = new Map([...lists.value, [account, list]])
   }
 
@@ -51,12 +51,12 @@ export const useDirectoryStore = defineStore('directory', () => {
   }
 
   /** Saves the current row of a list. */
-  function putRow(account: string, list: PeopleList, row: number) {
+  function putRow(account: string, list: UserListQuery, row: number) {
     rows.set(account, { list, row })
   }
 
   /** The saved row of exactly this list, otherwise the first one. */
-  function rowOf(account: string, list: PeopleList): number {
+  function rowOf(account: string, list: UserListQuery): number {
     const saved = rows.get(account)
     return saved && JSON.stringify(saved.list) === JSON.stringify(list) ? saved.row : 0
   }

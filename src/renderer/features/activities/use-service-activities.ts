@@ -6,7 +6,7 @@ import {
   aged,
   failureOf,
   fromCache,
-  skippedLater,
+  createSkippedCounter,
   useHost,
   useLatchkey,
 } from '../../data/latchkey.ts'
@@ -51,7 +51,7 @@ export function useServiceActivities(account: string, from: string) {
     stop()
     const { promise: stopRequested, resolve } = Promise.withResolvers<undefined>()
     stop = () => resolve(undefined)
-    if (partToContinue) skippedLater()(list.skipped.value)
+    if (partToContinue) createSkippedCounter()(list.skipped.value)
     const entries = new Map(partToContinue?.entries)
     let next = partToContinue?.next
     partToContinue = undefined

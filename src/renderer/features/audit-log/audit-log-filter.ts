@@ -12,7 +12,7 @@ export interface AuditLogDraft {
   target: string
 }
 
-export const outcomes = ['done', 'refused', 'unknown'] as const
+export const auditOutcomes = ['done', 'refused', 'unknown'] as const
 
 /** The filters in an address; invalid ones are left out. */
 export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
@@ -20,7 +20,7 @@ export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   return {
     search: text('search'),
     action: text('action'),
-    outcome: outcomes.find((one) => one === query.outcome) ?? '',
+    outcome: auditOutcomes.find((one) => one === query.outcome) ?? '',
     from: isDay(text('from')) ? text('from') : '',
     to: isDay(text('to')) ? text('to') : '',
     target: /^[1-9]\d{0,14}$/.test(text('target')) ? text('target') : '',

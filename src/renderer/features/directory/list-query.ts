@@ -2,7 +2,7 @@ import type { LocationQuery } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { directoryColumns, serverFilters } from '../../../shared/app/directory-columns.ts'
 import { everyone } from '../../data/stores/directory.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 
 /** Filters that are either set or absent. */
 export const flagKeys = [
@@ -40,7 +40,7 @@ const numberKeys = ['saml_provider_id', 'inactive_days'] as const
 const attributeName = /^custom_attributes\[(.+)\]$/s
 
 /** A list as part of the address, so that the back button and a reload restore it. */
-export function formatListQuery({ filter, order_by, sort }: PeopleList): Record<string, string> {
+export function formatListQuery({ filter, order_by, sort }: UserListQuery): Record<string, string> {
   const query = formatFilter(filter)
   if (order_by !== everyone.order_by) query.order_by = order_by
   if (sort !== everyone.sort) query.sort = sort
@@ -48,7 +48,7 @@ export function formatListQuery({ filter, order_by, sort }: PeopleList): Record<
 }
 
 /** The list in an address; invalid parts are left out. */
-export function parseListQuery(query: LocationQuery): PeopleList {
+export function parseListQuery(query: LocationQuery): UserListQuery {
   const order = directoryColumns.find((column) => column === query.order_by)
   return {
     filter: parseFilter(query),

@@ -4,14 +4,14 @@ import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import type { UserSelection } from '../../data/stores/selection.ts'
 import { t } from '../../ui/messages.ts'
 
 /** Saves the list or the selection as a file with the shown columns. */
 export function useExport(
   account: string,
-  list: Ref<PeopleList>,
+  list: Ref<UserListQuery>,
   columns: Ref<DirectoryColumn[]>,
   selection: UserSelection,
 ) {

@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import type { UserSelection } from '../../data/stores/selection.ts'
 
 /** As many IDs fit into the address of a list. */
@@ -11,7 +11,7 @@ const maxShown = 1_000
 /** How many of the selected users a list leaves out, and the way to see them. */
 export function useHiddenSelection(
   account: string,
-  list: Ref<PeopleList>,
+  list: Ref<UserListQuery>,
   selection: UserSelection,
 ) {
   const latchkey = useLatchkey()

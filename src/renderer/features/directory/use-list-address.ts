@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import { columnLayout } from './columns.ts'
 import { formatListQuery, parseListQuery } from './list-query.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
@@ -27,7 +27,7 @@ export function useListAddress() {
   )
 
   /** `replace`: for steps too small for the back button. */
-  function openList(next: PeopleList, { replace = false } = {}) {
+  function openList(next: UserListQuery, { replace = false } = {}) {
     const to = { query: formatListQuery(next) }
     return replace ? router.replace(to) : router.push(to)
   }

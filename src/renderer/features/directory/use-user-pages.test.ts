@@ -7,7 +7,7 @@ import type { Host } from '../../../shared/host.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { everyone } from '../../data/stores/directory.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import { useUserPages } from './use-user-pages.ts'
 
 afterEach(() => queryClient.clear())
@@ -52,7 +52,7 @@ function start(firstRow = 0) {
   const app = createApp({})
   app.provide(hostKey, host as unknown as Host)
   app.use(createPinia())
-  const people = shallowRef<PeopleList>(everyone)
+  const people = shallowRef<UserListQuery>(everyone)
   const scope = effectScope()
   const pages = app.runWithContext(() => scope.run(() => useUserPages('a', people, firstRow)))!
   const list = {

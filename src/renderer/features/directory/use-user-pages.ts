@@ -7,7 +7,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import { memoryCacheMs, queryClient } from '../../data/query-client.ts'
 import { createPageCache } from './page-cache.ts'
 import { useThrottle } from './use-throttle.ts'
@@ -20,7 +20,7 @@ const reloadInterval = 500
  * The rows of a list of users, loaded page by page as they come into view. Shown rows stay until newer ones arrive, also
  * those of another list.
  */
-export function useUserPages(account: string, list: Ref<PeopleList>, firstRow: number) {
+export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow: number) {
   const loader = usePageLoader(account, list)
   const { cache, total, failure, isCurrent, loadPage, openList, showLastPage } = loader
   const connectivity = useConnectivityStore()
@@ -65,7 +65,7 @@ export function useUserPages(account: string, list: Ref<PeopleList>, firstRow: n
 
 /** The page of a list that was loaded last, which is shown at once when the screen is opened again. */
 interface LastPage {
-  list: PeopleList
+  list: UserListQuery
   page: number
   found: {
     items: readonly DirectoryEntry[]
@@ -77,7 +77,7 @@ interface LastPage {
 export type UserPages = ReturnType<typeof useUserPages>
 
 /** Loads and caches single pages of a list. */
-function usePageLoader(account: string, list: Ref<PeopleList>) {
+function usePageLoader(account: string, list: Ref<UserListQuery>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const cache = createPageCache<DirectoryEntry>(pageSize, maxCachedPages)

@@ -6,7 +6,7 @@ import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { localDay } from '../../ui/time/days.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
-import type { PeopleList } from '../../data/stores/directory.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import { isNotLoaded } from '../../data/directory/sync-messages.ts'
 import { builtInViews } from './built-in-views.ts'
 import { isSameFilter, needsService } from './list-query.ts'
@@ -18,7 +18,7 @@ const countInterval = 1000
 const maxCountedFilters = 30
 
 /** Built-in views and saved views, each with its number of users. */
-export function useViews(account: string, list: Ref<PeopleList>) {
+export function useViews(account: string, list: Ref<UserListQuery>) {
   const latchkey = useLatchkey()
   const stored = useServiceQuery(account, 'directory.views')
   const saving = useAsyncAction()

@@ -2,7 +2,7 @@ import { useIntervalFn } from '@vueuse/core'
 import { computed } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
-import { withOwnActivity, readUser } from './user-details.ts'
+import { withActivityBeforeView, readUser } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from '../../data/moderation/use-user-queue.ts'
 import { invalidate, useAccountQuery } from '../../data/use-service-query.ts'
@@ -23,7 +23,7 @@ export function useUser(account: string, id: number) {
       readUser(() => read(account).users.get({ id, with_custom_attributes: true }), readCopy),
       latchkey(account).viewAs.activity({ id }),
     ])
-    return withOwnActivity(details, viewed)
+    return withActivityBeforeView(details, viewed)
   }
 
   /** Whether GitLab has no user with this ID, or no longer has. */

@@ -4,7 +4,7 @@ import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../data/latchkey.ts'
-import { withOwnActivity, readUser, entryToUser } from './user-details.ts'
+import { withActivityBeforeView, readUser, entryToUser } from './user-details.ts'
 
 const row: DirectoryEntry = {
   id: 7,
@@ -87,17 +87,17 @@ it('shows the user’s own last activity instead of the day of a view', () => {
   const user = { ...read, last_activity_on: '2026-11-22' }
   const own = { ...read, last_activity_on: '2025-03-03' }
   const age = { asOf: 4, failure: offline }
-  const found = withOwnActivity(aged({ user }, age), viewed)
+  const found = withActivityBeforeView(aged({ user }, age), viewed)
   expect(found).toEqual({ user: own, viewed })
   expect(ageOf(found)).toEqual(age)
   const copy = { of: 'all' as const, asOf: 5 }
-  expect(withOwnActivity({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
+  expect(withActivityBeforeView({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
 })
 
 it('changes nothing if the last activity is not from a view', () => {
   for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
     const found = { user: { ...read, last_activity_on } }
-    expect(withOwnActivity(found, viewed)).toBe(found)
-    expect(withOwnActivity(found, undefined)).toBe(found)
+    expect(withActivityBeforeView(found, viewed)).toBe(found)
+    expect(withActivityBeforeView(found, undefined)).toBe(found)
   }
 })

@@ -42,7 +42,7 @@ export async function readUser(
 }
 
 /** A user with their own last activity, where the one from GitLab is from “View as”. */
-export function withOwnActivity(
+export function withActivityBeforeView(
   details: UserDetails,
   viewed: ViewedActivity | undefined,
 ): UserDetails {

@@ -13,7 +13,7 @@ import {
   skippedKeyFile,
   unreadableFileRow,
 } from '../file-rows.ts'
-import type { SecretKind } from '../../../keys/secret-bytes.ts'
+import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 
 type GpgKeyRow = FileRow<ExaminedGpgKey>
@@ -74,7 +74,7 @@ async function keyRow(file: string, packets: Bytes, now: number): Promise<GpgKey
   }
 }
 
-function secretGpgRow(file: string, secret: SecretKind): GpgKeyRow {
+function secretGpgRow(file: string, secret: SecretKeyFormat): GpgKeyRow {
   return {
     ...secretFileRow(file, secret),
     hint: message('keyFiles.exportPublicKey', { command: exportCommand }),

@@ -1,7 +1,7 @@
 import { type MessageValue, message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { assertNoSecret } from '../../../keys/private-key.ts'
-import { armorPackets, readArmoredBlocks } from '../../../keys/armor.ts'
+import { assertNoSecretKey } from '../../../keys/private-key.ts'
+import { toArmoredBlock, readArmoredBlocks } from '../../../keys/armor.ts'
 import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
 
 /**
@@ -10,8 +10,8 @@ import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts
  */
 export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise<string> {
   // guard: second-check-gpg
-  assertNoSecret(name, packets)
-  const block = await armorPackets(packets)
+  assertNoSecretKey(name, packets)
+  const block = await toArmoredBlock(packets)
   assertOnePublicKey(name, block)
   return block
 }
@@ -19,7 +19,7 @@ export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise
 /** The same check for a block of the service, which a failed renewal sends back. */
 export function assertOnePublicKey(name: MessageValue, block: string): void {
   // guard: second-check-gpg-block
-  assertNoSecret(name, block)
+  assertNoSecretKey(name, block)
   if (countKeys(block) === 1) return
   throw new FailureError({
     kind: 'invalid',

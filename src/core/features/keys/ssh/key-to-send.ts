@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { assertNoSecret } from '../../../keys/private-key.ts'
+import { assertNoSecretKey } from '../../../keys/private-key.ts'
 import {
   type SshPublicKey,
   readPublicKeys,
@@ -21,7 +21,7 @@ export function sshKeyToSend(file: string, key: SshPublicKey): string {
     .slice(0, maxCommentLength)
   const line = sshKeyLine({ ...key, comment: comment.trim() })
   // guard: second-check-ssh
-  assertNoSecret(file, line)
+  assertNoSecretKey(file, line)
   const { keys, problems } = readPublicKeys(line)
   if (keys.length === 1 && problems.length === 0 && sameSshKey(keys[0]!, key)) return line
   throw new FailureError({
@@ -32,8 +32,8 @@ export function sshKeyToSend(file: string, key: SshPublicKey): string {
 }
 
 /** A title is sent too, and may have been pasted. */
-export function assertNoSecretInTitle(title: string): void {
-  assertNoSecret(message('keys.title'), title)
+export function assertNoSecretKeyInTitle(title: string): void {
+  assertNoSecretKey(message('keys.title'), title)
 }
 
 /** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */

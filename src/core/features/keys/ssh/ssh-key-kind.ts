@@ -19,7 +19,7 @@ import type { FileRow } from '../file-rows.ts'
 import type { ParsedAccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
 import { scanFolder } from './scan.ts'
-import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretInTitle } from './key-to-send.ts'
+import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
 import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
 
@@ -105,7 +105,7 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
 
     async toSend({ file, key, title: proposed }, { title = proposed, usage_type, expires_at }) {
       assertFutureKeyExpiry(expires_at, now())
-      assertNoSecretInTitle(title)
+      assertNoSecretKeyInTitle(title)
       return { title, key: sshKeyToSend(file, key), usage_type, expires_at }
     },
     planRenewal: async (entry, changes) => planSshRenewal(entry, changes, now()),

@@ -7,7 +7,7 @@ import { inputFailure } from '../../../service-client/input-failure.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
-import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretInTitle } from './key-to-send.ts'
+import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 import type { NewSshKey } from './remote-ssh-keys.ts'
 
@@ -23,7 +23,7 @@ export function planSshRenewal(
   const after = applyChanges(before, changes)
   if (JSON.stringify(after) === JSON.stringify(before)) return undefined
   assertFutureKeyExpiry(after.expires_at, now)
-  assertNoSecretInTitle(after.title)
+  assertNoSecretKeyInTitle(after.title)
   try {
     checkInput(sshKeys.add, after)
   } catch (error) {

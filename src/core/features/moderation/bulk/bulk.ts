@@ -8,7 +8,7 @@ import { pageOfAffected, previewUsersOf, toBulkPreview, selectUsers } from './bu
 import type { PreviewPage } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
 import { countUnusual, isLastAdministrator } from './unusual-users.ts'
-import { toBulkRun } from './bulk-run.ts'
+import { toBulkRun } from './to-bulk-run.ts'
 import { cancelNextBatchOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertAction } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'

@@ -194,7 +194,7 @@ export async function createHarness(
       lookAlikeOf: () => undefined,
       remove: (_, id) => void removed.add(id),
     },
-    viewed: { withOwnActivity: (_, user) => user },
+    viewed: { withActivityBeforeView: (_, user) => user },
     auditLog,
     lanes: new Lanes(),
     settings: () => settings,

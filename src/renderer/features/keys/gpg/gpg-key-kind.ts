@@ -3,7 +3,7 @@ import type {
   AccountGpgKey,
   GpgKeyChoice,
   JoinedGpgKey,
-  LocalGpgKeyRow,
+  LocalGpgFileRow,
   GpgKeyBackup,
 } from '../../../../shared/app/gpg-keys.ts'
 import type { AppApi } from '../../../../shared/app/index.ts'
@@ -54,7 +54,7 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     remove: (id) => gpgKeys.removeOf({ id: user, key_id: id }),
   }),
 
-  unmatched(row: LocalGpgKeyRow) {
+  unmatched(row: LocalGpgFileRow) {
     if (row.kind !== 'key') return []
     const userIds = row.userIds.map((userId) => ({ ...userId, address: 'none' as const }))
     return [{ ...row, userIds, state: 'new', changes: [] }]

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SecretKind } from '../../../../keys/secret-bytes.ts'
+import type { SecretKeyFormat } from '../../../../keys/secret-bytes.ts'
 import { keygen, output, tempFolder } from './key-material.ts'
 
 export interface SecretSample {
-  kind: SecretKind
+  kind: SecretKeyFormat
   content: Buffer
 }
 
@@ -61,7 +61,7 @@ function ofOpenSsl(folder: string): SecretSample[] {
   ])
   const p12 = ['pkcs12', '-export', '-inkey', path, '-in', certificate, '-passout', 'pass:x']
   const der = 'der'
-  const kinds: [SecretKind, string | Buffer][] = [
+  const kinds: [SecretKeyFormat, string | Buffer][] = [
     ['rsa', p1],
     ['rsa', rsa.export({ type: 'pkcs1', format: 'pem', ...sealed })],
     ['pkcs8', p8],
@@ -126,7 +126,7 @@ function byHand(): SecretSample[] {
   const putty =
     'Encryption: none\r\nComment: ada\r\nPublic-Lines: 2\r\nAAAAC3NzaC1lZDI1NTE5AAAA\r\nIGNwvhKUOEGSvd2e\r\n' +
     `Private-Lines: 1\r\n${body(36)}\r\nPrivate-MAC: 00\r\n`
-  const kinds: [SecretKind, string | Buffer][] = [
+  const kinds: [SecretKeyFormat, string | Buffer][] = [
     ['putty', `PuTTY-User-Key-File-2: ssh-ed25519\r\n${putty}`],
     ['putty', `PuTTY-User-Key-File-3: ssh-ed25519\r\n${putty}`],
     ['sshCom', `${armoured}${sshCom.toString('base64')}\n---- END`],
