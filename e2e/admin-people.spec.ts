@@ -3,7 +3,7 @@ import { confirmByTyping } from './support/actions.ts'
 import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { makePicture } from './support/pictures.ts'
 import { callAsAdmin } from './support/sandbox.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, test, variant } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
@@ -95,7 +95,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
 })
 
 for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, () => {
+  test.describe(`as ${flavour} answers`, variant(flavour === 'gitlab'), () => {
     test.use({ sandboxOptions: { flavour } })
 
     test(

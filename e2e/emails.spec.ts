@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { confirmByTyping, openScreen } from './support/actions.ts'
 import { type TestSandbox, startTestSandbox } from './support/sandbox.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, test, variant } from './support/test.ts'
 
 async function openEmails(page: Page): Promise<void> {
   await openScreen(page, 'Emails')
@@ -26,41 +26,45 @@ async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> 
 
 // One of them lists the primary address, the other leaves it out.
 for (const flavour of ['interface', 'gitlab']) {
-  test(`marks the primary address and confirms a new one (${flavour})`, async ({ app, folder }) => {
-    const sandbox = await startTestSandbox(join(folder, flavour), 1, ['--flavour', flavour])
-    const page = await app.openSignedIn(sandbox)
-    await openEmails(page)
-    const primary = list(page).getByRole('listitem').filter({ hasText: 'Primary' })
-    await expect(primary).toHaveCount(1)
-    await expect(primary).toContainText('Confirmed')
-    await expect(primary.getByRole('button', { name: /Delete/ })).toHaveCount(0)
-    await expect(row(page, 'maya@tidewater.example').getByRole('button')).toHaveCount(1)
+  test(
+    `marks the primary address and confirms a new one (${flavour})`,
+    variant(flavour === 'gitlab'),
+    async ({ app, folder }) => {
+      const sandbox = await startTestSandbox(join(folder, flavour), 1, ['--flavour', flavour])
+      const page = await app.openSignedIn(sandbox)
+      await openEmails(page)
+      const primary = list(page).getByRole('listitem').filter({ hasText: 'Primary' })
+      await expect(primary).toHaveCount(1)
+      await expect(primary).toContainText('Confirmed')
+      await expect(primary.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+      await expect(row(page, 'maya@tidewater.example').getByRole('button')).toHaveCount(1)
 
-    await add(page, 'Second@Maya.example')
-    const added = row(page, 'second@maya.example')
-    await expect(added).toContainText('Not confirmed')
-    await expect(field(page)).toHaveValue('')
-    await added.getByRole('button', { name: /^Check again/ }).click()
-    await expect(page.getByText('isn’t confirmed yet')).toBeVisible()
-    await app.expectAccessible()
-    const link = await sandbox.nextMailLink()
-    await fetch(link)
-    await added.getByRole('button', { name: /^Check again/ }).click()
-    await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
-    await expect(added).not.toContainText('Not confirmed')
+      await add(page, 'Second@Maya.example')
+      const added = row(page, 'second@maya.example')
+      await expect(added).toContainText('Not confirmed')
+      await expect(field(page)).toHaveValue('')
+      await added.getByRole('button', { name: /^Check again/ }).click()
+      await expect(page.getByText('isn’t confirmed yet')).toBeVisible()
+      await app.expectAccessible()
+      const link = await sandbox.nextMailLink()
+      await fetch(link)
+      await added.getByRole('button', { name: /^Check again/ }).click()
+      await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
+      await expect(added).not.toContainText('Not confirmed')
 
-    // GitLab wants no more of an address than an "@".
-    for (const email of [
-      'kim@intranet',
-      'jörg@example.com',
-      'o&m@example.com',
-      'a..b@example.com',
-    ]) {
-      await add(page, email)
-      await expect(row(page, email)).toContainText('Not confirmed')
-    }
-    await sandbox.stop()
-  })
+      // GitLab wants no more of an address than an "@".
+      for (const email of [
+        'kim@intranet',
+        'jörg@example.com',
+        'o&m@example.com',
+        'a..b@example.com',
+      ]) {
+        await add(page, email)
+        await expect(row(page, email)).toContainText('Not confirmed')
+      }
+      await sandbox.stop()
+    },
+  )
 }
 
 test.describe('where the first answers are lost', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
-import { type App, expect, heading, expectSignedIn, test, visit } from './support/test.ts'
+import { type App, expect, heading, expectSignedIn, test, variant, visit } from './support/test.ts'
 
 /** What is shown now can be used by everybody, and nothing of it stands beyond the window's edge. */
 async function expectUsable(app: App, page: Page, name: string): Promise<void> {
@@ -12,34 +12,41 @@ async function expectUsable(app: App, page: Page, name: string): Promise<void> {
   expect(wide, `${name} is wider than the window`).toBe(false)
 }
 
-for (const [colorScheme, viewport] of [
-  ['light', { width: 1280, height: 800 }],
-  ['dark', { width: 900, height: 600 }],
+for (const [colorScheme, viewport, forcedColors] of [
+  ['light', { width: 1280, height: 800 }, 'none'],
+  ['dark', { width: 900, height: 600 }, 'none'],
+  ['dark', { width: 1280, height: 800 }, 'active'],
 ] as const) {
-  test(`every screen can be used by everybody, ${colorScheme}, ${viewport.width} wide`, async ({
-    app,
-    sandbox,
-  }) => {
-    test.slow()
-    const page = await app.open({ colorScheme, viewport })
-    await app.expectAccessible()
-    await app.signIn(sandbox)
-    await expectSignedIn(page)
-    for (const name of screens) {
-      await openScreen(page, name)
-      await expectUsable(app, page, name)
-    }
-    await visit(page, '/nowhere')
-    await expect(heading(page, 'Not found')).toBeVisible()
-    await app.expectAccessible()
-  })
+  const isForced = forcedColors === 'active'
+  const look = isForced ? 'forced colors' : `${colorScheme}, ${viewport.width} wide`
+  const options = {
+    colorScheme,
+    viewport,
+    beforeOpen: (page: Page) => page.emulateMedia({ forcedColors }),
+  }
 
-  test(`so can those of administrators, ${colorScheme}, ${viewport.width} wide`, async ({
-    app,
-    sandbox,
-  }) => {
+  test(
+    `every screen can be used by everybody, ${look}`,
+    variant(isForced),
+    async ({ app, sandbox }) => {
+      test.slow()
+      const page = await app.open(options)
+      await app.expectAccessible()
+      await app.signIn(sandbox)
+      await expectSignedIn(page)
+      for (const name of screens) {
+        await openScreen(page, name)
+        await expectUsable(app, page, name)
+      }
+      await visit(page, '/nowhere')
+      await expect(heading(page, 'Not found')).toBeVisible()
+      await app.expectAccessible()
+    },
+  )
+
+  test(`so can those of administrators, ${look}`, variant(isForced), async ({ app, sandbox }) => {
     test.slow()
-    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { colorScheme, viewport })
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, options)
     for (const name of adminScreens) {
       await openScreen(page, name)
       await expectUsable(app, page, name)

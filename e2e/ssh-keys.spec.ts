@@ -13,11 +13,11 @@ import {
 } from './support/keys.ts'
 import { filesContaining } from './support/secrets.ts'
 import { keysInUse, sshFolder, strongTitles, createTwelveKeys } from './support/ssh-folder.ts'
-import { expect, heading, test, visit } from './support/test.ts'
+import { expect, heading, test, visit, variant } from './support/test.ts'
 import { callAsUser } from './support/sandbox.ts'
 
 for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, () => {
+  test.describe(`as ${flavour} answers`, variant(flavour === 'gitlab'), () => {
     test.use({ sandboxOptions: { flavour } })
 
     test('imports all of a folder with twelve mixed keys, and says where a key is that is taken', async ({

@@ -57,6 +57,9 @@ interface Fixtures extends Options {
 
 const onlyLinux = 'Only on Linux a test has a keychain of its own.'
 
+/** For a test that runs in several variants: marks those that `npm test` leaves to `npm run e2e`. */
+export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@variant' : [] })
+
 /** What the tests of one worker share. */
 interface WorkerFixtures {
   /** Whether they need a Chromium with notices and a clipboard as people have them; see `findWholeChromium`. */

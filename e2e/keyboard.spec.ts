@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { adminScreens, screens } from './support/screens.ts'
+import { expect, heading, test } from './support/test.ts'
+
+interface TabStop {
+  name: string
+  hasRing: boolean
+  isCovered: boolean
+}
+
+/** What Tab reaches on a screen and what it doesn’t, beginning at the top of the page. */
+async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreached: string[] }> {
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    getSelection()?.setBaseAndExtent(document.body, 0, document.body, 0)
+  })
+  const stops: TabStop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return undefined
+      if (element.dataset['reached'] !== undefined) return undefined
+      element.dataset['reached'] = ''
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const onTop = document.elementFromPoint(left + width / 2, top + height / 2)
+      // A hidden control shows its ring on what stands for it.
+      const shown = [element, element.parentElement!, element.nextElementSibling ?? element]
+      return {
+        name: element.outerHTML.slice(0, 160),
+        hasRing: shown.some((it) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(it)
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+        }),
+        isCovered:
+          !onTop || !(element.contains(onTop) || onTop.contains(element) || onTop.closest('label')),
+      }
+    })
+    if (!stop) break
+    stops.push(stop)
+  }
+  const unreached = await page.evaluate(() => {
+    const candidates = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+    return [...document.querySelectorAll<HTMLElement>(candidates)]
+      .filter(
+        (it) =>
+          it.dataset['reached'] === undefined &&
+          it.tabIndex >= 0 &&
+          it.checkVisibility({ visibilityProperty: true }) &&
+          !it.matches(':disabled') &&
+          !it.closest('[inert]') &&
+          // Of radio buttons Tab reaches the checked one.
+          !it.matches('[type=radio]'),
+      )
+      .map((it) => it.outerHTML.slice(0, 160))
+  })
+  return { stops, unreached }
+}
+
+async function expectReachable(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.loading')).toHaveCount(0)
+  const { stops, unreached } = await pressTabThrough(page)
+  expect(stops.length, name).toBeGreaterThan(5)
+  expect.soft(unreached, `${name}: not reached`).toEqual([])
+  expect
+    .soft(
+      stops.filter((it) => !it.hasRing).map((it) => it.name),
+      `${name}: no ring`,
+    )
+    .toEqual([])
+  expect
+    .soft(
+      stops.filter((it) => it.isCovered).map((it) => it.name),
+      `${name}: covered`,
+    )
+    .toEqual([])
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+]) {
+  test(
+    `every control is reached by Tab and shows it, ${viewport.width} wide`,
+    { tag: '@variant' },
+    async ({ app, sandbox }) => {
+      test.slow()
+      const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { viewport })
+      for (const name of [...screens, ...adminScreens]) {
+        await openScreen(page, name)
+        await expectReachable(page, name)
+      }
+      await openAdminPerson(page, sandbox, 'maya.lindqvist')
+      await expectReachable(page, 'A user')
+      for (const [path, title] of [
+        ['people/new', 'New user'],
+        ['bulk?action=block', 'Bulk action'],
+      ] as const) {
+        await goToAdminScreen(page, path)
+        await expect(heading(page, title)).toBeVisible()
+        await expectReachable(page, title)
+      }
+    },
+  )
+}
