@@ -1,32 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import type { FaultRule } from '../../../sandbox/faults.ts'
+import { describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { ModerationQueue } from './queue.ts'
-import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
-
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-async function set(
-  faults: FaultRule[] = [],
-  options: Parameters<typeof createHarness>[1] = {},
-): Promise<{ service: Service; harness: Harness }> {
-  const service = await startService({ faults })
-  ends.push(service.end)
-  const harness = await createHarness(service, options)
-  ends.push(() => harness.end())
-  return { service, harness }
-}
-
-const fault = (
-  method: string,
-  path: string,
-  calls: number | string,
-  kind: string,
-  value?: number,
-) => ({ method, path, calls, kind, value }) as FaultRule
+import { fault, startFaulty } from './testing/faulty-service.ts'
+import type { Harness } from './testing/harness.ts'
 
 const looks = ({ requests }: Harness) =>
   requests.filter(({ line }) => /^GET \/users\/\d+$/.test(line)).length
@@ -34,7 +10,7 @@ const messageOf = (harness: Harness, id: number) => harness.get(id).failure?.mes
 
 describe('a lost answer', () => {
   it('to a deletion is waited for while the service deletes', async () => {
-    const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-after')])
+    const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-after')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
     expect(harness.get(queued.id)).toMatchObject({
@@ -47,7 +23,7 @@ describe('a lost answer', () => {
   })
 
   it('to a deletion that did not arrive is resent only by a decision', async () => {
-    const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
+    const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
     expect(harness.writes()).toHaveLength(1)
@@ -57,7 +33,7 @@ describe('a lost answer', () => {
   })
 
   it('to a deletion can be dismissed, with an entry in the audit log', async () => {
-    const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
+    const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 3)
     expect(harness.queue.decide('a', queued.id, 'drop').state).toBe('cancelled')
@@ -74,7 +50,7 @@ describe('a lost answer', () => {
   ] as const)(
     'to %s of somebody who is blocked since is a deletion that runs, and no conflict',
     async (action, state, method, path) => {
-      const { service, harness } = await set([fault(method, path, 1, 'reset-after')])
+      const { service, harness } = await startFaulty([fault(method, path, 1, 'reset-after')])
       const person = service.someone(state)
       const queued = harness.enqueue(action, person)
       await harness.until(() => harness.get(queued.id).state === 'unknown')
@@ -90,14 +66,17 @@ describe('a lost answer', () => {
   it('to a deletion that ran late counts as done from here', async () => {
     const direct = createNodeFetch()
     let looks = 0
-    const { service, harness } = await set([fault('DELETE', '/users/*', 1, 'reset-after')], {
-      fetch: (input, init) => {
-        if (init?.method === 'GET') looks += 1
-        // Only when it was looked for three times in vain, the service gets round to it.
-        if (looks === 5) service.skipMinutes(2)
-        return direct(input, init)
+    const { service, harness } = await startFaulty(
+      [fault('DELETE', '/users/*', 1, 'reset-after')],
+      {
+        fetch: (input, init) => {
+          if (init?.method === 'GET') looks += 1
+          // Only when it was looked for three times in vain, the service gets round to it.
+          if (looks === 5) service.skipMinutes(2)
+          return direct(input, init)
+        },
       },
-    })
+    )
     const ended = await harness.settled(harness.enqueue('delete', service.someone('active')))
     expect(ended).toMatchObject({ state: 'done', after: 'gone' })
     expect(ended.failure?.message ?? '').not.toMatch(/nothing was changed/)
@@ -117,7 +96,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
 ])('checks an accepted deletion that is %s, and deletes no second time', async (_, decide) => {
   const direct = createNodeFetch()
   let isCut = false
-  const { service, harness } = await set([], {
+  const { service, harness } = await startFaulty([], {
     fetch: async (input, init) => {
       if (isCut && init?.method === 'GET') throw new TypeError('reset')
       const answer = await direct(input, init)
@@ -135,7 +114,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
 })
 
 it('follows an accepted deletion until the user is gone', async () => {
-  const { service, harness } = await set()
+  const { service, harness } = await startFaulty()
   const person = service.someone('active')
   const ended = await harness.settled(harness.enqueue('delete', person))
   expect(ended).toMatchObject({ state: 'done', after: 'active' })

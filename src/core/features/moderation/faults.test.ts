@@ -1,38 +1,14 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { FaultRule } from '../../../sandbox/faults.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
-import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
-
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-async function set(
-  faults: FaultRule[] = [],
-  options: Parameters<typeof createHarness>[1] = {},
-): Promise<{ service: Service; harness: Harness }> {
-  const service = await startService({ faults })
-  ends.push(service.end)
-  const harness = await createHarness(service, options)
-  ends.push(() => harness.end())
-  return { service, harness }
-}
-
-const fault = (
-  method: string,
-  path: string,
-  calls: number | string,
-  kind: string,
-  value?: number,
-) => ({ method, path, calls, kind, value }) as FaultRule
+import { fault, startFaulty } from './testing/faulty-service.ts'
+import { createHarness, startService } from './testing/harness.ts'
 
 describe('a lost answer', () => {
   it.each(['block', 'ban'] as const)(
     'to %s that was done is found out by looking',
     async (action) => {
-      const { service, harness } = await set([
+      const { service, harness } = await startFaulty([
         fault('POST', `/users/*/${action}`, 1, 'reset-after'),
       ])
       const person = service.someone('active')
@@ -52,7 +28,7 @@ describe('a lost answer', () => {
   ] as const)('by %s %s to what was not done is sent again', async (kind, value) => {
     const rule = fault('POST', '/users/*/ban', 1, kind, value)
     if (kind === 'redirect') rule.value = 'http://127.0.0.1:1/'
-    const { service, harness } = await set([rule])
+    const { service, harness } = await startFaulty([rule])
     const person = service.someone('active')
     expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
     expect(service.person(person.id)!.state).toBe('banned')
@@ -60,14 +36,16 @@ describe('a lost answer', () => {
   })
 
   it('that broke off half-way is resolved by reading the user', async () => {
-    const { service, harness } = await set([fault('POST', '/users/*/approve', 1, 'truncate')])
+    const { service, harness } = await startFaulty([
+      fault('POST', '/users/*/approve', 1, 'truncate'),
+    ])
     const person = service.someone('blocked_pending_approval')
     expect((await harness.settled(harness.enqueue('approve', person))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
   it('to a change that somebody else changed again needs a decision', async () => {
-    const { service, harness } = await set([
+    const { service, harness } = await startFaulty([
       fault('POST', '/users/*/block', 1, 'reset-before'),
       fault('GET', '/users/*', 2, 'status', 503),
     ])
@@ -79,7 +57,7 @@ describe('a lost answer', () => {
   })
 
   it('to disabling two-factor authentication is resolved by reading the user', async () => {
-    const { service, harness } = await set([
+    const { service, harness } = await startFaulty([
       fault('PATCH', '/users/*/disable_two_factor', 1, 'reset-after'),
     ])
     const person = service.someone('active')
@@ -89,14 +67,14 @@ describe('a lost answer', () => {
   })
 
   it('to the read afterwards does not send the action again', async () => {
-    const { service, harness } = await set([fault('GET', '/users/*', 2, 'reset-before')])
+    const { service, harness } = await startFaulty([fault('GET', '/users/*', 2, 'reset-before')])
     const person = service.someone('active')
     expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
   it('to a note leaves the action done, with a notice', async () => {
-    const { service, harness } = await set([fault('PUT', '/users/*', '*', 'status', 500)])
+    const { service, harness } = await startFaulty([fault('PUT', '/users/*', '*', 'status', 500)])
     const person = service.someone('active')
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
     expect(await harness.settled(queued)).toMatchObject({
@@ -110,7 +88,7 @@ describe('a service that cannot be reached', () => {
   it('is tried with one action at a time, and nothing is lost', async () => {
     let isUp = false
     const direct = createNodeFetch()
-    const { service, harness } = await set([], {
+    const { service, harness } = await startFaulty([], {
       fetch: (input, init) => direct(isUp ? input : 'http://127.0.0.1:1/', init),
     })
     const people = [0, 1, 2, 3, 4, 5].map((nth) => service.someone('active', nth))
@@ -137,7 +115,7 @@ describe('a rate limit', () => {
     let until = 0
     const early: number[] = []
     let left = 8
-    const { service, harness } = await set([], {
+    const { service, harness } = await startFaulty([], {
       clock,
       async fetch(input, init) {
         if (clock.now() < until) early.push(until - clock.now())
@@ -155,7 +133,9 @@ describe('a rate limit', () => {
   })
 
   it('without an end is retried with growing pauses', async () => {
-    const { service, harness } = await set([fault('POST', '/users/*/ban', 1, 'status', 429)])
+    const { service, harness } = await startFaulty([
+      fault('POST', '/users/*/ban', 1, 'status', 429),
+    ])
     const person = service.someone('active')
     const queued = harness.enqueue('ban', person)
     await harness.until(() => harness.get(queued.id).failure?.kind === 'rate-limited')
@@ -165,7 +145,7 @@ describe('a rate limit', () => {
   })
 
   it('is kept over a restart', async () => {
-    const { service, harness } = await set([], {
+    const { service, harness } = await startFaulty([], {
       fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '600' } }),
     })
     const person = service.someone('active')
@@ -173,7 +153,7 @@ describe('a rate limit', () => {
     await harness.until(() => harness.queue.summary('a').waiting?.kind === 'rate-limited')
     await harness.close()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
-    ends.push(() => next.end())
+    onTestFinished(() => next.end())
     expect(next.queue.summary('a').waiting).toMatchObject({
       kind: 'rate-limited',
       retryAt: expect.any(Number),
@@ -184,7 +164,7 @@ describe('a rate limit', () => {
 
 describe('an account', () => {
   it('whose token is rejected half-way sends nothing until it has another one', async () => {
-    const { service, harness } = await set([], { requestsAtOnce: 1 })
+    const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const people = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = people.map((person) => harness.enqueue('block', person))
     await harness.until(() => harness.get(queued[1]!.id).state === 'done')
@@ -207,7 +187,7 @@ describe('an account', () => {
   })
 
   it('that loses its admin rights half-way stops and keeps its queue', async () => {
-    const { service, harness } = await set([], { requestsAtOnce: 1 })
+    const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const people = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
     const queued = people.map((person) => harness.enqueue('ban', person))
     await harness.until(() => harness.get(queued[0]!.id).state === 'done')
@@ -227,13 +207,13 @@ describe('an account', () => {
 
   it('without Admin Mode waits and says why', async () => {
     const service = await startService({ adminMode: true })
-    ends.push(service.end)
+    onTestFinished(service.end)
     const { token } = await service.ask('POST', '/users/1/personal_access_tokens', {
       name: 'plain',
       scopes: ['api'],
     })
     const harness = await createHarness(service, { token: String(token) })
-    ends.push(() => harness.end())
+    onTestFinished(() => harness.end())
     const queued = harness.enqueue('block', service.someone('active'))
     await harness.until(() => harness.queue.summary('a').waiting !== undefined)
     expect(harness.queue.summary('a').waiting).toMatchObject({
@@ -248,7 +228,7 @@ describe('a refusal of the service', () => {
   it('is shown in its words, with the current state', async () => {
     const direct = createNodeFetch()
     let change = () => undefined as unknown
-    const { service, harness } = await set([], {
+    const { service, harness } = await startFaulty([], {
       async fetch(input, init) {
         if (init?.method === 'POST') change()
         return direct(input, init)
@@ -286,7 +266,7 @@ describe('a refusal of the service', () => {
 
 describe('a disk that cannot be written to', () => {
   it('queues nothing and shows an error', async () => {
-    const { service, harness } = await set()
+    const { service, harness } = await startFaulty()
     const person = service.someone('active')
     harness.database.exec('PRAGMA query_only = ON')
     const failure = harness.refusalOf(() => harness.enqueue('block', person))
@@ -299,7 +279,7 @@ describe('a disk that cannot be written to', () => {
   })
 
   it('sends nothing that could not be stored before', async () => {
-    const { service, harness } = await set([fault('GET', '/users/*', 1, 'latency', 50)])
+    const { service, harness } = await startFaulty([fault('GET', '/users/*', 1, 'latency', 50)])
     const queued = harness.enqueue('block', service.someone('active'))
     await harness.until(() => harness.requests.length === 1)
     harness.database.exec('PRAGMA query_only = ON')
@@ -311,7 +291,9 @@ describe('a disk that cannot be written to', () => {
   })
 
   it('does not cause a second request for an action that was sent', async () => {
-    const { service, harness } = await set([fault('POST', '/users/*/ban', 1, 'latency', 50)])
+    const { service, harness } = await startFaulty([
+      fault('POST', '/users/*/ban', 1, 'latency', 50),
+    ])
     const queued = harness.enqueue('ban', service.someone('active'))
     await harness.until(() => harness.writes().length === 1)
     harness.database.exec('PRAGMA query_only = ON')
