@@ -10,11 +10,14 @@ interface TabStop {
   isCovered: boolean
 }
 
-/** What Tab reaches on a screen and what it doesn’t, beginning at the top of the page. */
+/** What Tab reaches on a screen and what it doesn’t, from the top of the page. */
 async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreached: string[] }> {
-  await page.evaluate(() => {
-    ;(document.activeElement as HTMLElement | null)?.blur()
-    getSelection()?.setBaseAndExtent(document.body, 0, document.body, 0)
+  // The first stop of every screen.
+  await page.getByRole('button', { name: 'Skip to content' }).evaluate((it) => {
+    for (const one of document.querySelectorAll('[data-reached]'))
+      one.removeAttribute('data-reached')
+    it.focus()
+    it.dataset['reached'] = ''
   })
   const stops: TabStop[] = []
   for (;;) {
@@ -22,24 +25,36 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
     const stop = await page.evaluate(() => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return undefined
+      // The parts of a date are stops of their own.
+      if (element.dataset['reached'] === 'last') return 'same'
       if (element.dataset['reached'] !== undefined) return undefined
-      element.dataset['reached'] = ''
+      document.querySelector('[data-reached=last]')?.setAttribute('data-reached', '')
+      element.dataset['reached'] = 'last'
       const { left, top, width, height } = element.getBoundingClientRect()
       const onTop = document.elementFromPoint(left + width / 2, top + height / 2)
       // A hidden control shows its ring on what stands for it.
-      const shown = [element, element.parentElement!, element.nextElementSibling ?? element]
+      const frame = element.closest('.n-input, .n-base-selection')
+      const shown = [element, element.parentElement, element.nextElementSibling].concat(
+        ...(frame?.querySelectorAll('[class*=state-border]') ?? []),
+      )
       return {
         name: element.outerHTML.slice(0, 160),
-        hasRing: shown.some((it) => {
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(it)
-          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-        }),
+        hasRing: shown.some((it) =>
+          [null, '::after'].some((part) => {
+            if (!it) return false
+            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(it, part)
+            return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+          }),
+        ),
+        // The middle of a panel may be below the window.
         isCovered:
-          !onTop || !(element.contains(onTop) || onTop.contains(element) || onTop.closest('label')),
+          height < innerHeight / 2 &&
+          (!onTop ||
+            !(element.contains(onTop) || onTop.contains(element) || onTop.closest('label'))),
       }
     })
     if (!stop) break
-    stops.push(stop)
+    if (stop !== 'same') stops.push(stop)
   }
   const unreached = await page.evaluate(() => {
     const candidates = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
@@ -51,8 +66,8 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
           it.checkVisibility({ visibilityProperty: true }) &&
           !it.matches(':disabled') &&
           !it.closest('[inert]') &&
-          // Of radio buttons Tab reaches the checked one.
-          !it.matches('[type=radio]'),
+          // Of radio buttons and tabs Tab reaches the chosen one.
+          !it.matches('[type=radio], [role=tablist]'),
       )
       .map((it) => it.outerHTML.slice(0, 160))
   })
