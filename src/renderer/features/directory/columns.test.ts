@@ -10,6 +10,7 @@ import {
   fitColumns,
   moveColumn,
   pinNameColumn,
+  withFilteredColumns,
 } from './columns.ts'
 
 const person: DirectoryEntry = {
@@ -98,4 +99,11 @@ it('has tooltips for what may be cut off', () => {
   expect(cellTitle(long, 'created_at')).toContain('2026')
   expect(cellTitle(person, 'email')).toBeUndefined()
   expect(cellTitle(person, 'id')).toBeUndefined()
+})
+
+it('saves the columns that a list is filtered by, each once', () => {
+  expect(
+    withFilteredColumns(['name', 'state'], { two_factor: 'disabled', states: ['active'] }),
+  ).toEqual(['name', 'state', 'two_factor_enabled'])
+  expect(withFilteredColumns(['name'], { search: 'kofi' })).toEqual(['name'])
 })

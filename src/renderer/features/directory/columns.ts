@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryFilter } from '../../../shared/app/directory.ts'
 import { type DirectoryColumn, usualColumns } from '../../../shared/app/directory-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
@@ -54,6 +54,42 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
     if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
   }
   return shown
+}
+
+/** What each filter looks at; the other filters look at columns that every list has, or at none. */
+const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } = {
+  states: 'state',
+  active: 'state',
+  blocked: 'state',
+  exclude_active: 'state',
+  external: 'external',
+  exclude_external: 'external',
+  humans: 'bot',
+  exclude_humans: 'bot',
+  bots: 'bot',
+  created_after: 'created_at',
+  created_before: 'created_at',
+  extern_uid: 'identities',
+  provider: 'identities',
+  two_factor: 'two_factor_enabled',
+  admins: 'is_admin',
+  exclude_admins: 'is_admin',
+  domain: 'email',
+  active_after: 'last_activity_on',
+  active_before: 'last_activity_on',
+  inactive_days: 'last_activity_on',
+  has_identity: 'identities',
+}
+
+/** The columns and behind them those that a filter looks at, for a file that shows why somebody is in it. */
+export function withFilteredColumns(
+  columns: readonly DirectoryColumn[],
+  filter: DirectoryFilter,
+): DirectoryColumn[] {
+  const filtered = Object.keys(filter).flatMap(
+    (name) => filteredColumns[name as keyof DirectoryFilter] ?? [],
+  )
+  return [...new Set([...columns, ...filtered])]
 }
 
 /** The columns as grid tracks for CSS. */

@@ -6,9 +6,10 @@ import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
 import type { UserSelection } from '../../data/stores/selection.ts'
+import { withFilteredColumns } from './columns.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Saves the list or the selection as a file with the shown columns. */
+/** Saves the list or the selection as a file with the shown columns and those that the list is filtered by. */
 export function useExport(
   account: string,
   list: Ref<UserListQuery>,
@@ -26,7 +27,7 @@ export function useExport(
       const { filename, text } = await latchkey(account).directory.export({
         ...list.value,
         ...(rows === 'selection' ? { selection: selection.toSelection() } : {}),
-        columns: columns.value,
+        columns: withFilteredColumns(columns.value, list.value.filter),
         format,
       })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
