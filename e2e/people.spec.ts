@@ -55,6 +55,7 @@ test('finds people, and explains what is private, gone or of another kind', asyn
     await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
     await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
     await searchFor(page, 'zz')
+    await expect(page.getByText('No exact match')).toBeVisible()
     await expect(page.getByText('Enter at least three characters')).toBeVisible()
   })
 

@@ -144,7 +144,8 @@ test('signs in and takes the first steps by keyboard alone', async ({ app, sandb
   const { keyboard } = page
   await expect(page.getByLabel('GitLab URL')).toBeFocused()
   await keyboard.type(sandbox.url)
-  await tabTo(page, page.getByLabel('Access token', { exact: true }))
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Access token', { exact: true })).toBeFocused()
   await keyboard.type(sandbox.tokens.user)
   await keyboard.press('Enter')
   await expectSignedIn(page)

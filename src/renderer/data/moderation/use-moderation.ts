@@ -1,6 +1,6 @@
 import { nextTick } from 'vue'
 import { useRouter } from 'vue-router'
-import type { ModerationAction } from '../../../shared/moderation.ts'
+import { type ModerationAction, isIrreversible } from '../../../shared/moderation.ts'
 import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { coalesce } from '../coalesce.ts'
@@ -68,6 +68,8 @@ function useProgressToasts(account: string) {
   return (queued: QueuedAction): void => {
     const showToast = createSource()
     let shownText: string | undefined
+    // It can be stopped while it waits, not taken back.
+    const undoLabel = t(isIrreversible(queued.action) ? 'common.cancel' : 'common.undo')
     let isUndoneHere = false
     const { id, target } = queued
     const refresh = coalesce(async () => {
@@ -101,7 +103,7 @@ function useProgressToasts(account: string) {
       showToast(
         text,
         isUndoable || action.state === 'ready'
-          ? { label: t('common.undo'), run: undo, isUndo: true }
+          ? { label: undoLabel, run: undo, isUndo: true }
           : undefined,
         isUndoable ? { label: t('queue.sendNow'), run: () => sendNow(action) } : undefined,
         isUndoable && !action.reason

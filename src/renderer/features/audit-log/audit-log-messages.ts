@@ -32,7 +32,7 @@ export function formatStateChange({
   before,
   after,
 }: Pick<AuditLogEntry, 'before' | 'after'>): string | undefined {
-  if (before === undefined && after === undefined) return undefined
+  if (before === after) return undefined
   return t('auditLog.stateChange', { before: formatState(before), after: formatState(after) })
 }
 

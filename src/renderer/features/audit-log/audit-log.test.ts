@@ -53,6 +53,8 @@ it('names actions and changes', () => {
   expect(formatStateChange({ before: 'active', after: 'gone' })).toBe('Active → Deleted')
   expect(formatStateChange({ before: 'active' })).toBe('Active → not read')
   expect(formatStateChange({})).toBeUndefined()
+  // A deletion that was accepted and isn’t done yet.
+  expect(formatStateChange({ before: 'active', after: 'active' })).toBeUndefined()
 })
 
 it('names the object and the values of an entry once', () => {

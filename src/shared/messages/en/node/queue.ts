@@ -13,8 +13,9 @@ export const queue = {
   'queue.deletionLikely':
     'GitLab didn’t answer, but blocked the account. The deletion is probably running.',
   'queue.deletionLikelyHint': 'Latchkey keeps checking until the account is gone.',
-  'queue.deletionRuns': 'GitLab accepted the deletion, but the account still exists.',
-  'queue.deletionRunsHint': 'GitLab deletes accounts in the background.',
+  'queue.deletionRuns': 'GitLab accepted the deletion.',
+  'queue.deletionRunsHint':
+    'It deletes accounts in the background, so the user may be listed for a while.',
   'queue.deletionUnconfirmed':
     'GitLab didn’t answer, and the account still exists. The deletion may be running.',
   'queue.deletionUnconfirmedHint':

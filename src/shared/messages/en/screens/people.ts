@@ -41,6 +41,7 @@ export const people = {
   'people.lead': 'Find people and manage who you follow.',
   'people.noFollowers': 'No followers',
   'people.noGpgKeys': 'No GPG keys',
+  'people.noExactMatch': 'No exact match',
   'people.noResults': 'No results',
   'people.noResultsExact':
     'No user has exactly this username. To search parts of names, remove the @ and clear the box.',
