@@ -1,4 +1,4 @@
-// Writes pictures of every screen, filled, empty, waiting, failed and offline, at two sizes and in light and dark, to
+// Writes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
 // out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,6 +35,7 @@ const documentedImages = [
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
+  { width: 1920, height: 1080 },
 ]
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
