@@ -42,6 +42,18 @@ test.describe('with 3,000 users and a service that takes its time for activities
     expect(ofDirectory.length).toBeGreaterThan(1_000)
     await app.expectAccessible()
 
+    await test.step('is as it was after a user was opened', async () => {
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(rows(page)).toHaveCount(400)
+      const opened = rows(page).nth(300).getByRole('link')
+      const name = await opened.innerText()
+      await opened.click()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Activities')
+      await page.goBack()
+      await expect(rows(page)).toHaveCount(400)
+      await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
+    })
+
     await test.step('follows the directory', async () => {
       const [username] = ofDirectory.at(-1)!.split(',')
       const { id } = (await findUser(sandbox, username!))!
