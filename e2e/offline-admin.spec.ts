@@ -55,6 +55,9 @@ test('moderates without a network, and all of it happens once when it is back', 
     await expect(page.getByRole('tabpanel').first()).toContainText(
       /Service down.*Last updated today/,
     )
+    await page.getByRole('tab', { name: 'Credentials' }).click()
+    await expect(page.getByRole('region', { name: 'SSH keys' })).toContainText('Not loaded yet.')
+    await expect(page.getByText('No SSH keys')).toHaveCount(0)
     await page.getByRole('tab', { name: 'Overview' }).click()
     await expect(page.getByRole('tabpanel')).toContainText('Not loaded yet.')
     await expect(page.getByRole('alert')).toHaveCount(0)

@@ -47,8 +47,7 @@ export const tokens = {
     'Access your Kubernetes clusters through GitLab, for example with kubectl.',
   'tokens.keepExpiry': 'Keep {expiry}',
   'tokens.kubeconfig': 'Kubeconfig',
-  'tokens.lead':
-    'For kubectl and other tools that reach a Kubernetes cluster through GitLab (k8s_proxy).',
+  'tokens.lead': 'Access to Kubernetes through GitLab (k8s_proxy).',
   'tokens.name': 'Name',
   'tokens.nameHint': 'Shown in your list of tokens on the web.',
   'tokens.namePlaceholder': 'kubectl on my laptop',
