@@ -44,7 +44,7 @@ const preferences = {
 }
 
 /** How long something may take until it is there. */
-const patience = 20_000
+const patience = 60_000
 
 /** Starts the Firefox of the system without a window, with a profile in this empty folder. */
 export async function startFirefox(profile: string): Promise<Firefox> {
