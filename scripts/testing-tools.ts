@@ -34,6 +34,8 @@ const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
   command('gnome-keyring-daemon', 'gnome-keyring'),
   command('secret-tool', 'libsecret-tools'),
+  // Not in everybody's PATH.
+  { name: 'sshd', isThere: () => existsSync('/usr/sbin/sshd'), packages: ['openssh-server'] },
   { name: 'Noto Color Emoji', isThere: hasEmoji, packages: ['fonts-noto-color-emoji'] },
   {
     name: 'libsecret with its headers, python3, make and g++ (to build keytar)',

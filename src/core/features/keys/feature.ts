@@ -1,21 +1,30 @@
-import { hostname } from 'node:os'
+import { hostname, userInfo } from 'node:os'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Context, Feature } from '../feature.ts'
+import { type SshPorts, testConnection } from './connection/test-connection.ts'
 import { gpgKeyKind } from './gpg/gpg-key-kind.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import type { KeyKind, KeyTypes } from './key-kind.ts'
 import { type GivenFile, LocalKeys } from './local-keys.ts'
 import { sshKeyKind } from './ssh/ssh-key-kind.ts'
 
-/** SSH and GPG keys: those of this computer, compared with an account and imported. */
-export function keysFeature(context: Context): Feature<'localGpgKeys' | 'localSshKeys'> {
+/** SSH and GPG keys: those of this computer, compared with an account and imported; and whether the connection works. */
+export function keysFeature(context: Context): Feature<'localGpgKeys' | 'localSshKeys' | 'sshConnection'> {
   const { home } = context.ports
   const { now } = context.clock
-  const gpg = new GpgProgram({ environment: { ...process.env, HOME: home } })
+  const environment = { ...process.env, HOME: home }
+  const gpg = new GpgProgram({ environment })
+  const ssh: SshPorts = { environment, localUser: userInfo().username }
   return {
     handlers: {
       localGpgKeys: handlersOf(gpgKeyKind({ gpg, now }), context),
       localSshKeys: handlersOf(sshKeyKind({ home, hostName: hostname(), now }), context),
+      sshConnection: {
+        test(_, me) {
+          const { baseUrl, user } = context.accounts.account(me.account)
+          return testConnection(ssh, { baseUrl, username: user.username })
+        },
+      },
     },
     forgetAccount: 'remembers nothing',
   }

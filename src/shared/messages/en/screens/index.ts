@@ -27,6 +27,7 @@ import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sshKeys } from './ssh-keys.ts'
+import { sshConnection } from './ssh-connection.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
@@ -65,6 +66,7 @@ export const screens = {
   ...settings,
   ...shortcuts,
   ...sshKeys,
+  ...sshConnection,
   ...status,
   ...tokens,
   ...updates,

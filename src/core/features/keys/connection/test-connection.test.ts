@@ -1,0 +1,113 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SshServer, freePort, startSshServer } from './testing/ssh-server.ts'
+import { type SshPorts, testConnection } from './test-connection.ts'
+
+const maya = { baseUrl: 'http://127.0.0.1:8080/gitlab', username: 'maya' }
+
+// Windows and macOS have other paths and rights; the texts that are parsed are the same.
+describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
+  let server: SshServer
+  beforeAll(async () => {
+    server = await startSshServer()
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => server.trust())
+
+  const ports = (lines: string[], more: Partial<SshPorts> = {}): SshPorts => ({
+    environment: { PATH: process.env.PATH, HOME: server.folder },
+    localUser: 'somebody',
+    configFile: server.config(lines),
+    ...more,
+  })
+  const withKey = (name = 'client') => [`IdentityFile ${join(server.folder, name)}`]
+
+  it('is greeted, and tells where, by which host key, and with which key', async () => {
+    const found = await testConnection(ports(withKey()), maya)
+    expect(found).toEqual({
+      user: userInfo().username,
+      host: '127.0.0.1',
+      port: server.port,
+      greeted: 'maya',
+      hostKey: server.hostKey,
+      offered: [expect.stringMatching(/^SHA256:/)],
+    })
+  })
+
+  it('says whose key it is', async () => {
+    const found = await testConnection(ports(withKey()), { ...maya, username: 'ines' })
+    expect(found).toMatchObject({ problem: 'other-account', greeted: 'maya' })
+  })
+
+  it('says that a key was refused, or that there is none', async () => {
+    server.createKey('stranger')
+    const refused = await testConnection(ports(withKey('stranger')), maya)
+    expect(refused.problem).toBe('key-refused')
+    expect(refused.offered).toHaveLength(1)
+    const none = await testConnection(ports(['IdentityFile /nonexistent']), maya)
+    expect(none).toMatchObject({ problem: 'no-key', offered: [] })
+  })
+
+  it('trusts no host that is not known, and writes nothing down', async () => {
+    const file = join(server.folder, 'known_hosts')
+    server.trust('/dev/null')
+    const before = statSync(file).mtimeMs
+    const unknown = await testConnection(ports(withKey()), maya)
+    expect(unknown).toMatchObject({
+      problem: 'host-key-unknown',
+      hostKey: server.hostKey,
+      offered: [],
+    })
+    expect(statSync(file).mtimeMs).toBe(before)
+  })
+
+  it('stops where the key of the host has changed', async () => {
+    server.trust(`${server.createKey('impostor')}.pub`)
+    const found = await testConnection(ports(withKey()), maya)
+    expect(found).toMatchObject({ problem: 'host-key-changed', offered: [] })
+    expect(readFileSync(join(server.folder, 'known_hosts'), 'utf8')).not.toContain(server.hostKey)
+  })
+})
+
+const bare = (lines: Partial<SshPorts> = {}): SshPorts => ({
+  environment: { PATH: process.env.PATH },
+  localUser: userInfo().username,
+  configFile: '/dev/null',
+  ...lines,
+})
+
+it('connects as git to the port of SSH where nothing else is configured', async () => {
+  const found = await testConnection(bare({ program: 'echo' }), maya)
+  expect(found).toMatchObject({ user: 'git', host: '127.0.0.1', port: 22 })
+})
+
+it('says that a program is missing, or that a host does not exist', async () => {
+  const missing = await testConnection(bare({ program: '/nonexistent/ssh' }), maya)
+  expect(missing.problem).toBe('no-ssh')
+  const nowhere = { ...maya, baseUrl: 'https://git.invalid' }
+  expect((await testConnection(bare(), nowhere)).problem).toBe('host-not-found')
+})
+
+it('ends an ssh that hangs', async () => {
+  // Accepts connections and says nothing.
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const server = await startSshServer()
+  try {
+    const file = server.config([])
+    const config = readFileSync(file, 'utf8').replace(`Port ${server.port}`, `Port ${port}`)
+    writeFileSync(file, config)
+    const found = await testConnection(bare({ configFile: file, timeMs: 500 }), maya)
+    expect(found).toMatchObject({ problem: 'timeout', port })
+    writeFileSync(file, config.replace(`Port ${port}`, `Port ${await freePort()}`))
+    expect((await testConnection(bare({ configFile: file }), maya)).problem).toBe('port-closed')
+  } finally {
+    silent.close()
+    await server.stop()
+  }
+})

@@ -1,0 +1,97 @@
+// A real OpenSSH server on a port of its own, which greets whoever has the key `client` as GitLab does.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+export interface SshServer {
+  port: number
+  folder: string
+  /** The path of a new private key. */
+  createKey(name: string): string
+  /** Writes a configuration for ssh to reach the server as `127.0.0.1`, and returns its path. */
+  config(lines: readonly string[]): string
+  /** Trusts the server's key, or another one in its place. */
+  trust(publicKeyFile?: string): void
+  hostKey: string
+  stop(): Promise<void>
+}
+
+const sshd = '/usr/sbin/sshd'
+
+export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Promise<SshServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-sshd-'))
+  const path = (name: string) => join(folder, name)
+  const createKey = (name: string) => {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', path(name), '-C', name])
+    return path(name)
+  }
+  const hostKey = createKey('host')
+  writeFileSync(path('authorized'), readFileSync(`${createKey('client')}.pub`), { mode: 0o600 })
+  const port = await freePort()
+  const settings = [
+    `ListenAddress 127.0.0.1:${port}`,
+    `HostKey ${hostKey}`,
+    `AuthorizedKeysFile ${path('authorized')}`,
+    `PidFile none`,
+    'StrictModes no',
+    'PasswordAuthentication no',
+    'KbdInteractiveAuthentication no',
+    'PermitRootLogin prohibit-password',
+    `ForceCommand echo '${greeting}'`,
+  ]
+  writeFileSync(path('sshd_config'), `${settings.join('\n')}\n`)
+  // As root, sshd wants the folder for its unprivileged half.
+  if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
+  const server = spawn(sshd, ['-D', '-e', '-f', path('sshd_config')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  while (!said.includes('Server listening')) {
+    await Promise.race([once(server.stderr, 'data'), once(server, 'exit')])
+    if (server.exitCode !== null) throw new Error(`sshd ended: ${said}`)
+  }
+  return {
+    port,
+    folder,
+    createKey,
+    hostKey: fingerprint(hostKey),
+    config(lines) {
+      const usual = [
+        'Host 127.0.0.1',
+        `  Port ${port}`,
+        `  User ${userInfo().username}`,
+        `  UserKnownHostsFile ${path('known_hosts')}`,
+        '  GlobalKnownHostsFile /dev/null',
+        '  IdentitiesOnly yes',
+      ]
+      writeFileSync(path('config'), [...usual, ...lines.map((line) => `  ${line}`), ''].join('\n'))
+      return path('config')
+    },
+    trust(file = `${hostKey}.pub`) {
+      const [type, key] = readFileSync(file, 'utf8').split(' ')
+      writeFileSync(path('known_hosts'), `[127.0.0.1]:${port} ${type} ${key}\n`)
+    },
+    async stop() {
+      server.kill('SIGKILL')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function fingerprint(key: string): string {
+  return execFileSync('ssh-keygen', ['-lf', `${key}.pub`], { encoding: 'utf8' }).split(' ')[1]!
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
