@@ -9,7 +9,9 @@ import { type GivenFile, LocalKeys } from './local-keys.ts'
 import { sshKeyKind } from './ssh/ssh-key-kind.ts'
 
 /** SSH and GPG keys: those of this computer, compared with an account and imported; and whether the connection works. */
-export function keysFeature(context: Context): Feature<'localGpgKeys' | 'localSshKeys' | 'sshConnection'> {
+export function keysFeature(
+  context: Context,
+): Feature<'localGpgKeys' | 'localSshKeys' | 'sshConnection'> {
   const { home } = context.ports
   const { now } = context.clock
   const environment = { ...process.env, HOME: home }
