@@ -31,10 +31,10 @@ async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>>
 
 /** What a run says it has so many of. */
 async function countOf(page: Page, label: string): Promise<number> {
-  const tile = page.locator('dl > div').filter({ hasText: label }).locator('dd')
+  const tiles = page.locator('dl > div').filter({ hasText: label }).locator('dd')
   // What never happened isn’t counted.
-  if ((await tile.count()) === 0) return 0
-  return Number((await tile.innerText()).replace(/\D/g, ''))
+  const [text = '0'] = await tiles.allInnerTexts()
+  return Number(text.replace(/\D/g, ''))
 }
 
 const expectAtLeast = (page: Page, label: string, least: number) =>

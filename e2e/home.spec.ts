@@ -150,9 +150,9 @@ test(
   'looks again when the window gets the focus, at most once a minute',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.open()
-    await page.clock.install()
-    await app.signIn(sandbox)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+      beforeOpen: (opened) => opened.clock.install(),
+    })
     await expect(attention(page)).toBeVisible()
     await tidyUp(sandbox, sandbox.tokens.user)
     const calls: string[] = []
