@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Message, message } from '../../../../shared/messages/message.ts'
+import { type BinaryRun, runForBytes } from '../../../infra/run-program.ts'
 
 export interface GpgProgramPorts {
-  /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`); gpg gets no other variable. */
+  /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`). */
   environment: NodeJS.ProcessEnv
   /** Name or path of the program. */
   program?: string
@@ -56,7 +56,7 @@ export class GpgProgram {
     return process.platform === 'win32' || !HOME || existsSync(join(HOME, '.gnupg'))
   }
 
-  #run(command: string[]): Promise<GpgAnswer> {
+  async #run(command: string[]): Promise<GpgAnswer> {
     const {
       environment,
       program = 'gpg',
@@ -64,25 +64,13 @@ export class GpgProgram {
       timeMs = 20_000,
     } = this.#ports
     const quietOptions = ['--batch', '--no-tty', '--quiet', '--no-auto-check-trustdb']
-    return new Promise((resolve) => {
-      const child = execFile(
-        program,
-        [...quietOptions, ...command],
-        {
-          env: { ...environment, PATH: searchPath(environment, macFolders), LC_ALL: 'C.UTF-8' },
-          encoding: 'buffer',
-          maxBuffer: maxOutput,
-          timeout: timeMs,
-          killSignal: 'SIGKILL',
-          shell: false,
-          windowsHide: true,
-        },
-        (error, output, stderr) => {
-          resolve(error ? { failure: toGpgFailure(error, stderr) } : { output })
-        },
-      )
-      child.stdin?.end()
+    const run = await runForBytes(program, [...quietOptions, ...command], {
+      environment: { ...environment, PATH: searchPath(environment, macFolders) },
+      variables: { LC_ALL: 'C.UTF-8' },
+      timeMs,
+      maxOutput: 64 * 1024 * 1024,
     })
+    return run.exitCode === 0 ? { output: run.stdout } : { failure: toGpgFailure(run) }
   }
 }
 
@@ -100,14 +88,8 @@ function searchPath({ PATH }: NodeJS.ProcessEnv, macFolders: readonly string[]) 
   return [...new Set([...known, ...macFolders])].join(':')
 }
 
-/** Bytes. */
-const maxOutput = 64 * 1024 * 1024
-
-function toGpgFailure(
-  error: Error & { code?: unknown; killed?: boolean },
-  stderr: Buffer,
-): GpgFailure {
-  if (error.code === 'ENOENT') {
+function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {
+  if (problem === 'absent') {
     return {
       state: 'absent',
       message: message('keys.gpgMissing'),
@@ -117,9 +99,9 @@ function toGpgFailure(
   const failed = (reason: Message): GpgFailure => {
     return { state: 'failed', message: reason, hint: message('keys.gpgFailedHint') }
   }
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return failed(message('keys.gpgTooMany'))
-  if (error.killed) return failed(message('keys.gpgTimeout'))
-  const [line = ''] = stderr.toString().trim().split('\n').slice(-1)
+  if (problem === 'too-much') return failed(message('keys.gpgTooMany'))
+  if (problem === 'timeout') return failed(message('keys.gpgTimeout'))
+  const [line = ''] = stderr.trim().split('\n').slice(-1)
   const reason = line
     .replace(/^gpg: (Fatal: )?/, '')
     .slice(0, 200)
