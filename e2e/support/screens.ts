@@ -7,6 +7,7 @@ export const screens = [
   'Emails',
   'Preferences',
   'Keys',
+  'This computer',
   'Tokens',
   'New runner',
   'People',

@@ -93,6 +93,12 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('keys-delete')
   await page.keyboard.press('Escape')
 
+  await openScreen(page, 'This computer')
+  await button('Fix all…').click()
+  await page.getByRole('dialog').waitFor()
+  await shot('computer-changes')
+  await page.keyboard.press('Escape')
+
   await openScreen(page, 'Avatar')
   const photo = { width: 1200, height: 800, type: 'image/png', noise: false } as const
   await page.getByLabel('Image file', { exact: true }).setInputFiles({

@@ -27,6 +27,7 @@ import { preferencesFeature } from './features/preferences/feature.ts'
 import { safeModeFeature } from './features/safe-mode/feature.ts'
 import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { settingsFeature } from './features/settings/feature.ts'
+import { setupFeature } from './features/setup/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { tokensFeature } from './features/tokens/feature.ts'
 import { type UpdatesFeature, updatesFeature } from './features/updates/feature.ts'
@@ -99,6 +100,7 @@ function createFeatures(base: Base) {
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
   const updates = updatesFeature(context)
+  const keys = keysFeature(context)
   const accounts = accountsFeature(context, { features: () => [...features, base], queues })
   const features = [
     updates,
@@ -117,9 +119,13 @@ function createFeatures(base: Base) {
     createRecoveryFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, updates }),
     diagnosticsFeature(context, { queues }),
-    keysFeature(context),
+    keys,
     preferencesFeature(),
     settingsFeature(context),
+    setupFeature(context, {
+      scanKeys: () => keys.sshKeys.scan(),
+      importKey: (me, path, title) => keys.sshKeys.add(me, path, title),
+    }),
     status,
     tokens,
     demoFeature(context),

@@ -55,6 +55,7 @@ export const shortcuts: readonly Shortcut[] = [
   go('p', 'profile', 'app.profileScreen'),
   go('s', 'status', 'app.statusScreen'),
   go('k', 'keys', 'app.keysScreen'),
+  go('c', 'computer', 'app.computerScreen'),
   go('t', 'tokens', 'app.tokensScreen'),
   go('e', 'emails', 'app.emailsScreen'),
   go('f', 'people', 'app.peopleScreen'),

@@ -24,7 +24,7 @@ import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
 import { safeMode } from './safe-mode.ts'
 import { settings } from './settings.ts'
-import { sshConnection } from './ssh-connection.ts'
+import { setup } from './setup.ts'
 import { updates } from './updates.ts'
 import { userEdits } from './user-edits.ts'
 import { viewAs } from './view-as.ts'
@@ -56,7 +56,7 @@ export const appTable = {
   ownStatus,
   safeMode,
   settings,
-  sshConnection,
+  setup,
   updates,
   userEdits,
   viewAs,

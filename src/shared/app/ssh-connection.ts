@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { accountOperation } from './operation.ts'
 
 /** Why a connection over SSH doesn't work. */
 export const sshProblems = [
@@ -36,8 +35,3 @@ export const SshConnection = z.object({
   said: z.string().optional(),
 })
 export type SshConnection = z.output<typeof SshConnection>
-
-export const sshConnection = {
-  /** Connects to the instance over SSH as git would, without asking for anything and without changing any file. */
-  test: accountOperation({ input: z.strictObject({}), output: SshConnection }),
-}

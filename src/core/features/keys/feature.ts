@@ -1,41 +1,45 @@
-import { hostname, userInfo } from 'node:os'
+import { hostname } from 'node:os'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Context, Feature } from '../feature.ts'
-import { type SshPorts, testConnection } from './connection/test-connection.ts'
 import { gpgKeyKind } from './gpg/gpg-key-kind.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import type { KeyKind, KeyTypes } from './key-kind.ts'
 import { type GivenFile, LocalKeys } from './local-keys.ts'
+import { SshKeyFiles } from './ssh/ssh-key-files.ts'
 import { sshKeyKind } from './ssh/ssh-key-kind.ts'
 
-/** SSH and GPG keys: those of this computer, compared with an account and imported; and whether the connection works. */
-export function keysFeature(
-  context: Context,
-): Feature<'localGpgKeys' | 'localSshKeys' | 'sshConnection'> {
+export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
+  sshKeys: SshKeyFiles
+}
+
+/** SSH and GPG keys: those of this computer, compared with an account and imported. */
+export function keysFeature(context: Context): KeysFeature {
   const { home } = context.ports
   const { now } = context.clock
   const environment = { ...process.env, HOME: home }
   const gpg = new GpgProgram({ environment })
-  const ssh: SshPorts = { environment, localUser: userInfo().username }
+  const ssh = sshKeyKind({ home, hostName: hostname(), now })
+  const localSshKeys = localKeysOf(ssh, context)
   return {
+    sshKeys: new SshKeyFiles(ssh, localSshKeys),
     handlers: {
       localGpgKeys: handlersOf(gpgKeyKind({ gpg, now }), context),
-      localSshKeys: handlersOf(sshKeyKind({ home, hostName: hostname(), now }), context),
-      sshConnection: {
-        test(_, me) {
-          const { baseUrl, user } = context.accounts.account(me.account)
-          return testConnection(ssh, { baseUrl, username: user.username })
-        },
-      },
+      localSshKeys: handlersOf(ssh, context, localSshKeys),
     },
     forgetAccount: 'remembers nothing',
   }
 }
 
-function handlersOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, audit, service }: Context) {
-  const keys = new LocalKeys(kind, (id) =>
-    accounts.othersOnInstance(id).map((other) => service(other)),
-  )
+function localKeysOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, service }: Context) {
+  return new LocalKeys(kind, (id) => accounts.othersOnInstance(id).map((other) => service(other)))
+}
+
+function handlersOf<T extends KeyTypes>(
+  kind: KeyKind<T>,
+  context: Context,
+  keys = localKeysOf(kind, context),
+) {
+  const { audit } = context
   type Choices = { keys: T['choice'][] }
   type User = { user_id: number }
   const remoteKeys = (me: AccountService, { user_id: id }: User) => kind.ofUser(me, id, audit)

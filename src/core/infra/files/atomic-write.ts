@@ -1,6 +1,7 @@
 import {
   closeSync,
   copyFileSync,
+  fchmodSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -18,12 +19,13 @@ export interface PreparedFile {
 }
 
 /** Writes the next version of a file: after a crash there is the old one or the new one, whole. Throws as the system does. */
-export function prepareFile(path: string, text: string): PreparedFile {
+export function prepareFile(path: string, content: string | Buffer, mode = 0o600): PreparedFile {
   const next = `${path}.next`
   const file = openSync(next, 'w', 0o600)
   try {
     // Continues after a short write, and throws if the disk is full.
-    writeFileSync(file, text)
+    writeFileSync(file, content)
+    if (mode !== 0o600) fchmodSync(file, mode)
     fsyncSync(file)
   } finally {
     closeSync(file)

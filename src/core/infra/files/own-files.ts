@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 const documents = [
   'accounts',
   'certificates',
+  'changed-files',
   'desktop',
   'outbox-recoveries',
   'settings',

@@ -11,6 +11,7 @@ const accountScreens: readonly Screen[] = [
   ['profile', 'app.profileScreen', 'app.profileKeywords'],
   ['status', 'app.statusScreen', 'app.statusKeywords'],
   ['keys', 'app.keysScreen', 'app.keysKeywords'],
+  ['computer', 'app.computerScreen', 'app.computerKeywords'],
   ['avatar', 'app.avatarScreen', 'app.avatarKeywords'],
   ['tokens', 'app.tokensScreen', 'app.tokensKeywords'],
   ['emails', 'app.emailsScreen', 'app.emailsKeywords'],

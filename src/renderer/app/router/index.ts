@@ -85,6 +85,13 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.keysScreen', takesFiles: true },
   },
   {
+    path: '/of/:account/computer',
+    name: 'computer',
+    component: () => import('../../features/setup/ComputerScreen.vue'),
+    props: true,
+    meta: { title: 'app.computerScreen' },
+  },
+  {
     path: '/of/:account/tokens',
     name: 'tokens',
     component: () => import('../../features/tokens/TokensScreen.vue'),

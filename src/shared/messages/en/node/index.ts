@@ -18,6 +18,7 @@ import { secrets } from './secrets.ts'
 import { security } from './security.ts'
 import { selfTest } from './self-test.ts'
 import { service } from './service.ts'
+import { setup } from './setup.ts'
 import { signIn } from './sign-in.ts'
 import { status } from './status.ts'
 import { storage } from './storage.ts'
@@ -49,6 +50,7 @@ export const node = {
   ...security,
   ...selfTest,
   ...service,
+  ...setup,
   ...signIn,
   ...status,
   ...storage,

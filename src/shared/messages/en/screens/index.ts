@@ -3,6 +3,7 @@ import { activities } from './activities.ts'
 import { auditLog } from './audit-log.ts'
 import { avatar } from './avatar.ts'
 import { bulk } from './bulk.ts'
+import { computer } from './computer.ts'
 import { dates } from './dates.ts'
 import { directory } from './directory.ts'
 import { editing } from './editing.ts'
@@ -42,6 +43,7 @@ export const screens = {
   ...auditLog,
   ...avatar,
   ...bulk,
+  ...computer,
   ...dates,
   ...directory,
   ...editing,

@@ -1,10 +1,9 @@
 export const sshConnection = {
   'sshConnection.blocked': 'GitLab says that this account is blocked.',
   'sshConnection.blockedHint': 'Ask an administrator of the instance.',
-  'sshConnection.command': 'Test SSH connection',
+  'sshConnection.details': 'Details',
   'sshConnection.failed': 'ssh failed.',
   'sshConnection.failedHint': 'Run {command} in a terminal to see all that ssh says.',
-  'sshConnection.greeted': 'GitLab recognizes you as @{username}.',
   'sshConnection.hostKey': 'Host key',
   'sshConnection.hostKeyChanged':
     'The host key of {host} has changed. Somebody may be intercepting the connection.',
@@ -12,7 +11,7 @@ export const sshConnection = {
     'Don’t connect until an administrator has confirmed the new key.',
   'sshConnection.hostKeyUnknown': 'The host key of {host} isn’t known on this computer.',
   'sshConnection.hostKeyUnknownHint':
-    'Compare the fingerprint below with the one that your instance publishes. Then run {command} in a terminal and accept it.',
+    'Fix it here, or run {command} in a terminal and accept the key.',
   'sshConnection.hostNotFound': 'There is no host called {host}.',
   'sshConnection.hostNotFoundHint':
     'Check your network. If the instance uses another host for SSH, name it in ~/.ssh/config.',
@@ -20,14 +19,11 @@ export const sshConnection = {
     'GitLab refused {count, plural, one {the key} other {all # keys}} that ssh offered.',
   'sshConnection.keyRefusedHint':
     'Import the key that you want to use, or name it in ~/.ssh/config with IdentityFile.',
-  'sshConnection.lead': 'Git over SSH, as {target}.',
   'sshConnection.noKey': 'ssh offered no key.',
   'sshConnection.noKeyHint':
     'Import a key that has its private key on this computer. If it has a passphrase, add it to the SSH agent with ssh-add.',
   'sshConnection.noSsh': 'OpenSSH isn’t installed.',
   'sshConnection.noSshHint': 'Install OpenSSH, then test again.',
-  'sshConnection.notTested':
-    'Tests whether git can reach GitLab with your keys. Nothing is changed.',
   'sshConnection.offered': 'Offered keys',
   'sshConnection.otherAccount': 'Your key belongs to @{username}, not to this account.',
   'sshConnection.otherAccountHint':
@@ -38,18 +34,14 @@ export const sshConnection = {
   'sshConnection.portClosed': '{host} doesn’t accept SSH at port {port}.',
   'sshConnection.portClosedHint':
     'If the instance uses another port for SSH, name it in ~/.ssh/config.',
-  'sshConnection.said': 'ssh said: {text}',
+  'sshConnection.said': 'ssh said',
   'sshConnection.signingFailed': 'Your key couldn’t sign.',
   'sshConnection.signingFailedHint':
     'Unlock the SSH agent or touch the security key, then test again.',
-  'sshConnection.test': 'Test connection',
-  'sshConnection.testAgain': 'Test again',
-  'sshConnection.testing': 'Connecting…',
+  'sshConnection.target': 'Connects to',
   'sshConnection.timeout': '{host} didn’t answer in time.',
   'sshConnection.timeoutHint': 'Check your network and the SSH agent, then test again.',
-  'sshConnection.title': 'SSH connection',
   'sshConnection.unreachable': '{host} can’t be reached at port {port}.',
   'sshConnection.unreachableHint':
     'A firewall may block the port. Some instances offer SSH at port 443, such as altssh.gitlab.com.',
-  'sshConnection.works': 'The connection works.',
 }

@@ -28,6 +28,8 @@ export const app = {
   'app.connected': 'Connected.',
   'app.connection': 'Connection',
   'app.directoryKeywords': 'admin directory everybody find block approve inactive',
+  'app.computerKeywords': 'setup ssh agent connection test host key signing git config identity',
+  'app.computerScreen': 'This computer',
   'app.directoryScreen': 'Users',
   'app.editUserScreen': 'Edit user',
   'app.emailsKeywords': 'address mail confirm add',

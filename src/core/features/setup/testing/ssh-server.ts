@@ -11,8 +11,10 @@ export interface SshServer {
   folder: string
   /** The path of a new private key. */
   createKey(name: string): string
+  /** Lets in these public keys instead of `client`. */
+  authorize(publicKeys: string): void
   /** Writes a configuration for ssh to reach the server as `127.0.0.1`, and returns its path. */
-  config(lines: readonly string[]): string
+  config(lines: readonly string[], knownHosts?: string): string
   /** Trusts the server's key, or another one in its place. */
   trust(publicKeyFile?: string): void
   hostKey: string
@@ -20,6 +22,10 @@ export interface SshServer {
 }
 
 const sshd = '/usr/sbin/sshd'
+
+/** Greets as GitLab does, or runs what git asks for. */
+const command = (greeting: string) =>
+  `if [ -n "$SSH_ORIGINAL_COMMAND" ]; then exec git-shell -c "$SSH_ORIGINAL_COMMAND"; else echo '${greeting}'; fi`
 
 export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Promise<SshServer> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-sshd-'))
@@ -40,7 +46,7 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
     'PasswordAuthentication no',
     'KbdInteractiveAuthentication no',
     'PermitRootLogin prohibit-password',
-    `ForceCommand echo '${greeting}'`,
+    `ForceCommand ${command(greeting)}`,
   ]
   writeFileSync(path('sshd_config'), `${settings.join('\n')}\n`)
   // As root, sshd wants the folder for its unprivileged half.
@@ -59,12 +65,13 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
     folder,
     createKey,
     hostKey: fingerprint(hostKey),
-    config(lines) {
+    authorize: (publicKeys) => writeFileSync(path('authorized'), publicKeys),
+    config(lines, knownHosts = path('known_hosts')) {
       const usual = [
         'Host 127.0.0.1',
         `  Port ${port}`,
         `  User ${userInfo().username}`,
-        `  UserKnownHostsFile ${path('known_hosts')}`,
+        `  UserKnownHostsFile ${knownHosts}`,
         '  GlobalKnownHostsFile /dev/null',
         '  IdentitiesOnly yes',
       ]

@@ -4,10 +4,17 @@ import { once } from 'node:events'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SshServer, freePort, startSshServer } from './testing/ssh-server.ts'
-import { type SshPorts, testConnection } from './test-connection.ts'
+import { type SshServer, freePort, startSshServer } from '../testing/ssh-server.ts'
+import { type SshPorts, readSshTarget } from './ssh-target.ts'
+import { testConnection } from './test-connection.ts'
 
+const home = '/nonexistent'
 const maya = { baseUrl: 'http://127.0.0.1:8080/gitlab', username: 'maya' }
+
+const test = async (ports: SshPorts, account = maya) => {
+  const target = await readSshTarget(ports, { ...account, home })
+  return testConnection(ports, target, account)
+}
 
 // Windows and macOS have other paths and rights; the texts that are parsed are the same.
 describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
@@ -27,7 +34,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
   const withKey = (name = 'client') => [`IdentityFile ${join(server.folder, name)}`]
 
   it('is greeted, and tells where, by which host key, and with which key', async () => {
-    const found = await testConnection(ports(withKey()), maya)
+    const found = await test(ports(withKey()), maya)
     expect(found).toEqual({
       user: userInfo().username,
       host: '127.0.0.1',
@@ -39,16 +46,16 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
   })
 
   it('says whose key it is', async () => {
-    const found = await testConnection(ports(withKey()), { ...maya, username: 'ines' })
+    const found = await test(ports(withKey()), { ...maya, username: 'ines' })
     expect(found).toMatchObject({ problem: 'other-account', greeted: 'maya' })
   })
 
   it('says that a key was refused, or that there is none', async () => {
     server.createKey('stranger')
-    const refused = await testConnection(ports(withKey('stranger')), maya)
+    const refused = await test(ports(withKey('stranger')), maya)
     expect(refused.problem).toBe('key-refused')
     expect(refused.offered).toHaveLength(1)
-    const none = await testConnection(ports(['IdentityFile /nonexistent']), maya)
+    const none = await test(ports(['IdentityFile /nonexistent']), maya)
     expect(none).toMatchObject({ problem: 'no-key', offered: [] })
   })
 
@@ -56,7 +63,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
     const file = join(server.folder, 'known_hosts')
     server.trust('/dev/null')
     const before = statSync(file).mtimeMs
-    const unknown = await testConnection(ports(withKey()), maya)
+    const unknown = await test(ports(withKey()), maya)
     expect(unknown).toMatchObject({
       problem: 'host-key-unknown',
       hostKey: server.hostKey,
@@ -67,7 +74,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
 
   it('stops where the key of the host has changed', async () => {
     server.trust(`${server.createKey('impostor')}.pub`)
-    const found = await testConnection(ports(withKey()), maya)
+    const found = await test(ports(withKey()), maya)
     expect(found).toMatchObject({ problem: 'host-key-changed', offered: [] })
     expect(readFileSync(join(server.folder, 'known_hosts'), 'utf8')).not.toContain(server.hostKey)
   })
@@ -81,15 +88,15 @@ const bare = (lines: Partial<SshPorts> = {}): SshPorts => ({
 })
 
 it('connects as git to the port of SSH where nothing else is configured', async () => {
-  const found = await testConnection(bare({ program: 'echo' }), maya)
+  const found = await test(bare({ program: 'echo' }), maya)
   expect(found).toMatchObject({ user: 'git', host: '127.0.0.1', port: 22 })
 })
 
 it('says that a program is missing, or that a host does not exist', async () => {
-  const missing = await testConnection(bare({ program: '/nonexistent/ssh' }), maya)
+  const missing = await test(bare({ program: '/nonexistent/ssh' }), maya)
   expect(missing.problem).toBe('no-ssh')
   const nowhere = { ...maya, baseUrl: 'https://git.invalid' }
-  expect((await testConnection(bare(), nowhere)).problem).toBe('host-not-found')
+  expect((await test(bare(), nowhere)).problem).toBe('host-not-found')
 })
 
 it('ends an ssh that hangs', async () => {
@@ -102,10 +109,10 @@ it('ends an ssh that hangs', async () => {
     const file = server.config([])
     const config = readFileSync(file, 'utf8').replace(`Port ${server.port}`, `Port ${port}`)
     writeFileSync(file, config)
-    const found = await testConnection(bare({ configFile: file, timeMs: 500 }), maya)
+    const found = await test(bare({ configFile: file, timeMs: 500 }), maya)
     expect(found).toMatchObject({ problem: 'timeout', port })
     writeFileSync(file, config.replace(`Port ${port}`, `Port ${await freePort()}`))
-    expect((await testConnection(bare({ configFile: file }), maya)).problem).toBe('port-closed')
+    expect((await test(bare({ configFile: file }), maya)).problem).toBe('port-closed')
   } finally {
     silent.close()
     await server.stop()

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import type { KeyKind } from '../key-kind.ts'
+import type { LocalKeys } from '../local-keys.ts'
+import type { SshKeyTypes } from './ssh-key-kind.ts'
+
+/** The SSH keys of this computer for the setup check. */
+export class SshKeyFiles {
+  readonly #kind: KeyKind<SshKeyTypes>
+  readonly #keys: LocalKeys<SshKeyTypes>
+
+  constructor(kind: KeyKind<SshKeyTypes>, keys: LocalKeys<SshKeyTypes>) {
+    this.#kind = kind
+    this.#keys = keys
+  }
+
+  /** The public keys of `~/.ssh`, and the names of all files with a private key. */
+  async scan(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
+    const rows = await this.#keys.scan()
+    return {
+      keys: rows.filter((row) => row.kind === 'key'),
+      privateKeys: rows.flatMap((row) => (row.kind === 'refused' && row.secret ? [row.file] : [])),
+    }
+  }
+
+  /** Adds the public key of a file to an account, after the checks of every import. Throws why it could not. */
+  async add(me: AccountService, path: string, title: string): Promise<void> {
+    const [row] = await this.#keys.read([
+      { name: basename(path), text: await readFile(path, 'utf8') },
+    ])
+    if (row?.kind !== 'key') throw unreadable(path)
+    const { localKeyId } = row
+    const [result] = await this.#keys.importAll(this.#kind.own(me), [{ localKeyId, title }])
+    if (result?.outcome === 'failed') throw new FailureError(result.failure)
+    if (result?.outcome === 'taken' && result.where !== 'this-account') {
+      throw new FailureError({ kind: 'conflict', message: result.message, hint: result.hint })
+    }
+  }
+}
+
+function unreadable(path: string): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: message('keyFiles.problem', {
+      file: path,
+      reason: message('keyFiles.notReadableAsKey'),
+    }),
+  })
+}

@@ -1,0 +1,37 @@
+import type { ChangeResult } from '../../../../shared/app/setup.ts'
+import { type Text, message } from '../../../../shared/messages/message.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { textOf } from '../../../infra/messages.ts'
+import type { ChangePorts, PlannedChange } from './planned-change.ts'
+
+/** Makes changes one after another. One that fails stops those that need it, and no other. */
+export async function applyChanges(
+  planned: readonly PlannedChange[],
+  ports: ChangePorts,
+  passphrase: string,
+): Promise<ChangeResult[]> {
+  const results = new Map<string, ChangeResult>()
+  ports.files.begin()
+  for (const { change, needs, make } of planned) {
+    const { id } = change
+    if (needs !== undefined && results.get(needs)?.outcome !== 'done') {
+      results.set(id, { id, outcome: 'not-tried' })
+      continue
+    }
+    try {
+      await make(ports, passphrase)
+      results.set(id, { id, outcome: 'done' })
+    } catch (error) {
+      results.set(id, { id, outcome: 'failed', message: textOf(reasonOf(error)) })
+    }
+  }
+  return [...results.values()]
+}
+
+function reasonOf(error: unknown): Text {
+  if (error instanceof FailureError) return error.failure.message
+  const { code, path = '' } = error as NodeJS.ErrnoException
+  // What the system refused, such as to write to a disk that is full or read-only.
+  if (code !== undefined) return message('setup.notWritten', { path, code })
+  throw error
+}

@@ -1,0 +1,78 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jsonFile } from '../../../infra/files/json-file.ts'
+import { seeded } from '../../directory/testing/random-filter.ts'
+import { ChangedFiles, FileChanges } from './file-changes.ts'
+
+// kill -9 at random moments while files are changed and changed back: each one is the old or the new one, and can be changed back.
+
+const kills = process.env.LATCHKEY_PROOF === 'full' ? 200 : 6
+const seed = 20_261_123
+
+let folder: string
+const file = (name: string) => join(folder, 'home', name)
+const config = `# Mine\n[user]\n\temail = old@example.com ; kept\n[alias]\n${'\tst = status\n'.repeat(2_000)}`
+const hosts = 'old.example.com ssh-ed25519 A\n'.repeat(20_000)
+const newLine = 'new.example.com ssh-ed25519 A\n'
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-kill-'))
+  mkdirSync(join(folder, 'home'))
+  writeFileSync(file('.gitconfig'), config)
+  writeFileSync(file('known_hosts'), hosts)
+  writeFileSync(file('key'), 'key')
+  chmodSync(file('key'), 0o644)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it(`files are old or new after ${kills} kills, and can be changed back`, async () => {
+  const random = seeded(seed)
+  let changed = 0
+  for (let kill = 0; kill < kills; kill += 1) {
+    const program = new URL('../testing/changes-process.ts', import.meta.url)
+    const child = fork(program, [folder], { execArgv: [] })
+    await once(child, 'message')
+    await delay(random() * 40)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const at = `seed ${seed}, kill ${kill}`
+    expect([hosts, hosts + newLine], at).toContain(read('known_hosts'))
+    const email = execFileSync('git', ['config', '--file', file('.gitconfig'), 'user.email'])
+    expect(['old@example.com', 'maya@example.com'], at).toContain(String(email).trim())
+    if (read('known_hosts') !== hosts) changed += 1
+
+    undo()
+    expect(read('known_hosts') === hosts, at).toBe(true)
+    expect(read('.gitconfig') === config, at).toBe(true)
+    expect(existsSync(file('allowed_signers')), at).toBe(false)
+    expect(statSync(file('key')).mode & 0o777, at).toBe(0o644)
+  }
+  console.log(
+    `\nproof: changed files, kill -9: ${kills} kills, ${changed} of them between the first change and the last undo; every file was the old or the new one, and had its old bytes and rights after an undo`,
+  )
+})
+
+/** As the next start of Latchkey. */
+function undo(): void {
+  const document = jsonFile(join(folder, 'changed-files.json'), ChangedFiles, () => undefined)
+  new FileChanges(document, Date.now).undo()
+}
+
+function read(name: string): string {
+  return readFileSync(file(name), 'utf8')
+}

@@ -1,0 +1,53 @@
+import { published, readHostKey } from '../connection/host-key.ts'
+import type { Survey } from '../survey/survey.ts'
+import { readIfThere } from './file-changes.ts'
+import { type PlannedChange, plannedChange } from './planned-change.ts'
+
+/** Takes the rights of others away from keys. */
+export async function openFileChanges(survey: Survey): Promise<PlannedChange[]> {
+  return (await survey.openFiles()).map(({ path, mode, wanted }) => ({
+    change: {
+      id: `permissions ${path}`,
+      kind: 'permissions',
+      checks: ['ssh-key'],
+      file: path,
+      lines: [{ before: octal(mode), after: octal(wanted) }],
+      values: {},
+    },
+    make: ({ files }) => files.setMode(path, mode, wanted),
+  }))
+}
+
+function octal(mode: number): string {
+  return mode.toString(8).padStart(4, '0')
+}
+
+/** Notes down the key of a host that ssh does not know. */
+export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
+  const { problem } = await survey.connection()
+  if (problem !== 'host-key-unknown') return []
+  const target = await survey.target()
+  const found = await readHostKey(survey.ports.ssh, target, survey.baseUrl)
+  if (!found) return []
+  const { fingerprint, line } = found
+  const { host, knownHostsFile: path } = target
+  const isPublished = published.hosts.includes(host)
+  if (isPublished && !published.fingerprints.includes(fingerprint)) return []
+  const before = readIfThere(path)
+  return [
+    {
+      change: plannedChange('trust-host', ['host-key', 'connection'], path, {
+        lines: [{ after: line }],
+        values: { host, fingerprint, ...(isPublished && { published: published.on }) },
+      }),
+      make: ({ files }) => files.replace(path, before, withLine(before, line)),
+    },
+  ]
+}
+
+/** A file with one more line. */
+export function withLine(before: Buffer | undefined, line: string): Buffer {
+  const text = before ?? Buffer.alloc(0)
+  const hasEnd = text.length === 0 || text.at(-1) === 10
+  return Buffer.concat([text, Buffer.from(`${hasEnd ? '' : '\n'}${line}\n`)])
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { type Git, globalConfigFile } from '../survey/git.ts'
+import type { Signing } from '../survey/signing.ts'
+import type { Owner, Survey } from '../survey/survey.ts'
+import { readIfThere } from './file-changes.ts'
+import { type GitSetting, editGitConfig } from './git-config.ts'
+import { withLine } from './plan-files.ts'
+import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
+
+/** Sets the name and email of commits, and how they are signed, as far as that is missing. */
+export async function gitChanges(
+  survey: Survey,
+  key: ChosenKey | undefined,
+  owner: Owner | undefined,
+): Promise<PlannedChange[]> {
+  const [git, signing] = await Promise.all([survey.git(), survey.signing()])
+  if (!git || !signing) return []
+  const identity = identitySettings(git, owner)
+  const email =
+    identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
+  const needs = key && !key.existing ? 'create-key' : undefined
+  const home = survey.ports.home
+  const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
+  const wanted = key && signingSettings(git, signing, { key, signersFile })
+  const config = new ConfigFile(survey)
+  return [
+    ...config.change('git-identity', identity, git),
+    ...(key && email && wanted?.length ? [signerChange(signersFile, { email, key, needs })] : []),
+    ...config.change('git-signing', wanted ?? [], git).map((one) => ({ ...one, needs })),
+  ]
+}
+
+/** A name that is missing, and an email by which the account would not be recognized. */
+function identitySettings({ config }: Git, owner: Owner | undefined): GitSetting[] {
+  if (!owner) return []
+  const { user, verifiedEmails } = owner
+  const email = user.commit_email || user.email
+  const current = config.get('user.email')
+  const isVerified = current !== undefined && verifiedEmails.includes(current.toLowerCase())
+  return [
+    ...(config.get('user.name') || !user.name ? [] : [{ name: 'user.name', after: user.name }]),
+    ...(isVerified || !email ? [] : [{ name: 'user.email', after: email }]),
+  ]
+}
+
+/** Signs with an SSH key, unless commits are signed already. */
+function signingSettings(
+  { signsWithSsh }: Git,
+  { isOn, format, publicKey, allowedSignersFile }: Signing,
+  { key, signersFile }: { key: ChosenKey; signersFile: string },
+): GitSetting[] {
+  const works = isOn && (format !== 'ssh' || (publicKey && allowedSignersFile))
+  if (works || !signsWithSsh) return []
+  const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
+  return [
+    { name: 'gpg.format', after: 'ssh' },
+    ...chosen,
+    { name: 'commit.gpgsign', after: 'true' },
+    { name: 'gpg.ssh.allowedSignersFile', after: signersFile },
+  ]
+}
+
+const keySetting = ({ publicKeyFile }: ChosenKey) => ({
+  name: 'user.signingkey',
+  after: publicKeyFile,
+})
+
+/** Lets git recognize the account's own signatures. */
+function signerChange(
+  path: string,
+  { email, key, needs }: { email: string; key: ChosenKey; needs: string | undefined },
+): PlannedChange {
+  const before = readIfThere(path)
+  const line = (publicKey: string) =>
+    `${email} namespaces="git" ${publicKey.split(' ').slice(0, 2).join(' ')}`
+  const known = key.existing && line(key.existing.publicKey)
+  return {
+    change: plannedChange('allow-signer', ['signing'], path, {
+      lines: [{ after: known ?? line('…') }],
+    }),
+    needs,
+    make({ files }) {
+      const added = known ?? line(readIfThere(key.publicKeyFile)?.toString() ?? '')
+      files.replace(path, before, withLine(before, added))
+    },
+  }
+}
+
+/** The configuration file of git, which several changes edit one after another. */
+class ConfigFile {
+  readonly #path: string
+  readonly #environment: NodeJS.ProcessEnv
+  #content: Buffer | undefined
+
+  constructor({ ports: { environment, home } }: Survey) {
+    this.#path = globalConfigFile(home, environment)
+    this.#environment = environment
+    this.#content = readIfThere(this.#path)
+  }
+
+  change(
+    kind: 'git-identity' | 'git-signing',
+    wanted: readonly GitSetting[],
+    { config }: Git,
+  ): PlannedChange[] {
+    const settings = wanted.flatMap(({ name, after }) => {
+      const before = config.get(name.toLowerCase())
+      return before === after ? [] : [{ name, before, after }]
+    })
+    if (settings.length === 0) return []
+    const check = kind === 'git-identity' ? 'identity' : 'signing'
+    const lines = settings.map(({ name, before, after }) => ({
+      ...(before !== undefined && { before: `${name} = ${before}` }),
+      after: `${name} = ${after}`,
+    }))
+    return [
+      {
+        change: plannedChange(kind, [check], this.#path, { lines }),
+        make: async ({ files }) => {
+          const next = await editGitConfig(this.#path, this.#content, settings, this.#environment)
+          files.replace(this.#path, this.#content, next)
+          this.#content = next
+        },
+      },
+    ]
+  }
+}

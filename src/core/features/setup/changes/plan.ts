@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { FailureError } from '../../../infra/failure.ts'
+import type { Survey } from '../survey/survey.ts'
+import { keyComment } from './make-key.ts'
+import { hostKeyChange, openFileChanges } from './plan-files.ts'
+import { gitChanges } from './plan-git.ts'
+import { keyChanges } from './plan-keys.ts'
+import type { ChosenKey, PlannedChange } from './planned-change.ts'
+
+/** What could be changed for the findings of a survey, in the order in which it has to be done. */
+export async function planChanges(survey: Survey): Promise<PlannedChange[]> {
+  const key = await chooseKey(survey)
+  const owner = await survey.owner().catch(ifUnanswered)
+  const parts = await Promise.all([
+    openFileChanges(survey),
+    keyChanges(survey, key, owner),
+    hostKeyChange(survey),
+    gitChanges(survey, key, owner),
+  ])
+  return parts.flat()
+}
+
+/** Without an answer of the instance, what needs one is left out. */
+function ifUnanswered(error: unknown): undefined {
+  if (!(error instanceof FailureError)) throw error
+}
+
+async function chooseKey(survey: Survey): Promise<ChosenKey | undefined> {
+  const existing = await survey.key()
+  if (existing?.files && !existing.weak) {
+    const { publicKey, privateKey } = existing.files
+    const { title } = existing
+    return { publicKeyFile: publicKey, privateKeyFile: privateKey, title, existing }
+  }
+  // One that only the agent has is used from there.
+  if (existing && !existing.weak) return undefined
+  const path = join(survey.ports.home, '.ssh', 'id_ed25519')
+  const { username } = survey
+  const title = keyComment(username, survey.ports.now())
+  return { publicKeyFile: `${path}.pub`, privateKeyFile: path, title }
+}

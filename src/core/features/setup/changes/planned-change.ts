@@ -1,0 +1,40 @@
+import type { Check, SetupChange } from '../../../../shared/app/setup.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import type { UsableKey } from '../survey/usable-keys.ts'
+import type { FileChanges } from './file-changes.ts'
+
+/** Adds the public key of a file to the account. Throws what the service refused. */
+export type ImportKey = (me: AccountService, publicKeyFile: string, title: string) => Promise<void>
+
+/** What changes are made with. */
+export interface ChangePorts {
+  files: FileChanges
+  importKey: ImportKey
+}
+
+/** A change with the way to make it. */
+export interface PlannedChange {
+  change: SetupChange
+  /** The change that has to be made before. */
+  needs?: string | undefined
+  make(ports: ChangePorts, passphrase: string): Promise<void> | void
+}
+
+/** The key that git is to use: one that is here, or the one that the plan creates. */
+export interface ChosenKey {
+  publicKeyFile: string
+  privateKeyFile: string
+  title: string
+  /** Absent before it is created. */
+  existing?: UsableKey
+}
+
+/** A change of which the plan has one. */
+export function plannedChange(
+  kind: SetupChange['kind'],
+  checks: Check[],
+  file: string,
+  more: Partial<SetupChange> = {},
+): SetupChange {
+  return { id: kind, kind, checks, file, lines: [], values: {}, ...more }
+}

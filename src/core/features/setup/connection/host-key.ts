@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runProgram } from '../../../infra/run-program.ts'
+import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { type SshPorts, type SshTarget, configOption, sshHost } from './ssh-target.ts'
+import { carefulOptions } from './test-connection.ts'
+
+/**
+ * The host keys that GitLab.com publishes, for GitLab.com alone
+ * (https://docs.gitlab.com/user/gitlab_com/#ssh-host-keys-fingerprints).
+ */
+export const published = {
+  on: '2026-11-23',
+  hosts: ['gitlab.com', 'altssh.gitlab.com'],
+  fingerprints: [
+    'SHA256:eUXGGm1YGsMAS7vkcx6JOJdOGHPem5gQp4taiCfCLB8',
+    'SHA256:HbW3g8zUjNSksFbqTiUWPWg2Bq1x8xdGUrliXFzSnUw',
+    'SHA256:ROQFvPThGrW4RuWLoL9tq9I9zJ42fK4XywyRtbOz/EQ',
+  ],
+}
+
+/** Whether a host has a key other than those that it publishes. */
+export function isNotPublished(host: string, fingerprint: string): boolean {
+  return published.hosts.includes(host) && !published.fingerprints.includes(fingerprint)
+}
+
+/** The key of a host as a line of `known_hosts`. */
+export interface HostKeyLine {
+  line: string
+  fingerprint: string
+}
+
+/** Asks a host for its key, as ssh would note it down. Nobody is signed in, and nothing is trusted. */
+export async function readHostKey(
+  { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshPorts,
+  { user }: SshTarget,
+  baseUrl: string,
+): Promise<HostKeyLine | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  const file = join(folder, 'known_hosts')
+  const options = [
+    ...['StrictHostKeyChecking=accept-new', `UserKnownHostsFile="${file}"`],
+    ...['GlobalKnownHostsFile=none', 'PreferredAuthentications=none', 'PubkeyAuthentication=no'],
+  ].flatMap((option) => ['-o', option])
+  try {
+    const command = ['-T', ...carefulOptions, ...options, '-l', user, '--', sshHost(baseUrl)]
+    await runProgram(program, [...configOption(configFile), ...command], { environment, timeMs })
+    return parseHostKey(readFileSync(file, 'utf8'))
+  } catch {
+    // Without an answer there is no file.
+    return undefined
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function parseHostKey(text: string): HostKeyLine | undefined {
+  const line = text.split(/\r?\n/)[0]!
+  const [key] = readPublicKeys(line.replace(/^\S+ /, '')).keys
+  return key && { line, fingerprint: key.fingerprint }
+}

@@ -1,0 +1,58 @@
+import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
+import { expandHome } from '../home-paths.ts'
+
+export interface SshPorts {
+  environment: NodeJS.ProcessEnv
+  /** The person's name on this computer, which ssh uses unless told otherwise. */
+  localUser: string
+  /** A file instead of the configuration of the user and the system. */
+  configFile?: string
+  /** Name or path of the program. */
+  program?: string
+  /** Milliseconds for a connection. */
+  timeMs?: number
+}
+
+/** Where ssh would connect to. */
+export interface SshTarget {
+  user: string
+  host: string
+  port: number
+  /** Where ssh keeps the keys of hosts. */
+  knownHostsFile: string
+  /** The socket of an agent other than that of the environment. */
+  agentSocket?: string
+}
+
+/** Asks ssh itself (`ssh -G`): the user's configuration may name another host, port or user. GitLab's user is `git`. */
+export async function readSshTarget(
+  { environment, localUser, configFile, program = 'ssh' }: SshPorts,
+  { baseUrl, home }: { baseUrl: string; home: string },
+): Promise<SshTarget> {
+  const host = sshHost(baseUrl)
+  const args = [...configOption(configFile), '-G', '--', host]
+  const options: ProgramOptions = { environment, timeMs: 5_000 }
+  const { stdout } = await runProgram(program, args, options)
+  const valueOf = (name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(stdout)?.[1]?.trim()
+  const user = valueOf('user')
+  const agent = valueOf('identityagent')
+  // Several files are separated by spaces, which may be part of a path, too.
+  const [knownHostsFile = '~/.ssh/known_hosts'] =
+    valueOf('userknownhostsfile')?.split(/ (?=[/~]|[A-Za-z]:)/) ?? []
+  return {
+    user: user === undefined || user === localUser ? 'git' : user,
+    host: valueOf('hostname') ?? host,
+    port: Number(valueOf('port') ?? 22),
+    knownHostsFile: expandHome(knownHostsFile, home),
+    ...(agent && /[/\\]/.test(agent) && { agentSocket: expandHome(agent, home) }),
+  }
+}
+
+/** The host of an instance's URL, without the brackets that IPv6 addresses have in URLs only. */
+export function sshHost(baseUrl: string): string {
+  return new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+export function configOption(configFile: string | undefined): string[] {
+  return configFile === undefined ? [] : ['-F', configFile]
+}

@@ -1,0 +1,29 @@
+import type { SshConnection } from '../../../../shared/app/ssh-connection.ts'
+import { runProgram } from '../../../infra/run-program.ts'
+import { explainConnection } from './explain-connection.ts'
+import { type SshPorts, type SshTarget, configOption, sshHost } from './ssh-target.ts'
+
+/**
+ * Nothing is asked, no file is changed, and a host whose key is unknown isn't trusted. What the user's configuration runs to get
+ * through a proxy is kept; forwarding and sharing of connections are not.
+ */
+export const carefulOptions = [
+  ...['BatchMode=yes', 'UpdateHostKeys=no', 'ConnectTimeout=10'],
+  ...['ClearAllForwardings=yes', 'ForwardAgent=no', 'ControlMaster=no', 'ControlPath=none'],
+  ...['PermitLocalCommand=no', 'RemoteCommand=none'],
+].flatMap((option) => ['-o', option])
+
+/** Connects over SSH to the host of an instance's URL, as git would, and explains the outcome. */
+export async function testConnection(
+  { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshPorts,
+  { user, host, port }: SshTarget,
+  { baseUrl, username }: { baseUrl: string; username: string },
+): Promise<SshConnection> {
+  const options = [...carefulOptions, '-o', 'StrictHostKeyChecking=yes']
+  const command = ['-T', '-v', ...options, '-l', user, '--', sshHost(baseUrl)]
+  const run = await runProgram(program, [...configOption(configFile), ...command], {
+    environment,
+    timeMs,
+  })
+  return { user, host, port, ...explainConnection(run, username) }
+}

@@ -1,0 +1,23 @@
+import { runProgram } from '../../../infra/run-program.ts'
+import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
+
+/** The SSH agent of this computer. */
+export interface Agent {
+  state: 'running' | 'absent' | 'silent'
+  keys: readonly SshPublicKey[]
+}
+
+/** Asks an agent for its public keys, at another socket than that of the environment if one is given. */
+export async function readAgent(
+  environment: NodeJS.ProcessEnv,
+  socket = environment.SSH_AUTH_SOCK,
+): Promise<Agent> {
+  const { stdout, exitCode, problem } = await runProgram('ssh-add', ['-L'], {
+    environment: { ...environment, SSH_AUTH_SOCK: socket },
+    timeMs: 3_000,
+  })
+  if (problem === 'timeout') return { state: 'silent', keys: [] }
+  // Code 1 says that it has none.
+  if (exitCode !== 0 && exitCode !== 1) return { state: 'absent', keys: [] }
+  return { state: 'running', keys: exitCode === 0 ? readPublicKeys(stdout).keys : [] }
+}

@@ -1,0 +1,129 @@
+import { sleep } from '../../../infra/time/scheduler.ts'
+import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
+import type { SshConnection } from '../../../../shared/app/ssh-connection.ts'
+import { user } from '../../../../shared/service/current-user.ts'
+import { emails } from '../../../../shared/service/emails.ts'
+import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import type { CurrentUser } from '../../../../shared/service/user-fields.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { allSshKeys, parseSshKey } from '../../../keys/account-ssh-keys.ts'
+import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
+import { type SshPorts, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
+import { expandHome } from '../home-paths.ts'
+import { testConnection } from '../connection/test-connection.ts'
+import { type Agent, readAgent } from './agent.ts'
+import { type Git, readGit } from './git.ts'
+import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
+import { type OpenFile, findOpenFiles } from './open-files.ts'
+import { type Signing, readSigning, testSigning } from './signing.ts'
+
+/** The keys of `~/.ssh`, and the paths of all files with private keys. */
+export interface LocalSshFiles {
+  keys: LocalSshKey[]
+  privateKeys: string[]
+}
+
+export interface SurveyPorts {
+  home: string
+  environment: NodeJS.ProcessEnv
+  ssh: SshPorts
+  /** Milliseconds since 1970. */
+  now(): number
+  fetch: typeof globalThis.fetch
+  scanKeys(): Promise<LocalSshFiles>
+}
+
+interface Account {
+  baseUrl: string
+  username: string
+  /** Whether a key was added a moment ago, which the SSH server of some instances learns a little later. */
+  hasNewKey: boolean
+}
+
+/** What the account says about its owner. */
+export interface Owner {
+  user: CurrentUser
+  /** The email addresses that are confirmed, in lower case. */
+  verifiedEmails: string[]
+}
+
+/** What is known about this computer and an account in one run of the checks. Everything is read once, when it is first needed. */
+export class Survey {
+  readonly ports: SurveyPorts
+  readonly me: AccountService
+  readonly baseUrl: string
+  readonly username: string
+  readonly git: () => Promise<Git | undefined>
+  readonly target: () => Promise<SshTarget>
+  readonly files: () => Promise<LocalSshFiles>
+  readonly openFiles: () => Promise<OpenFile[]>
+  readonly agent: () => Promise<Agent>
+  readonly connection: () => Promise<SshConnection>
+  readonly accountKeys: () => Promise<KeyOnAccount[]>
+  readonly owner: () => Promise<Owner>
+  /** The key to use first, if there is one. */
+  readonly key: () => Promise<UsableKey | undefined>
+  readonly signing: () => Promise<Signing | undefined>
+  /** What git says of a signed commit; undefined where it works. */
+  readonly signingProblem: () => Promise<string | undefined>
+
+  constructor(ports: SurveyPorts, me: AccountService, account: Account) {
+    const { baseUrl, username, hasNewKey } = account
+    const { environment, home, ssh } = ports
+    this.ports = ports
+    this.me = me
+    this.baseUrl = baseUrl
+    this.username = username
+    this.git = once(() => readGit(environment))
+    this.target = once(() => readSshTarget(ssh, { baseUrl, home }))
+    this.files = once(async () => {
+      const { keys, privateKeys } = await ports.scanKeys()
+      return { keys, privateKeys: privateKeys.map((path) => expandHome(path, home)) }
+    })
+    this.openFiles = once(async () => findOpenFiles(home, (await this.files()).privateKeys))
+    this.agent = once(async () => readAgent(environment, (await this.target()).agentSocket))
+    this.connection = once(async () => {
+      const target = await this.target()
+      const test = () => testConnection(ssh, target, { baseUrl, username })
+      return hasNewKey ? untilKnown(test) : test()
+    })
+    this.accountKeys = once(async () => (await allSshKeys(me)).map(toKeyOnAccount))
+    this.owner = once(() => readOwner(me))
+    this.key = once(async () => (await usableKeys(this))[0])
+    this.signing = once(async () => {
+      const git = await this.git()
+      return git && readSigning(git, home)
+    })
+    this.signingProblem = once(() => testSigning(environment))
+  }
+}
+
+function toKeyOnAccount(entry: SshKey): KeyOnAccount {
+  const key: SshPublicKey | undefined = parseSshKey(entry)
+  return { entry, fingerprint: key?.fingerprint }
+}
+
+async function readOwner(me: AccountService): Promise<Owner> {
+  const [owner, others] = await Promise.all([me.call(user.get, {}), me.all(emails.list, {})])
+  const confirmed = others.filter((email) => email.confirmed_at).map(({ email }) => email)
+  const own = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
+  return {
+    user: owner,
+    verifiedEmails: [...own, ...confirmed].filter(Boolean).map((email) => email.toLowerCase()),
+  }
+}
+
+/** Tests again while a key is refused, for a few seconds. */
+async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnection> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const connection = await test()
+    if (connection.problem !== 'key-refused') return connection
+    await sleep(1_500)
+  }
+  return test()
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => (reading ??= read())
+}

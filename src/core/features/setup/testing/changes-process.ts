@@ -1,0 +1,31 @@
+// Changes files of a home folder and changes them back, again and again, for a proof that ends it in the middle:
+// node changes-process.ts <folder>
+import { join } from 'node:path'
+import { jsonFile } from '../../../infra/files/json-file.ts'
+import { ChangedFiles, FileChanges, readIfThere } from '../changes/file-changes.ts'
+import { editGitConfig } from '../changes/git-config.ts'
+
+const [folder] = process.argv.slice(2) as [string]
+const document = jsonFile(join(folder, 'changed-files.json'), ChangedFiles, () => undefined)
+const files = new FileChanges(document, Date.now)
+const config = join(folder, 'home/.gitconfig')
+const hosts = join(folder, 'home/known_hosts')
+const key = join(folder, 'home/key')
+const added = join(folder, 'home/allowed_signers')
+
+process.send?.('ready')
+for (;;) {
+  files.begin()
+  files.setMode(key, 0o644, 0o600)
+  const known = readIfThere(hosts)!
+  files.replace(
+    hosts,
+    known,
+    Buffer.concat([known, Buffer.from('new.example.com ssh-ed25519 A\n')]),
+  )
+  files.replace(added, undefined, Buffer.from('maya@example.com ssh-ed25519 A\n'))
+  const before = readIfThere(config)
+  const settings = [{ name: 'user.email', after: 'maya@example.com' }]
+  files.replace(config, before, await editGitConfig(config, before, settings, process.env))
+  files.undo()
+}

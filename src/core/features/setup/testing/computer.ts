@@ -1,0 +1,187 @@
+// A computer of its own for a test: a home folder, an agent, and a GitLab with an OpenSSH server that lets in the keys of the account.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Check, CheckResult, ChangeResult } from '../../../../shared/app/setup.ts'
+import { checks } from '../../../../shared/app/setup.ts'
+import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { jsonFile } from '../../../infra/files/json-file.ts'
+import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
+import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { LocalKeys } from '../../keys/local-keys.ts'
+import { SshKeyFiles } from '../../keys/ssh/ssh-key-files.ts'
+import { sshKeyKind } from '../../keys/ssh/ssh-key-kind.ts'
+import { signedIn } from '../../keys/ssh/testing/account-service.ts'
+import { ChangedFiles, FileChanges } from '../changes/file-changes.ts'
+import { addToAgent } from '../changes/make-key.ts'
+import { Setup } from '../setup.ts'
+import type { SurveyPorts } from '../survey/survey.ts'
+import { type SshServer, startSshServer } from './ssh-server.ts'
+
+export class TestComputer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'latchkey-computer-'))
+  readonly home = join(this.folder, 'home')
+  readonly environment: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: this.home }
+  readonly sandbox: Sandbox
+  readonly server: SshServer
+  readonly me: AccountService
+  /** Milliseconds that the clock of this computer is ahead. */
+  ahead = 0
+  setup: Setup
+  #agent: ChildProcess | undefined
+  #run = 0
+
+  static async start(): Promise<TestComputer> {
+    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+    const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
+    return new TestComputer(sandbox, server, await signedIn(sandbox.url, sandbox.tokens.user))
+  }
+
+  private constructor(sandbox: Sandbox, server: SshServer, me: AccountService) {
+    this.sandbox = sandbox
+    this.server = server
+    this.me = me
+    mkdirSync(this.home)
+    this.setup = this.restart()
+  }
+
+  path = (name: string): string => join(this.home, name)
+
+  /** As after a restart of Latchkey. */
+  restart(): Setup {
+    const log = () => undefined
+    const document = jsonFile(join(this.folder, 'changed-files.json'), ChangedFiles, log)
+    const kind = sshKeyKind({ home: this.home, hostName: 'laptop', now: Date.now })
+    const keys = new SshKeyFiles(kind, new LocalKeys(kind))
+    this.setup = new Setup({
+      survey: this.#surveyPorts(() => keys.scan()),
+      files: new FileChanges(document, Date.now),
+      importKey: (me, path, title) => keys.add(me, path, title),
+      accountOf: () => ({ baseUrl: this.sandbox.url, username: 'maya.lindqvist' }),
+    })
+    return this.setup
+  }
+
+  #surveyPorts(scanKeys: SurveyPorts['scanKeys']): SurveyPorts {
+    const { environment, home } = this
+    // OpenSSH takes the home folder from the system, so its files are named.
+    const identities = ['id_ed25519', 'id_rsa'].map(
+      (name) => `IdentityFile ${join(home, '.ssh', name)}`,
+    )
+    const configFile = this.server.config(identities, join(home, '.ssh', 'known_hosts'))
+    return {
+      home,
+      environment,
+      ssh: { environment, localUser: 'somebody', configFile },
+      now: () => Date.now() + this.ahead,
+      fetch: createNodeFetch(),
+      scanKeys,
+    }
+  }
+
+  async startAgent(): Promise<void> {
+    const socket = join(this.folder, 'agent')
+    this.#agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' })
+    this.environment.SSH_AUTH_SOCK = socket
+    for (let tries = 0; tries < 100; tries += 1) {
+      await sleep(20)
+      try {
+        this.run('ssh-add', ['-D'])
+        return
+      } catch {
+        // It isn't listening yet.
+      }
+    }
+    throw new Error('The agent did not start.')
+  }
+
+  run(program: string, args: readonly string[], folder = this.home): string {
+    const options = { env: this.environment, cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
+    return execFileSync(program, args, options)
+  }
+
+  /** Puts a script in the place of a program. */
+  replaceProgram(name: string, lines: string): void {
+    const bin = join(this.folder, 'bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+    this.environment.PATH = `${bin}:${process.env.PATH}`
+  }
+
+  restorePrograms(): void {
+    rmSync(join(this.folder, 'bin'), { recursive: true, force: true })
+    this.environment.PATH = process.env.PATH
+  }
+
+  /** Notes down the arguments and the environment of programs. */
+  record(programs: readonly string[]): void {
+    for (const name of programs) {
+      const path = this.run('which', [name]).trim()
+      const file = join(this.folder, 'recorded')
+      this.replaceProgram(name, `{ echo "$0 $*"; env; } >> ${file}\nexec ${path} "$@"`)
+    }
+  }
+
+  recorded(): string {
+    return readFileSync(join(this.folder, 'recorded'), 'utf8')
+  }
+
+  /** The server lets in the keys that the account has. */
+  async letIn(): Promise<void> {
+    const keys = await allSshKeys(this.me)
+    this.server.authorize(keys.map(({ key }) => `${key}\n`).join(''))
+  }
+
+  async removeKeysOfAccount(): Promise<void> {
+    for (const { id } of await allSshKeys(this.me)) {
+      await this.me.call(sshKeys.remove, { key_id: id })
+    }
+  }
+
+  async check(check: Check): Promise<CheckResult> {
+    return this.setup.check(this.me, { check, run: (this.#run += 1) })
+  }
+
+  /** What checks find. */
+  async findings(wanted: readonly Check[] = checks): Promise<Record<string, string>> {
+    await this.letIn()
+    const run = (this.#run += 1)
+    const results = await Promise.all(
+      wanted.map((check) => this.setup.check(this.me, { check, run })),
+    )
+    return Object.fromEntries(results.map(({ check, finding }) => [check, finding]))
+  }
+
+  /** The kinds of changes that are planned. */
+  async planned(): Promise<string[]> {
+    return (await this.setup.plan(this.me, (this.#run += 1))).map(({ id }) => id)
+  }
+
+  async applyAll(passphrase?: string): Promise<ChangeResult[]> {
+    const changes = await this.planned()
+    return this.setup.apply(this.me, { run: this.#run, changes, passphrase })
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8')
+  }
+
+  unlock(passphrase: string): Promise<void> {
+    return addToAgent({
+      environment: this.environment,
+      path: this.path('.ssh/id_ed25519'),
+      passphrase,
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#agent?.kill()
+    await this.server.stop()
+    await this.sandbox.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

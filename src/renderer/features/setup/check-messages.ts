@@ -1,0 +1,109 @@
+import {
+  type Check,
+  type CheckResult,
+  type Finding,
+  type SetupChange,
+  findings,
+} from '../../../shared/app/setup.ts'
+import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
+import { connectionProblems } from './connection-messages.ts'
+
+export const checkNames = {
+  git: 'computer.git',
+  'ssh-key': 'computer.sshKey',
+  'key-on-account': 'computer.keyOnAccountCheck',
+  agent: 'computer.agent',
+  'host-key': 'computer.hostKey',
+  connection: 'computer.connection',
+  identity: 'computer.identity',
+  signing: 'computer.signing',
+  'signing-key': 'computer.signingKey',
+  clock: 'computer.clock',
+} as const satisfies Record<Check, MessageId>
+
+/** What each finding means, and what can be done about it where that is not plain. */
+const findingMessages = {
+  'git-found': ['computer.gitFound'],
+  'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
+  'git-old': ['computer.gitOld', 'computer.gitOldHint'],
+  'key-found': ['computer.keyFound'],
+  'agent-key-found': ['computer.agentKeyFound'],
+  'no-key': ['computer.noKey'],
+  'weak-key': ['computer.weakKey'],
+  'open-files': ['computer.openFiles'],
+  'key-on-account': ['computer.keyOnAccount'],
+  'key-not-on-account': ['computer.keyNotOnAccount'],
+  'key-expired': ['computer.keyExpired', 'computer.keyExpiredHint'],
+  'agent-not-needed': ['computer.agentNotNeeded'],
+  'agent-has-key': ['computer.agentHasKey'],
+  'agent-without-key': ['computer.agentWithoutKey'],
+  'no-agent': ['computer.noAgent', 'computer.noAgentHint'],
+  'silent-agent': ['computer.silentAgent', 'computer.silentAgentHint'],
+  'host-key-known': ['computer.hostKeyKnown'],
+  'host-key-unknown': ['computer.hostKeyUnknown'],
+  'host-key-changed': ['computer.hostKeyChanged', 'computer.hostKeyChangedHint'],
+  'host-key-not-published': ['computer.hostKeyNotPublished', 'computer.hostKeyNotPublishedHint'],
+  connected: ['computer.connected'],
+  // The problem of the connection says more.
+  'not-connected': ['sshConnection.failed'],
+  'identity-set': ['computer.identitySet'],
+  'no-name': ['computer.noName'],
+  'no-email': ['computer.noEmail'],
+  'email-not-verified': ['computer.emailNotVerified', 'computer.emailNotVerifiedHint'],
+  'signing-works': ['computer.signingWorks'],
+  'signing-off': ['computer.signingOff'],
+  'no-signing-key': ['computer.noSigningKey'],
+  'signing-key-missing': ['computer.signingKeyMissing'],
+  'signing-fails': ['computer.signingFails', 'computer.signingFailsHint'],
+  'signing-key-on-account': ['computer.signingKeyOnAccount'],
+  'signing-key-not-on-account': ['computer.signingKeyNotOnAccount'],
+  'signing-key-not-for-signing': [
+    'computer.signingKeyNotForSigning',
+    'computer.signingKeyNotForSigningHint',
+  ],
+  'signing-key-expired': ['computer.signingKeyExpired', 'computer.keyExpiredHint'],
+  'clock-right': ['computer.clockRight'],
+  'clock-wrong': ['computer.clockWrong', 'computer.clockWrongHint'],
+  'not-checked': ['computer.notChecked', 'computer.notCheckedHint'],
+} as const satisfies Record<Finding, readonly [what: MessageId, hint?: MessageId]>
+
+/** What a check found, in words. */
+export function describeResult({ finding, values, connection }: CheckResult): {
+  text: string
+  hint: string | undefined
+} {
+  if (!connection) {
+    const [what, hint] = findingMessages[finding] as readonly [MessageId, MessageId?]
+    return { text: t(what, values), hint: hint && t(hint, values) }
+  }
+  const { host, port, user, offered, greeted = '', problem } = connection
+  const command = port === 22 ? `ssh -T ${user}@${host}` : `ssh -T -p ${port} ${user}@${host}`
+  const named = { host, port, command, count: offered.length, username: greeted }
+  if (!problem) return { text: t('computer.connected', named), hint: undefined }
+  const [what, hint] = connectionProblems[problem]
+  return { text: t(what, named), hint: t(hint, named) }
+}
+
+export const stateOf = ({ finding }: CheckResult) => findings[finding]
+
+const changeNames = {
+  permissions: 'computer.permissions',
+  'create-key': 'computer.createKey',
+  'add-to-agent': 'computer.addToAgent',
+  'add-to-account': 'computer.addToAccount',
+  'trust-host': 'computer.trustHost',
+  'allow-signer': 'computer.allowSigner',
+  'git-identity': 'computer.gitIdentity',
+  'git-signing': 'computer.gitSigning',
+} as const satisfies Record<SetupChange['kind'], MessageId>
+
+/** What a change does, and what to look at before. */
+export function describeChange({ kind, values }: SetupChange): { text: string; hint?: string } {
+  const text = t(changeNames[kind], values as MessageValues)
+  if (kind !== 'trust-host') return { text }
+  const { fingerprint = '', published } = values
+  return published === undefined
+    ? { text, hint: t('computer.unknownHostKey', { fingerprint }) }
+    : { text, hint: t('computer.publishedHostKey', { fingerprint, date: published }) }
+}
