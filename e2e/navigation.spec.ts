@@ -29,6 +29,7 @@ test('groups the screens into sections, and opens old paths', async ({ app, sand
       'Home',
       'Profile',
       'Keys',
+      'This computer',
       'Tokens',
       'People',
       'Settings',
