@@ -124,7 +124,7 @@ function createFeatures(base: Base) {
     settingsFeature(context),
     setupFeature(context, {
       scanKeys: () => keys.sshKeys.scan(),
-      importKey: (me, path, title) => keys.sshKeys.add(me, path, title),
+      importKey: (me, key, title) => keys.sshKeys.add(me, key, title),
     }),
     status,
     tokens,

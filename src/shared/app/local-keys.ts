@@ -24,10 +24,12 @@ export const LocalSshKey = SshKeyDetails.extend({
   kind: z.literal('key'),
   /** Names the key in later calls, without its path. */
   localKeyId: z.string(),
-  /** The file's name for display; no operation accepts it. */
+  /** The file's name for display, or the agent's; no operation accepts it. */
   file: z.string(),
   /** Name of the file with its private key, where one was found. */
   privateKey: z.string().optional(),
+  /** Name of the agent that the key comes from, and that keeps its private half. */
+  agent: z.string().optional(),
   /** The title that it would have on the account. */
   title: z.string(),
 })

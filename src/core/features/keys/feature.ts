@@ -5,6 +5,7 @@ import { gpgKeyKind } from './gpg/gpg-key-kind.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import type { KeyKind, KeyTypes } from './key-kind.ts'
 import { type GivenFile, LocalKeys } from './local-keys.ts'
+import { readAgentKeys } from './ssh/agent-keys.ts'
 import { SshKeyFiles } from './ssh/ssh-key-files.ts'
 import { sshKeyKind } from './ssh/ssh-key-kind.ts'
 
@@ -18,7 +19,12 @@ export function keysFeature(context: Context): KeysFeature {
   const { now } = context.clock
   const environment = { ...process.env, HOME: home }
   const gpg = new GpgProgram({ environment })
-  const ssh = sshKeyKind({ home, hostName: hostname(), now })
+  const ssh = sshKeyKind({
+    home,
+    hostName: hostname(),
+    agentKeys: () => readAgentKeys(environment, home),
+    now,
+  })
   const localSshKeys = localKeysOf(ssh, context)
   return {
     sshKeys: new SshKeyFiles(ssh, localSshKeys),

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
@@ -22,17 +20,15 @@ export class SshKeyFiles {
   async scan(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
     const rows = await this.#keys.scan()
     return {
-      keys: rows.filter((row) => row.kind === 'key'),
+      keys: rows.filter((row) => row.kind === 'key').filter(({ agent }) => agent === undefined),
       privateKeys: rows.flatMap((row) => (row.kind === 'refused' && row.secret ? [row.file] : [])),
     }
   }
 
-  /** Adds the public key of a file to an account, after the checks of every import. Throws why it could not. */
-  async add(me: AccountService, path: string, title: string): Promise<void> {
-    const [row] = await this.#keys.read([
-      { name: basename(path), text: await readFile(path, 'utf8') },
-    ])
-    if (row?.kind !== 'key') throw unreadable(path)
+  /** Adds a public key to an account, after the checks of every import. Throws why it could not. */
+  async add(me: AccountService, publicKey: string, title: string): Promise<void> {
+    const [row] = await this.#keys.read([{ name: title, text: publicKey }])
+    if (row?.kind !== 'key') throw unreadable(title)
     const { localKeyId } = row
     const [result] = await this.#keys.importAll(this.#kind.own(me), [{ localKeyId, title }])
     if (result?.outcome === 'failed') throw new FailureError(result.failure)
@@ -42,11 +38,11 @@ export class SshKeyFiles {
   }
 }
 
-function unreadable(path: string): FailureError {
+function unreadable(file: string): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('keyFiles.problem', {
-      file: path,
+      file,
       reason: message('keyFiles.notReadableAsKey'),
     }),
   })

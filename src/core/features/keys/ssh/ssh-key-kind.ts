@@ -17,6 +17,7 @@ import { repairText, decodeText } from '../../../keys/text.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 import type { FileRow } from '../file-rows.ts'
 import type { ParsedAccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
+import type { AgentKey } from './agent-keys.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
 import { scanFolder } from './scan.ts'
 import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
@@ -42,6 +43,8 @@ export interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
   /** Name of the file with the private key that belongs to it, if one was seen. */
   privateKey?: string | undefined
+  /** The agent that has the private half, where the key comes from there. */
+  agent?: string | undefined
   /** The title that it would have on an account. */
   title: string
 }
@@ -51,12 +54,19 @@ interface SshKeyPorts {
   home: string
   /** This computer's name, for titles of keys without a comment. */
   hostName: string
+  /** The keys of agents. */
+  agentKeys?(): Promise<AgentKey[]>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /** SSH keys: files of `~/.ssh`, the same by type and blob. */
-export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKeyTypes> {
+export function sshKeyKind({
+  home,
+  hostName,
+  agentKeys = async () => [],
+  now,
+}: SshKeyPorts): KeyKind<SshKeyTypes> {
   function toExaminedRow(row: KeyRow): FileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
     const { file, key, privateKey } = row
@@ -65,25 +75,41 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
     return { kind: 'key', key: { file, key, privateKey, title, identity: sshKeyIdentity(key) } }
   }
 
+  /** A key that an agent has; one that lies beside its private half in a file is shown as that file. */
+  function toAgentRows(rows: readonly FileRow<ExaminedSshKey>[], keys: readonly AgentKey[]) {
+    const inFiles = new Set(rows.flatMap((row) => usableIdentity(row) ?? []))
+    return keys
+      .filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
+      .map(({ agent, key }): FileRow<ExaminedSshKey> => {
+        const title = (key.comment || `${agent} (${hostName})`).slice(0, 255)
+        return {
+          kind: 'key',
+          key: { file: agent, agent, key, title, identity: sshKeyIdentity(key) },
+        }
+      })
+  }
+
   return {
     fileLimit: localKeyFileLimit,
     memoryLimit: 10_000,
     async scan(remember) {
+      const ofAgents = agentKeys()
       const rows: FileRow<ExaminedSshKey>[] = []
       for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
         rows.push(toExaminedRow(row))
       }
-      return remember(rows)
+      return remember([...rows, ...toAgentRows(rows, await ofAgents)])
     },
     async examine(file, content) {
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examineSsh(file, content, text).map(toExaminedRow)
     },
-    toLocalKey: (localKeyId, { file, key, privateKey, title }) => ({
+    toLocalKey: (localKeyId, { file, key, privateKey, agent, title }) => ({
       kind: 'key',
       localKeyId,
       file,
       privateKey,
+      agent,
       title,
       ...sshKeyDetails(key),
     }),
@@ -117,6 +143,10 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
       bySomeoneElse: message('keys.sshOfSomeoneElse'),
     },
   }
+}
+
+function usableIdentity(row: FileRow<ExaminedSshKey>): string | undefined {
+  return row.kind === 'key' && row.key.privateKey !== undefined ? row.key.identity : undefined
 }
 
 function toAccountKey(

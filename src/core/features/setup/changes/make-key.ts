@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { runWithPassphrase } from './askpass.ts'
 
 interface NewKey {
@@ -15,7 +14,7 @@ interface NewKey {
 }
 
 /** Creates an Ed25519 key with the system's ssh-keygen. Never replaces a file. */
-export async function createKey(key: NewKey): Promise<SshPublicKey> {
+export async function createKey(key: NewKey): Promise<void> {
   const { environment, path, passphrase, comment } = key
   if (existsSync(path) || existsSync(`${path}.pub`)) {
     throw failed(message('setup.fileExists', { path }))
@@ -28,9 +27,7 @@ export async function createKey(key: NewKey): Promise<SshPublicKey> {
     passphrase,
     times: 2,
   })
-  const created = exitCode === 0 && readPublicKeys(readFileSync(`${path}.pub`, 'utf8')).keys[0]
-  if (!created) throw failed(message('setup.programFailed', { program: 'ssh-keygen', said }))
-  return created
+  if (exitCode !== 0) throw failed(message('setup.programFailed', { program: 'ssh-keygen', said }))
 }
 
 /** Hands a private key to the agent, which keeps it until it ends. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Git, globalConfigFile } from '../survey/git.ts'
 import type { Signing } from '../survey/signing.ts'
@@ -10,7 +11,7 @@ import { type ChosenKey, type PlannedChange, plannedChange } from './planned-cha
 /** Sets the name and email of commits, and how they are signed, as far as that is missing. */
 export async function gitChanges(
   survey: Survey,
-  key: ChosenKey | undefined,
+  key: ChosenKey,
   owner: Owner | undefined,
 ): Promise<PlannedChange[]> {
   const [git, signing] = await Promise.all([survey.git(), survey.signing()])
@@ -18,15 +19,15 @@ export async function gitChanges(
   const identity = identitySettings(git, owner)
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
-  const needs = key && !key.existing ? 'create-key' : undefined
+  const needs = key.existing ? undefined : 'create-key'
   const home = survey.ports.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
-  const wanted = key && signingSettings(git, signing, { key, signersFile })
+  const wanted = signingSettings(git, signing, { key, signersFile })
   const config = new ConfigFile(survey)
   return [
     ...config.change('git-identity', identity, git),
-    ...(key && email && wanted?.length ? [signerChange(signersFile, { email, key, needs })] : []),
-    ...config.change('git-signing', wanted ?? [], git).map((one) => ({ ...one, needs })),
+    ...(email && wanted.length > 0 ? signerChange(signersFile, { email, key, needs }) : []),
+    ...config.change('git-signing', wanted, git).map((one) => ({ ...one, needs })),
   ]
 }
 
@@ -60,30 +61,35 @@ function signingSettings(
   ]
 }
 
-const keySetting = ({ publicKeyFile }: ChosenKey) => ({
+/** The file of the key, or the key itself where only an agent has it. */
+const keySetting = ({ files, existing }: ChosenKey) => ({
   name: 'user.signingkey',
-  after: publicKeyFile,
+  after: files?.publicKey ?? existing!.publicKey,
 })
 
 /** Lets git recognize the account's own signatures. */
 function signerChange(
   path: string,
   { email, key, needs }: { email: string; key: ChosenKey; needs: string | undefined },
-): PlannedChange {
+): PlannedChange[] {
   const before = readIfThere(path)
   const line = (publicKey: string) =>
     `${email} namespaces="git" ${publicKey.split(' ').slice(0, 2).join(' ')}`
   const known = key.existing && line(key.existing.publicKey)
-  return {
-    change: plannedChange('allow-signer', ['signing'], path, {
-      lines: [{ after: known ?? line('…') }],
-    }),
-    needs,
-    make({ files }) {
-      const added = known ?? line(readIfThere(key.publicKeyFile)?.toString() ?? '')
-      files.replace(path, before, withLine(before, added))
+  if (known && before?.includes(known)) return []
+  const change = plannedChange('allow-signer', ['signing'], path, {
+    lines: [{ after: known ?? line('…') }],
+  })
+  return [
+    {
+      change,
+      needs,
+      make({ files }) {
+        const added = known ?? line(readFileSync(key.files!.publicKey, 'utf8'))
+        files.replace(path, before, withLine(before, added))
+      },
     },
-  }
+  ]
 }
 
 /** The configuration file of git, which several changes edit one after another. */

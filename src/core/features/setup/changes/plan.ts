@@ -25,17 +25,14 @@ function ifUnanswered(error: unknown): undefined {
   if (!(error instanceof FailureError)) throw error
 }
 
-async function chooseKey(survey: Survey): Promise<ChosenKey | undefined> {
+async function chooseKey(survey: Survey): Promise<ChosenKey> {
   const existing = await survey.key()
-  if (existing?.files && !existing.weak) {
-    const { publicKey, privateKey } = existing.files
-    const { title } = existing
-    return { publicKeyFile: publicKey, privateKeyFile: privateKey, title, existing }
+  if (existing && !existing.weak) {
+    const { title, files } = existing
+    return { title, files, existing }
   }
-  // One that only the agent has is used from there.
-  if (existing && !existing.weak) return undefined
   const path = join(survey.ports.home, '.ssh', 'id_ed25519')
   const { username } = survey
   const title = keyComment(username, survey.ports.now())
-  return { publicKeyFile: `${path}.pub`, privateKeyFile: path, title }
+  return { title, files: { publicKey: `${path}.pub`, privateKey: path } }
 }

@@ -3,8 +3,8 @@ import type { AccountService } from '../../../accounts/account-service.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
 import type { FileChanges } from './file-changes.ts'
 
-/** Adds the public key of a file to the account. Throws what the service refused. */
-export type ImportKey = (me: AccountService, publicKeyFile: string, title: string) => Promise<void>
+/** Adds a public key to the account. Throws what the service refused. */
+export type ImportKey = (me: AccountService, publicKey: string, title: string) => Promise<void>
 
 /** What changes are made with. */
 export interface ChangePorts {
@@ -22,9 +22,9 @@ export interface PlannedChange {
 
 /** The key that git is to use: one that is here, or the one that the plan creates. */
 export interface ChosenKey {
-  publicKeyFile: string
-  privateKeyFile: string
   title: string
+  /** Where its halves are, or will be; absent for one that only an agent has. */
+  files?: { publicKey: string; privateKey: string } | undefined
   /** Absent before it is created. */
   existing?: UsableKey
 }

@@ -60,7 +60,7 @@ export class TestComputer {
     this.setup = new Setup({
       survey: this.#surveyPorts(() => keys.scan()),
       files: new FileChanges(document, Date.now),
-      importKey: (me, path, title) => keys.add(me, path, title),
+      importKey: (me, key, title) => keys.add(me, key, title),
       accountOf: () => ({ baseUrl: this.sandbox.url, username: 'maya.lindqvist' }),
     })
     return this.setup

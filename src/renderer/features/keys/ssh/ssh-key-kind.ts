@@ -82,13 +82,17 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     isWeak: key.weak !== undefined,
     skipReason: key.weak,
     type: algorithmLabel(key),
-    facts: [...placeFacts(key.file, otherFiles), privateKeyFact(key.privateKey)],
+    facts: [
+      ...placeFacts(key.file, otherFiles),
+      ...(key.agent ? [] : [privateKeyFact(key.privateKey)]),
+    ],
     notes: key.weak ? [key.weak] : [],
     text: key.publicKey,
     comment: key.comment,
     hint: `${algorithmLabel(key)} · ${key.file}`,
   }),
-  rank: ({ privateKey }) => (privateKey ? 1 : 0),
+  // A copy in a file is shown before one in an agent.
+  rank: ({ privateKey, agent }) => (privateKey ? 2 : agent ? 1 : 0),
   toChoice: ({ localKeyId }, draft) => toSshKeyChoice(localKeyId, draft),
   backupToChoice: ({ localKeyId, title, usage_type, expires_at }) => ({
     localKeyId,

@@ -57,6 +57,7 @@ export const keys = {
   'keys.sshOfSomeoneElse': 'Someone else has this key on their account, or it is a deploy key.',
   'keys.sshOnAccount':
     '{isOwn, select, true {This key is already on this account as “{title}”.} other {This key is already on their account as “{title}”.}}',
+  'keys.systemAgent': 'SSH agent',
   'keys.unexpected': 'Something went wrong in Latchkey.',
   'keys.unreadableGpgKey':
     'GitLab’s copy of this key can’t be read, so it couldn’t be added again.',

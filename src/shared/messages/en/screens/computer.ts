@@ -79,7 +79,6 @@ export const computer = {
   'computer.permissions': 'Take away the access of others',
   'computer.publishedHostKey':
     'GitLab.com publishes this fingerprint (as of {date}): {fingerprint}',
-  'computer.ready': 'Ready',
   'computer.signing': 'Signed commits',
   'computer.signingFails': 'A signed commit failed. Git said: {said}',
   'computer.signingFailsHint': 'Check the settings of git and whether your key is unlocked.',
@@ -96,7 +95,6 @@ export const computer = {
   'computer.silentAgent': 'The agent doesn’t answer.',
   'computer.silentAgentHint': 'Restart it, then check again.',
   'computer.sshKey': 'SSH key',
-  'computer.toFix': 'Needs attention',
   'computer.trustHost': 'Trust {host}',
   'computer.undo': 'Undo changes',
   'computer.undone': 'The files are as they were before.',

@@ -1,7 +1,7 @@
-import { runProgram } from '../../../infra/run-program.ts'
-import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { runProgram } from '../infra/run-program.ts'
+import { type SshPublicKey, readPublicKeys } from './ssh-public-key.ts'
 
-/** The SSH agent of this computer. */
+/** An SSH agent of this computer. */
 export interface Agent {
   state: 'running' | 'absent' | 'silent'
   keys: readonly SshPublicKey[]

@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LocalKeys } from '../local-keys.ts'
+import { readAgentKeys } from './agent-keys.ts'
+import { sshKeyKind } from './ssh-key-kind.ts'
+
+// Windows has pipes instead of sockets.
+describe.skipIf(process.platform === 'win32')('keys of agents', () => {
+  let home: string
+  let environment: NodeJS.ProcessEnv
+  const agents: ChildProcess[] = []
+  const scan = () => {
+    const agentKeys = () => readAgentKeys(environment, home)
+    const kind = sshKeyKind({ home, hostName: 'laptop', agentKeys, now: Date.now })
+    return new LocalKeys(kind).scan()
+  }
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'latchkey-agents-'))
+    mkdirSync(join(home, '.ssh'), { mode: 0o700 })
+    mkdirSync(join(home, '.1password'))
+    environment = { PATH: process.env.PATH, HOME: home }
+  })
+  afterEach(() => {
+    for (const agent of agents.splice(0)) agent.kill()
+    rmSync(home, { recursive: true })
+  })
+
+  const createKey = (path: string, comment: string) =>
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', comment, '-f', path])
+
+  async function startAgent(socket: string, keys: string[]) {
+    agents.push(spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' }))
+    const env = { ...environment, SSH_AUTH_SOCK: socket }
+    for (let tries = 0; tries < 100; tries += 1) {
+      await sleep(20)
+      try {
+        execFileSync('ssh-add', keys, { env, stdio: 'pipe' })
+        return
+      } catch {
+        // It isn't listening yet.
+      }
+    }
+    throw new Error('The agent did not start.')
+  }
+
+  it('are listed like files, once each, with the agent that has them', async () => {
+    const path = (name: string) => join(home, name)
+    createKey(path('work'), 'maya@work')
+    createKey(path('.ssh/id_ed25519'), 'maya@home')
+    environment.SSH_AUTH_SOCK = path('agent.sock')
+    await startAgent(path('.1password/agent.sock'), [path('work')])
+    await startAgent(path('agent.sock'), [path('.ssh/id_ed25519')])
+    const rows = await scan()
+    expect(rows.filter((row) => row.kind === 'key')).toEqual([
+      expect.objectContaining({ title: 'maya@home', privateKey: '~/.ssh/id_ed25519' }),
+      expect.objectContaining({ title: 'maya@work', agent: '1Password', file: '1Password' }),
+    ])
+  })
+
+  it('come from an agent where only the public key is in a file', async () => {
+    createKey(join(home, '.ssh/token'), 'maya@token')
+    environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
+    await startAgent(environment.SSH_AUTH_SOCK, [join(home, '.ssh/token')])
+    rmSync(join(home, '.ssh/token'))
+    const keys = (await scan()).filter((row) => row.kind === 'key')
+    expect(keys.map(({ file, agent }) => [file, agent])).toEqual([
+      ['~/.ssh/token.pub', undefined],
+      ['SSH agent', 'SSH agent'],
+    ])
+  })
+
+  it('do not keep the files waiting for an agent that is silent', async () => {
+    createKey(join(home, '.ssh/id_ed25519'), 'maya@home')
+    environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
+    const silent = createServer().listen(environment.SSH_AUTH_SOCK)
+    const began = performance.now()
+    try {
+      expect((await scan()).filter((row) => row.kind === 'key')).toHaveLength(1)
+      expect(performance.now() - began).toBeLessThan(5_000)
+    } finally {
+      silent.close()
+    }
+  })
+
+  it('may be 5,000, some with hostile names', async () => {
+    environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
+    const server = createServer().listen(environment.SSH_AUTH_SOCK)
+    const lines = Array.from({ length: 5_000 }, (_, index) => {
+      const blob = Buffer.concat([
+        Buffer.from('0000000b7373682d6564323535313900000020', 'hex'),
+        Buffer.alloc(32, `${index} `),
+      ])
+      return `ssh-ed25519 ${blob.toString('base64')} $(touch ${home}/owned) \u202E${index}`
+    })
+    writeFileSync(join(home, 'keys'), lines.join('\n'))
+    writeFileSync(join(home, 'ssh-add'), `#!/bin/sh\nexec cat ${home}/keys\n`, { mode: 0o755 })
+    environment.PATH = `${home}:${process.env.PATH}`
+    try {
+      const keys = (await scan()).filter((row) => row.kind === 'key')
+      expect(keys).toHaveLength(5_000)
+      expect(keys[7]!.title).toContain('$(touch')
+    } finally {
+      server.close()
+    }
+  })
+})
