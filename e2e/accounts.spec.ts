@@ -48,7 +48,10 @@ test('switches between two accounts on two instances, renames, reorders and sign
   })
 })
 
-test('goes anywhere by the palette, and is used by keyboard alone', async ({ app, sandbox }) => {
+test('goes anywhere by the palette, and is used by keyboard alone @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('settings')
@@ -64,7 +67,10 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('says that a token can only read, and keeps what was typed', async ({ app, sandbox }) => {
+test('says that a token can only read, and keeps what was typed @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openScreen(page, 'Status')
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
@@ -79,7 +85,7 @@ test('says that a token can only read, and keeps what was typed', async ({ app, 
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('keeps the token for the session and says so', async ({ app, sandbox }) => {
+  test('keeps the token for the session and says so @full', async ({ app, sandbox }) => {
     const page = await app.open()
     await expect(page.getByText(/No keychain was found/).first()).toBeVisible()
     await expect(page.getByText(/instance, and kept until you close Latchkey/)).toBeVisible()
@@ -94,7 +100,7 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('waits for a locked keychain, and signs out without it when told so', async ({
+test('waits for a locked keychain, and signs out without it when told so @full', async ({
   app,
   sandbox,
   keyring,

@@ -70,7 +70,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
 })
 
-test('keeps what is queued while the service is down, and sends it when it is back', async ({
+test('keeps what is queued while the service is down, and sends it when it is back @full', async ({
   app,
   sandbox,
 }) => {

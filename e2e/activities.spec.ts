@@ -66,7 +66,7 @@ test('shows who was active since a day, and saves it as CSV', async ({ app, sand
   })
 })
 
-test('takes another day, and keeps what was read while the service is away', async ({
+test('takes another day, and keeps what was read while the service is away @full', async ({
   app,
   sandbox,
 }) => {
@@ -100,7 +100,7 @@ test('takes another day, and keeps what was read while the service is away', asy
   })
 })
 
-test('opens the administrators’ page of a user', async ({ app, sandbox }) => {
+test('opens the administrators’ page of a user @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openActivities(page)
   await page.getByRole('link', { name: '@maya.lindqvist' }).click()

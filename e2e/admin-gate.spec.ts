@@ -57,7 +57,7 @@ test('an administrator has them, until somebody takes the right away', async ({ 
 test.describe('with Admin Mode', () => {
   test.use({ sandboxOptions: { adminMode: true } })
 
-  test('a token without its scope is told apart from a missing right, and replaced', async ({
+  test('a token without its scope is told apart from a missing right, and replaced @full', async ({
     app,
     sandbox,
   }) => {

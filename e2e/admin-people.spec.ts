@@ -99,7 +99,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
     test.use({ sandboxOptions: { flavour } })
 
     test(
-      'sends only what is different, takes it back, and says what is taken',
+      'sends only what is different, takes it back, and says what is taken @full',
       { tag: '@browser' },
       async ({ app, sandbox }) => {
         test.slow()
@@ -170,7 +170,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('keeps what was typed, sends an avatar at once, and warns before administrators give up their access', async ({
+test('keeps what was typed, sends an avatar at once, and warns before administrators give up their access @full', async ({
   app,
   sandbox,
 }) => {

@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('steps through a list, says that a user doesn’t exist, and views as another user', async ({
+test('steps through a list, says that a user doesn’t exist, and views as another user @full', async ({
   app,
   sandbox,
 }) => {
@@ -112,7 +112,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
   })
 })
 
-test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {
+test('explains what a token without sudo cannot do @full', async ({ app, sandbox }) => {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
     'POST',
@@ -132,7 +132,7 @@ test('explains what a token without sudo cannot do', async ({ app, sandbox }) =>
 test.describe('where GitLab refuses to show a user', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/22 * status=403'] } })
 
-  test('says so once, and offers nothing that would be refused', async ({ app, sandbox }) => {
+  test('says so once, and offers nothing that would be refused @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'people/22?tab=credentials')
     await expect(userHeader(page)).toBeVisible()

@@ -151,7 +151,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
 }
 
 test(
-  'tokens for somebody: a reason is wanted, the secret shown once, and gone afterwards',
+  'tokens for somebody: a reason is wanted, the secret shown once, and gone afterwards @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     test.slow()
@@ -233,7 +233,7 @@ test(
 test.describe('where there are no service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
 
-  test('says so in words, and offers none', async ({ app, sandbox }) => {
+  test('says so in words, and offers none @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()

@@ -75,7 +75,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await expect(userHeader(page)).toBeVisible()
 })
 
-test('names the object and the values of each entry, and leads to a bulk run', async ({
+test('names the object and the values of each entry, and leads to a bulk run @full', async ({
   app,
   sandbox,
 }) => {

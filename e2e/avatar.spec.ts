@@ -93,7 +93,10 @@ test('makes an avatar of a large photo, which is then everywhere', async ({ app,
   await expect(shown).toHaveAttribute('src', `data:${type};base64,${bytes.toString('base64')}`)
 })
 
-test('keeps a picture as it is, and says what is wrong with one', async ({ app, sandbox }) => {
+test('keeps a picture as it is, and says what is wrong with one @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
 

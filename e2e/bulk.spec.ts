@@ -58,7 +58,7 @@ test.describe('many people', () => {
   })
   test.setTimeout(180_000)
 
-  test('blocks 500, of whom some are refused, and tells of each what the service says', async ({
+  test('blocks 500, of whom some are refused, and tells of each what the service says @full', async ({
     app,
     sandbox,
   }) => {
@@ -229,7 +229,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   }
 })
 
-test('stops at a token that is refused, takes another one on the spot, and goes on', async ({
+test('stops at a token that is refused, takes another one on the spot, and goes on @full', async ({
   app,
   sandbox,
 }) => {

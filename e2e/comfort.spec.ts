@@ -34,7 +34,7 @@ test('shows what is selected and current with forced colors', async ({ app, sand
   })
 })
 
-test('needs no scrolling sideways at a zoom of 200 %', async ({ app, sandbox }) => {
+test('needs no scrolling sideways at a zoom of 200 % @full', async ({ app, sandbox }) => {
   test.slow()
   // 1280×800 at that zoom.
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

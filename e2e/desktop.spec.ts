@@ -46,7 +46,7 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
 })
 
 test(
-  'tells in the browser of what has come to its end, once a click has allowed it',
+  'tells in the browser of what has come to its end, once a click has allowed it @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

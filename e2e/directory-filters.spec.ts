@@ -62,7 +62,10 @@ test('takes filters in the search field, and shows a hidden selection', async ({
   })
 })
 
-test('says whom a user looks like, in the list and on their page', async ({ app, sandbox }) => {
+test('says whom a user looks like, in the list and on their page @full', async ({
+  app,
+  sandbox,
+}) => {
   const wordy = (await findUser(sandbox, 'wordy'))!
   await callAsAdmin(sandbox, 'PUT', `/users/${wordy.id}`, { username: 'maya.Iindqvist' })
   const page = await openDirectory(app, sandbox)

@@ -54,7 +54,7 @@ test.describe('on Community Edition', () => {
   })
 })
 
-test('selects by the same filter where the service applies it, and marks exact results', async ({
+test('selects by the same filter where the service applies it, and marks exact results @full', async ({
   app,
   sandbox,
 }) => {
@@ -93,7 +93,7 @@ test.describe('where a deletion takes its time', () => {
     },
   })
 
-  test('shows a rejection without an answer as a running deletion, and takes users away at once', async ({
+  test('shows a rejection without an answer as a running deletion, and takes users away at once @full', async ({
     app,
     sandbox,
   }) => {

@@ -34,7 +34,7 @@ test.describe('where a page takes its time', () => {
 test.describe('where the first loading fails', () => {
   test.use({ sandboxOptions: { faults: ['GET /users * status=500'] } })
 
-  test('says that the directory could not be loaded, never that nobody is there', async ({
+  test('says that the directory could not be loaded, never that nobody is there @full', async ({
     app,
     sandbox,
   }) => {

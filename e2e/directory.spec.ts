@@ -88,7 +88,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
   })
 })
 
-test('keeps columns and views', async ({ app, sandbox }) => {
+test('keeps columns and views @full', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
 
   await test.step('keeps the columns that are chosen', async () => {

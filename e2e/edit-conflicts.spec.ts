@@ -95,7 +95,10 @@ test('asks before it overwrites what another administrator changed meanwhile', a
 test.describe('on GitLab 17 CE', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '17' } })
 
-  test('says which fields were ignored, and keeps what was typed', async ({ app, sandbox }) => {
+  test('says which fields were ignored, and keeps what was typed @full', async ({
+    app,
+    sandbox,
+  }) => {
     const { id } = (await findUser(sandbox, 'maya.lindqvist'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { skype: '' })
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)

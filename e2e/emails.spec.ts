@@ -74,7 +74,7 @@ test.describe('where the first answers are lost', () => {
     },
   })
 
-  test('adds an address in spite of a lost answer, a mistake or a service that is down', async ({
+  test('adds an address in spite of a lost answer, a mistake or a service that is down @full', async ({
     app,
     sandbox,
   }) => {
@@ -129,7 +129,7 @@ test.describe('where the first answers are lost', () => {
   })
 })
 
-test('deletes an address after saying where its mail goes', async ({ app, sandbox }) => {
+test('deletes an address after saying where its mail goes @full', async ({ app, sandbox }) => {
   const { admin } = sandbox.tokens
   const page = await app.openSignedIn(sandbox, admin)
   await openEmails(page)

@@ -7,7 +7,11 @@ import { callAsAdmin } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test } from './support/test.ts'
 
-test('works in Firefox without a complaint @browser', async ({ sandbox, keyring, folder }) => {
+test('works in Firefox without a complaint @browser @full', async ({
+  sandbox,
+  keyring,
+  folder,
+}) => {
   test.slow()
   await callAsAdmin(sandbox, 'PUT', '/user/status', { message: '', emoji: '' })
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')

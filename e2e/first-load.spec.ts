@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'loads the other screens and the palette behind the first one, and loses nothing that is typed before',
+  'loads the other screens and the palette behind the first one, and loses nothing that is typed before @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let release = () => {}

@@ -97,7 +97,7 @@ test('closes a confirmation with its account or screen, and deletes nothing', as
   })
 })
 
-test('closes palette, menus and dialogs when another account or screen is shown', async ({
+test('closes palette, menus and dialogs when another account or screen is shown @full', async ({
   app,
 }) => {
   const { page } = app
@@ -135,7 +135,7 @@ test('closes palette, menus and dialogs when another account or screen is shown'
   })
 })
 
-test('closes a moderation dialog and an offer to undo with their account', async ({
+test('closes a moderation dialog and an offer to undo with their account @full', async ({
   app,
   sandbox,
 }) => {

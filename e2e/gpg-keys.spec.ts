@@ -110,7 +110,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('takes files and pastes, and refuses what is private', async ({
+test('takes files and pastes, and refuses what is private @full', async ({
   app,
   sandbox,
   otherGpg,
@@ -175,7 +175,7 @@ test.describe('where the newer key is refused twice', () => {
   const faults = ['POST /user/gpg_keys 2 status=500', 'POST /user/gpg_keys 3 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the old one until it is there again', async ({ app, sandbox, gpg }) => {
+  test('keeps the old one until it is there again @full', async ({ app, sandbox, gpg }) => {
     const fingerprint = gpg.generate(own, '20d')
     const page = await app.openSignedIn(sandbox)
     await openKeys(page, '?kind=gpg')

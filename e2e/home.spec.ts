@@ -75,7 +75,7 @@ test('shows what needs attention, also while the service is down', async ({ app,
   })
 })
 
-test('says that all is clear only when it is', async ({ app, sandbox }) => {
+test('says that all is clear only when it is @full', async ({ app, sandbox }) => {
   await test.step('all is clear', async () => {
     await tidyUp(sandbox, sandbox.tokens.user)
     const page = await app.openSignedIn(sandbox)
@@ -105,7 +105,7 @@ test('says that all is clear only when it is', async ({ app, sandbox }) => {
   })
 })
 
-test('tells administrators of approvals and actions that wait, and leads there', async ({
+test('tells administrators of approvals and actions that wait, and leads there @full', async ({
   app,
   sandbox,
 }) => {
@@ -147,7 +147,7 @@ test('tells administrators of approvals and actions that wait, and leads there',
 })
 
 test(
-  'looks again when the window gets the focus, at most once a minute',
+  'looks again when the window gets the focus, at most once a minute @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {

@@ -101,7 +101,7 @@ test('opens in the browser through a file that goes once it was read @browser', 
   await host.stop()
 })
 
-test('keeps what is typed until it is let in by a host that was started anew @browser', async ({
+test('keeps what is typed until it is let in by a host that was started anew @browser @full', async ({
   folder,
   keyring,
   sandbox,
@@ -143,7 +143,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   await second.stop()
 })
 
-test('says what its disk could not keep, and shows the accounts that it understands', async ({
+test('says what its disk could not keep, and shows the accounts that it understands @full', async ({
   app,
   sandbox,
 }) => {

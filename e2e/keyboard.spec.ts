@@ -99,7 +99,7 @@ for (const viewport of [
 ]) {
   test(
     `every control is reached by Tab and shows it, ${viewport.width} wide`,
-    { tag: '@variant' },
+    { tag: '@full' },
     async ({ app, sandbox }) => {
       test.slow()
       const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { viewport })

@@ -49,7 +49,7 @@ test('renews an expiring key in two clicks from Home', async ({ app, sandbox }) 
   await expect(keyRow(keyList(page), 'Build machine')).not.toContainText('Expires in')
 })
 
-test('renews an expiring key by a link to it', async ({ app, sandbox }) => {
+test('renews an expiring key by a link to it @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const { id } = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
   await openKeys(page, `?show=ssh-${id}&renew=1`)

@@ -35,7 +35,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('stays valid')
 }
 
-test('offers to keep the audit log where there is one, and names pending actions @browser', async ({
+test('offers to keep the audit log where there is one, and names pending actions @browser @full', async ({
   app,
   sandbox,
 }) => {
@@ -69,7 +69,7 @@ test('offers to keep the audit log where there is one, and names pending actions
   expect(readFileSync(join(app.data, 'audit', kept!), 'utf8')).toContain('Spam')
 })
 
-test('keeps the choice when the keychain is locked and the sign-out is tried again @browser', async ({
+test('keeps the choice when the keychain is locked and the sign-out is tried again @browser @full', async ({
   app,
   sandbox,
   keyring,

@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('forgets a token that was typed, and pauses the queue where that is set', async ({
+test('forgets a token that was typed, and pauses the queue where that is set @full', async ({
   app,
   sandbox,
 }) => {

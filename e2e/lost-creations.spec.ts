@@ -28,7 +28,7 @@ test.use({
   },
 })
 
-test('looks for what was created without an answer', async ({ app, sandbox }) => {
+test('looks for what was created without an answer @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('an impersonation token without its secret is found and revoked, and what was typed makes another one', async () => {

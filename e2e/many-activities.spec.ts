@@ -23,7 +23,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
     sandboxOptions: { users: 3_000, faults: ['GET /user/activities * latency=1000'] },
   })
 
-  test('shows administrators the activities of the directory at once, or those of GitLab', async ({
+  test('shows administrators the activities of the directory at once, or those of GitLab @full', async ({
     app,
     sandbox,
   }) => {
@@ -89,7 +89,10 @@ test.describe('where later pages do not come', () => {
     sandboxOptions: { users: 1_000, faults: ['GET /user/activities 3 latency=25000'] },
   })
 
-  test('keeps what was loaded when it is stopped, and loads the rest', async ({ app, sandbox }) => {
+  test('keeps what was loaded when it is stopped, and loads the rest @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await app.openSignedIn(sandbox)
     await openScreen(page, 'Activities')
     await expect(page.getByText(/^200( of [\d,]+)? loaded$/)).toBeVisible()

@@ -8,7 +8,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('takes an action back, notes its reason, and asks where somebody else acted meanwhile', async ({
+test('takes an action back, notes its reason, and asks where somebody else acted meanwhile @full', async ({
   app,
   sandbox,
 }) => {

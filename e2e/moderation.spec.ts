@@ -77,7 +77,7 @@ test('does each of the eight from a state that allows it', async ({ app, sandbox
   await expect(actions(page)).toHaveCount(0)
 })
 
-test('disables what the state does not allow, and goes by the keyboard alone', async ({
+test('disables what the state does not allow, and goes by the keyboard alone @full', async ({
   app,
   sandbox,
 }) => {

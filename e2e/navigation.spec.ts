@@ -150,7 +150,7 @@ test('returns to the place in a list, and to the row that was opened', async ({ 
   await expect(heading(page, 'Profile')).toBeFocused()
 })
 
-test('keeps toasts out of the way', async ({ app, sandbox }) => {
+test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
     viewport: { width: 900, height: 600 },
   })

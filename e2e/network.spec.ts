@@ -71,7 +71,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   authority.remove()
 })
 
-test('shows diagnostics before they are copied, without names and addresses', async ({
+test('shows diagnostics before they are copied, without names and addresses @full', async ({
   app,
   sandbox,
 }) => {

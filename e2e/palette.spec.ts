@@ -68,7 +68,7 @@ test('does common jobs by one line each', async ({ app, sandbox }) => {
   })
 })
 
-test('opens exactly what is named, and remembers it', async ({ app, sandbox }) => {
+test('opens exactly what is named, and remembers it @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('creates a Kubernetes token, which only needs to be copied', async () => {
@@ -108,7 +108,7 @@ test('opens exactly what is named, and remembers it', async ({ app, sandbox }) =
   })
 })
 
-test('blocks a user and finds one by part of an email address', async ({ app, sandbox }) => {
+test('blocks a user and finds one by part of an email address @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: /^(Directory|Users)$/ }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -206,7 +206,7 @@ test('offers no command that a read-only token can’t run', async ({ app, sandb
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('keeps the text of what failed, and says what needs a connection', async ({
+test('keeps the text of what failed, and says what needs a connection @full', async ({
   app,
   sandbox,
 }) => {

@@ -223,7 +223,10 @@ test(
   },
 )
 
-test('says what a token may not do, and does it with a better one', async ({ app, sandbox }) => {
+test('says what a token may not do, and does it with a better one @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPeople(page)
   await searchFor(page, '@wordy')
@@ -235,7 +238,10 @@ test('says what a token may not do, and does it with a better one', async ({ app
   await expect(page.getByText(/You now follow/)).toBeVisible()
 })
 
-test('has a word for nobody, and waits for a service that is away', async ({ app, sandbox }) => {
+test('has a word for nobody, and waits for a service that is away @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openPeople(page)
   await tab(page, 'Following').click()

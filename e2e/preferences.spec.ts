@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('leaves what was switched on another device meanwhile', async ({ app, sandbox }) => {
+test('leaves what was switched on another device meanwhile @full', async ({ app, sandbox }) => {
   const { user } = sandbox.tokens
   const elsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {
@@ -77,7 +77,7 @@ test('leaves what was switched on another device meanwhile', async ({ app, sandb
   })
 })
 
-test('keeps a choice while the service is down, and can’t be switched by a token that only reads', async ({
+test('keeps a choice while the service is down, and can’t be switched by a token that only reads @full', async ({
   app,
   sandbox,
 }) => {

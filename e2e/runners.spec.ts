@@ -103,7 +103,7 @@ test('asks for what the type needs, and keeps the form until the runner is creat
 })
 
 test(
-  'shows the token once, masked, and leaves no trace of it',
+  'shows the token once, masked, and leaves no trace of it @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'clears the token from the clipboard, and nothing that was copied since',
+  'clears the token from the clipboard, and nothing that was copied since @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

@@ -71,7 +71,7 @@ test('says where things are kept, and keeps settings over a restart', async ({ a
   })
 })
 
-test('asks administrators alone how actions on others are sent', async ({ app, sandbox }) => {
+test('asks administrators alone how actions on others are sent @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   const section = page.getByRole('region', { name: 'Administration' })
@@ -97,7 +97,7 @@ test('asks administrators alone how actions on others are sent', async ({ app, s
   await expect(undo).toHaveValue('12')
 })
 
-test('forgets this device, and only when the word was typed', async ({ app, sandbox }) => {
+test('forgets this device, and only when the word was typed @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await page.locator('label', { hasText: 'Compact' }).click()
@@ -117,7 +117,7 @@ test('forgets this device, and only when the word was typed', async ({ app, sand
   await expect(heading(again, 'Sign in')).toBeVisible()
 })
 
-test('keeps what a locked keychain keeps, unless it is told to leave it there', async ({
+test('keeps what a locked keychain keeps, unless it is told to leave it there @full', async ({
   app,
   sandbox,
   keyring,

@@ -197,7 +197,7 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
 })
 
-test('is in the demo at once when it was started so', async ({ app }) => {
+test('is in the demo at once when it was started so @full', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
   await expectSignedIn(page)
   await openScreen(page, 'Status')

@@ -51,7 +51,7 @@ async function expectAllShown(
   }
 }
 
-test('shows every screen of an account at once, without the service and on a slow one', async ({
+test('shows every screen of an account at once, without the service and on a slow one @full', async ({
   app,
   sandbox,
 }) => {
@@ -101,7 +101,7 @@ async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await expect(userHeader(page)).toBeVisible()
 }
 
-test('shows administrators a user, and all tabs, at once on a slow service', async ({
+test('shows administrators a user, and all tabs, at once on a slow service @full', async ({
   app,
   sandbox,
 }) => {

@@ -243,7 +243,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
 test.describe('where a changed key is refused', () => {
   test.use({ sandboxOptions: { faults: ['POST /user/keys 1 status=500'] } })
 
-  test('puts the old one back and says so', async ({ app, sandbox }) => {
+  test('puts the old one back and says so @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await openKey(page, 'Work laptop')
@@ -261,7 +261,7 @@ test.describe('where no key can be added', () => {
   const faults = ['POST /user/keys 1 status=500', 'POST /user/keys 2 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the key until it is there again', async ({ app, sandbox }) => {
+  test('keeps the key until it is there again @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await openKey(page, 'Work laptop')
@@ -282,7 +282,7 @@ test.describe('where no key can be added', () => {
   })
 })
 
-test('is clear about an account without keys, and about a service that is down', async ({
+test('is clear about an account without keys, and about a service that is down @full', async ({
   app,
   sandbox,
   keyring,
@@ -313,7 +313,7 @@ test('is clear about an account without keys, and about a service that is down',
 test.describe('where the keys of the account can’t be loaded', () => {
   test.use({ sandboxOptions: { faults: ['GET /user/keys 1+ status=500'] } })
 
-  test('lists those of this computer, without importing what may be there already', async ({
+  test('lists those of this computer, without importing what may be there already @full', async ({
     app,
     sandbox,
     keyring,
@@ -329,7 +329,7 @@ test.describe('where the keys of the account can’t be loaded', () => {
   })
 })
 
-test('puts only the keys in view into the page when there are thousands', async ({
+test('puts only the keys in view into the page when there are thousands @full', async ({
   app,
   sandbox,
   keyring,

@@ -141,7 +141,10 @@ test(
   },
 )
 
-test('keeps the draft over a reload and while the service is down', async ({ app, sandbox }) => {
+test('keeps the draft over a reload and while the service is down @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openStatus(page)
 
@@ -188,7 +191,7 @@ test('keeps the draft over a reload and while the service is down', async ({ app
 })
 
 test(
-  'asks before it replaces a status that was set on another device',
+  'asks before it replaces a status that was set on another device @full',
   { tag: '@flavour' },
   async ({ app, sandbox }) => {
     const elsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
@@ -240,7 +243,7 @@ test(
   },
 )
 
-test('sets presets in one click from Home, and changes which there are', async ({
+test('sets presets in one click from Home, and changes which there are @full', async ({
   app,
   sandbox,
 }) => {

@@ -30,7 +30,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
     () => {
       test.use({ sandboxOptions: { flavour } })
 
-      test('asks before signing in again loses what the current token allows', async ({
+      test('asks before signing in again loses what the current token allows @full', async ({
         app,
         sandbox,
       }) => {

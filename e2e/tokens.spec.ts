@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('forgets an entry when told so, and says what keeps a token from being created', async ({
+test('forgets an entry when told so, and says what keeps a token from being created @full', async ({
   app,
   sandbox,
 }) => {

@@ -42,7 +42,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('asks before a view, keeps a dormant user dormant, and logs the view', async ({
+test('asks before a view, keeps a dormant user dormant, and logs the view @full', async ({
   app,
   sandbox,
 }) => {

@@ -74,7 +74,7 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
   })
 })
 
-test('marks users with a queued action, and changes its reason until it is sent', async ({
+test('marks users with a queued action, and changes its reason until it is sent @full', async ({
   app,
   sandbox,
 }) => {
@@ -134,7 +134,7 @@ test('marks users with a queued action, and changes its reason until it is sent'
 })
 
 test(
-  'asks before words are lost, and says at its end what is not sent',
+  'asks before words are lost, and says at its end what is not sent @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { page } = app
@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('tells of a damaged queue file until it is dismissed', async ({ app, sandbox }) => {
+test('tells of a damaged queue file until it is dismissed @full', async ({ app, sandbox }) => {
   await openAdminPerson(app.page, sandbox, 'wordy')
   await enqueueAction(app.page, 'Block')
   await app.close()

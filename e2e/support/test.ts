@@ -57,8 +57,8 @@ interface Fixtures extends Options {
 
 const onlyLinux = 'Only on Linux a test has a keychain of its own.'
 
-/** For a test that runs in several variants: marks those that `npm test` leaves to `npm run e2e`. */
-export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@variant' : [] })
+/** For a test that runs in several variants: marks those that `npm test` leaves to `npm run e2e`, as ` @full` in a title does. */
+export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@full' : [] })
 
 /** What the tests of one worker share. */
 interface WorkerFixtures {
