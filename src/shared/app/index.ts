@@ -16,6 +16,7 @@ import { diagnostics } from './diagnostics.ts'
 import { directory } from './directory.ts'
 import { localGpgKeys } from './gpg-keys.ts'
 import { auditLog } from './audit-log.ts'
+import { identities } from './identities.ts'
 import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
@@ -47,6 +48,7 @@ export const appTable = {
   device,
   diagnostics,
   directory,
+  identities,
   auditLog,
   localGpgKeys,
   localSshKeys,

@@ -82,6 +82,10 @@ export const changeKinds = [
   'allow-signer',
   'git-identity',
   'git-signing',
+  'identity-settings',
+  'identity-scope',
+  'ssh-host',
+  'ssh-include',
 ] as const
 
 /** Something that can be changed on this computer or on the account, shown before it is done. */
@@ -94,7 +98,7 @@ export const SetupChange = z.object({
   /** The path of what is changed or read. */
   file: z.string(),
   /** What stands there before and after. */
-  lines: z.array(z.object({ before: z.string().optional(), after: z.string() })),
+  lines: z.array(z.object({ before: z.string().optional(), after: z.string().optional() })),
   /** What its message names beside the file. */
   values: z.record(z.string(), z.string()),
   /** Whether a passphrase may be given with it, for a new key, or must be, for a key that has one. */

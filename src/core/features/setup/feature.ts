@@ -2,8 +2,9 @@ import { userInfo } from 'node:os'
 import type { Context, Feature } from '../feature.ts'
 import { ChangedFiles, FileChanges } from './changes/file-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
+import { Identities } from './identities/identities.ts'
 import { Setup } from './setup.ts'
-import type { LocalSshFiles } from './survey/survey.ts'
+import { type LocalSshFiles, Survey } from './survey/survey.ts'
 
 interface Needs {
   scanKeys(): Promise<LocalSshFiles>
@@ -11,25 +12,33 @@ interface Needs {
 }
 
 /** The way from a new computer to the first signed `git push`. */
-export function setupFeature(context: Context, { scanKeys, importKey }: Needs): Feature<'setup'> {
+export function setupFeature(
+  context: Context,
+  { scanKeys, importKey }: Needs,
+): Feature<'identities' | 'setup'> {
   const { home } = context.ports
   const { now } = context.clock
   const environment = { ...process.env, HOME: home }
-  const setup = new Setup({
-    survey: {
-      home,
-      environment,
-      ssh: { environment, localUser: userInfo().username },
-      now,
-      fetch: context.fetch,
-      scanKeys,
-    },
-    files: new FileChanges(context.document('changed-files.json', ChangedFiles), now),
+  const survey = {
+    home,
+    environment,
+    ssh: { environment, localUser: userInfo().username },
+    now,
+    fetch: context.fetch,
+    scanKeys,
+  }
+  const files = new FileChanges(context.document('changed-files.json', ChangedFiles), now)
+  const accountOf = (id: string) => {
+    const { baseUrl, user } = context.accounts.account(id)
+    return { baseUrl, username: user.username }
+  }
+  const setup = new Setup({ survey, files, importKey, accountOf })
+  const identities = new Identities({
+    home,
+    environment,
+    files,
     importKey,
-    accountOf(id) {
-      const { baseUrl, user } = context.accounts.account(id)
-      return { baseUrl, username: user.username }
-    },
+    survey: (me) => new Survey(survey, me, { ...accountOf(me.account), hasNewKey: false }),
   })
   return {
     handlers: {
@@ -40,6 +49,14 @@ export function setupFeature(context: Context, { scanKeys, importKey }: Needs): 
         apply: (input, me) => setup.apply(me, input),
         lastChanges: () => setup.lastChanges(),
         undo: () => setup.undo(),
+      },
+      identities: {
+        list: () => identities.list(),
+        choices: (_, me) => identities.choices(me),
+        planSave: (input, me) => identities.planSave(me, input),
+        planRemoval: ({ id }) => identities.planRemoval(id),
+        planServer: (input, me) => identities.planServer(me, input),
+        apply: ({ plan }) => identities.apply(plan),
       },
     },
     forgetAccount: (account) => setup.forget(account),

@@ -6,15 +6,13 @@ import type {
   LastChecks,
   SetupChange,
 } from '../../../shared/app/setup.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../infra/failure.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { runCheck } from './checks.ts'
 import { applyChanges } from './changes/apply.ts'
 import type { FileChanges } from './changes/file-changes.ts'
 import { shownPath } from './home-paths.ts'
 import { planChanges } from './changes/plan.ts'
-import type { ImportKey, PlannedChange } from './changes/planned-change.ts'
+import { type ImportKey, type PlannedChange, outdatedPlan } from './changes/planned-change.ts'
 import { Survey, type SurveyPorts } from './survey/survey.ts'
 
 interface SetupPorts {
@@ -118,8 +116,4 @@ export class Setup {
     this.#runs.set(me.account, run)
     return run
   }
-}
-
-function outdatedPlan(): FailureError {
-  return new FailureError({ kind: 'conflict', message: message('setup.planOutdated') })
 }

@@ -96,6 +96,10 @@ const changeNames = {
   'allow-signer': 'computer.allowSigner',
   'git-identity': 'computer.gitIdentity',
   'git-signing': 'computer.gitSigning',
+  'identity-settings': 'computer.identitySettings',
+  'identity-scope': 'computer.identityScope',
+  'ssh-host': 'computer.sshHost',
+  'ssh-include': 'computer.sshInclude',
 } as const satisfies Record<SetupChange['kind'], MessageId>
 
 /** What a change does, and what to look at before. */

@@ -61,6 +61,14 @@ export function useSetup(account: string) {
     return applied
   }
 
+  /** Makes all changes of a plan, and checks again. */
+  async function applyPlan(plan: number): Promise<ChangeResult[]> {
+    const applied = await latchkey().identities.apply({ plan })
+    lastChanges.value = await latchkey().setup.lastChanges({})
+    void checkAgain()
+    return applied
+  }
+
   function undo() {
     return undoing.run(async () => {
       try {
@@ -86,6 +94,7 @@ export function useSetup(account: string) {
     open,
     checkAgain,
     apply,
+    applyPlan,
     undo,
   }
 }

@@ -36,6 +36,7 @@ beforeAll(() => {
   writeFileSync(file('known_hosts'), hosts)
   writeFileSync(file('key'), 'key')
   chmodSync(file('key'), 0o644)
+  writeFileSync(file('identity'), 'identity')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -60,6 +61,7 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
     expect(read('known_hosts') === hosts, at).toBe(true)
     expect(read('.gitconfig') === config, at).toBe(true)
     expect(existsSync(file('allowed_signers')), at).toBe(false)
+    expect(read('identity'), at).toBe('identity')
     expect(statSync(file('key')).mode & 0o777, at).toBe(0o644)
   }
   console.log(

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { LastChanges } from '../../../../shared/app/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { prepareFile } from '../../../infra/files/atomic-write.ts'
+import { type PreparedFile, prepareFile } from '../../../infra/files/atomic-write.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
 
 const ChangedFile = z.object({
@@ -23,8 +23,8 @@ const ChangedFile = z.object({
   backup: z.string().optional(),
   /** SHA-256 of the content before, in hex; absent for a file that is new. */
   original: z.string().optional(),
-  /** SHA-256 of the content that was written, in hex. */
-  written: z.string(),
+  /** SHA-256 of the content that was written, in hex; absent for a file that was removed. */
+  written: z.string().optional(),
 })
 const ChangedMode = z.object({ path: z.string(), before: z.number(), after: z.number() })
 
@@ -57,8 +57,10 @@ export class FileChanges {
     this.#isFirst = true
   }
 
-  /** Replaces the content of a file, which is `before` (undefined for none) unless somebody else has changed it. */
-  replace(file: string, before: Buffer | undefined, after: Buffer): void {
+  /**
+   * Replaces the content of a file, which is `before` unless somebody else has changed it, by `after`. Undefined stands for no file.
+   */
+  replace(file: string, before: Buffer | undefined, after: Buffer | undefined): void {
     const path = existsSync(file) ? realpathSync(file) : file
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const mode = before ? statSync(path).mode & 0o777 : 0o600
@@ -68,10 +70,10 @@ export class FileChanges {
     const backup = known ? known.backup : before && `${path}.before-latchkey`
     const original = known ? known.original : before && sha256(before)
     if (!known && before) prepareFile(backup!, before, mode).commit()
-    const next = prepareFile(path, after, mode)
+    const next = after ? prepareFile(path, after, mode) : removal(path)
     try {
       if (!isSame(readIfThere(path), before)) throw changedMeanwhile(path)
-      const entry = { path, backup, original, written: sha256(after) }
+      const entry = { path, backup, original, written: after && sha256(after) }
       const others = last.files.filter((one) => one !== known)
       this.#write({ ...last, files: [...others, entry] })
       next.commit()
@@ -115,6 +117,12 @@ export class FileChanges {
   }
 }
 
+/** A file that is removed, as the next version of it. */
+const removal = (path: string): PreparedFile => ({
+  commit: () => rmSync(path, { force: true }),
+  cancel: () => undefined,
+})
+
 /** Returns whether the file is as it was before. */
 function restore({ path, backup, original, written }: z.output<typeof ChangedFile>): boolean {
   const current = readIfThere(path)
@@ -124,19 +132,21 @@ function restore({ path, backup, original, written }: z.output<typeof ChangedFil
     return true
   }
   if (found !== written) return false
-  if (backup === undefined) rmSync(path)
+  if (backup === undefined) rmSync(path, { force: true })
   else if (existsSync(backup)) renameSync(backup, path)
   else return false
   return true
 }
 
-/** The content of a file, or undefined where there is none. Throws as the system does. */
+/** The content of a file, or undefined where there is none. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    const reason = message('setup.notRead', { path, code })
+    throw new FailureError({ kind: 'invalid', message: reason })
   }
 }
 

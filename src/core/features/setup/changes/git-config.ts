@@ -1,28 +1,36 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { runProgram } from '../../../infra/run-program.ts'
 
-/** A setting of git, such as `user.email`. */
-export interface GitSetting {
+/** A change of a setting of git, such as `user.email`, which may have several values. */
+export interface GitEdit {
   name: string
-  before?: string | undefined
-  after: string
+  value: string
+  how: 'set' | 'add' | 'remove'
 }
 
-/** Sets values in a copy of a configuration file, as `git config` does, and returns the new content. */
+const options = {
+  set: ['--replace-all'],
+  add: ['--add'],
+  remove: ['--fixed-value', '--unset-all'],
+} as const
+
+/** Edits a copy of a configuration file, as `git config` does, and returns the new content. */
 export async function editGitConfig(
   path: string,
   before: Buffer | undefined,
-  settings: readonly GitSetting[],
+  edits: readonly GitEdit[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Buffer> {
   // Beside the file, because it may contain secrets of its own.
   const copy = `${path}.next`
   try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(copy, before ?? '', { mode: 0o600 })
-    for (const { name, after } of settings) {
-      const args = ['config', '--file', copy, '--replace-all', name, after]
+    for (const { name, value, how } of edits) {
+      const args = ['config', '--file', copy, ...options[how], name, value]
       const { exitCode, stderr } = await runProgram('git', args, { environment, timeMs: 10_000 })
       if (exitCode !== 0) throw gitFailed(stderr.trim())
     }
@@ -30,6 +38,29 @@ export async function editGitConfig(
   } finally {
     rmSync(copy, { force: true })
   }
+}
+
+/** The settings of one file, in its order. Without the file, or with one that git can't read, there are none. */
+export async function readGitConfigFile(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<GitSetting[]> {
+  const args = ['config', '--file', path, '--null', '--list']
+  return parseGitConfig((await runProgram('git', args, { environment, timeMs: 10_000 })).stdout)
+}
+
+/** A setting with its value. Its name is in lower case but for its middle part, such as the URL of `url.<base>.insteadof`. */
+export type GitSetting = readonly [name: string, value: string]
+
+/** Parses `git config --null --list`: name, line break, value. A name alone is true. */
+export function parseGitConfig(text: string): GitSetting[] {
+  return text
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => {
+      const at = entry.indexOf('\n')
+      return at < 0 ? [entry, 'true'] : [entry.slice(0, at), entry.slice(at + 1)]
+    })
 }
 
 function gitFailed(said: string): FailureError {

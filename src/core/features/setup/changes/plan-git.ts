@@ -4,9 +4,15 @@ import { type Git, globalConfigFile } from '../survey/git.ts'
 import type { Signing } from '../survey/signing.ts'
 import type { Owner, Survey } from '../survey/survey.ts'
 import { readIfThere } from './file-changes.ts'
-import { type GitSetting, editGitConfig } from './git-config.ts'
+import { editGitConfig } from './git-config.ts'
 import { withLine } from './plan-files.ts'
 import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
+
+/** A setting of git, as it should be. */
+interface Wanted {
+  name: string
+  after: string
+}
 
 /** Sets the name and email of commits, and how they are signed, as far as that is missing. */
 export async function gitChanges(
@@ -32,7 +38,7 @@ export async function gitChanges(
 }
 
 /** A name that is missing, and an email by which the account would not be recognized. */
-function identitySettings({ config }: Git, owner: Owner | undefined): GitSetting[] {
+function identitySettings({ config }: Git, owner: Owner | undefined): Wanted[] {
   if (!owner) return []
   const { user, verifiedEmails } = owner
   const email = user.commit_email || user.email
@@ -49,7 +55,7 @@ function signingSettings(
   { signsWithSsh }: Git,
   { isOn, format, publicKey, allowedSignersFile }: Signing,
   { key, signersFile }: { key: ChosenKey; signersFile: string },
-): GitSetting[] {
+): Wanted[] {
   const works = isOn && (format !== 'ssh' || (publicKey && allowedSignersFile))
   if (works || !signsWithSsh) return []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
@@ -68,7 +74,7 @@ const keySetting = ({ files, existing }: ChosenKey) => ({
 })
 
 /** Lets git recognize the account's own signatures. */
-function signerChange(
+export function signerChange(
   path: string,
   { email, key, needs }: { email: string; key: ChosenKey; needs: string | undefined },
 ): PlannedChange[] {
@@ -106,7 +112,7 @@ class ConfigFile {
 
   change(
     kind: 'git-identity' | 'git-signing',
-    wanted: readonly GitSetting[],
+    wanted: readonly Wanted[],
     { config }: Git,
   ): PlannedChange[] {
     const settings = wanted.flatMap(({ name, after }) => {
@@ -123,7 +129,12 @@ class ConfigFile {
       {
         change: plannedChange(kind, [check], this.#path, { lines }),
         make: async ({ files }) => {
-          const next = await editGitConfig(this.#path, this.#content, settings, this.#environment)
+          const edits = settings.map(({ name, after }) => ({
+            name,
+            value: after,
+            how: 'set' as const,
+          }))
+          const next = await editGitConfig(this.#path, this.#content, edits, this.#environment)
           files.replace(this.#path, this.#content, next)
           this.#content = next
         },

@@ -1,5 +1,7 @@
 import type { Check, SetupChange } from '../../../../shared/app/setup.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
 import type { FileChanges } from './file-changes.ts'
 
@@ -37,4 +39,9 @@ export function plannedChange(
   more: Partial<SetupChange> = {},
 ): SetupChange {
   return { id: kind, kind, checks, file, lines: [], values: {}, ...more }
+}
+
+/** The failure of a plan that is no longer the one that was shown. */
+export function outdatedPlan(): FailureError {
+  return new FailureError({ kind: 'conflict', message: message('setup.planOutdated') })
 }

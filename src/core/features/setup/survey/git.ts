@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
+import { parseGitConfig } from '../changes/git-config.ts'
 
 export interface Git {
   /** Such as `2.39.5`. */
   version: string
   /** Whether it signs with SSH keys, since 2.34. */
   signsWithSsh: boolean
-  /** The settings that count outside of repositories, with lower-case names; of several values the last one. */
+  /** Whether a configuration can depend on the remotes of a repository, since 2.36. */
+  knowsRemotes: boolean
+  /** The settings that count outside of repositories; of several values the last one. */
   config: ReadonlyMap<string, string>
 }
 
@@ -21,25 +24,14 @@ export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | und
   const version = /git version (\d+)\.(\d+)\S*/.exec(found.stdout)
   if (!version) return undefined
   const [text, major, minor] = version
+  const isSince = (wanted: number) =>
+    Number(major) > 2 || (Number(major) === 2 && Number(minor) >= wanted)
   return {
     version: text.replace('git version ', ''),
-    signsWithSsh: Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 34),
-    config: parseConfig(list.stdout),
+    signsWithSsh: isSince(34),
+    knowsRemotes: isSince(36),
+    config: new Map(parseGitConfig(list.stdout)),
   }
-}
-
-/** Parses `git config --null --list`: name, line break, value. A name alone is true. */
-function parseConfig(text: string): Map<string, string> {
-  return new Map(
-    text
-      .split('\0')
-      .filter(Boolean)
-      .map((entry) => {
-        const at = entry.indexOf('\n')
-        const [name, value] = at < 0 ? [entry, 'true'] : [entry.slice(0, at), entry.slice(at + 1)]
-        return [name.toLowerCase(), value] as const
-      }),
-  )
 }
 
 /** Whether a setting is one of git's words for true. */

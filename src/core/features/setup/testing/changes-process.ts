@@ -11,6 +11,7 @@ const files = new FileChanges(document, Date.now)
 const config = join(folder, 'home/.gitconfig')
 const hosts = join(folder, 'home/known_hosts')
 const key = join(folder, 'home/key')
+const removed = join(folder, 'home/identity')
 const added = join(folder, 'home/allowed_signers')
 
 process.send?.('ready')
@@ -25,7 +26,8 @@ for (;;) {
   )
   files.replace(added, undefined, Buffer.from('maya@example.com ssh-ed25519 A\n'))
   const before = readIfThere(config)
-  const settings = [{ name: 'user.email', after: 'maya@example.com' }]
-  files.replace(config, before, await editGitConfig(config, before, settings, process.env))
+  const edits = [{ name: 'user.email', value: 'maya@example.com', how: 'set' }] as const
+  files.replace(config, before, await editGitConfig(config, before, edits, process.env))
+  files.replace(removed, readIfThere(removed), undefined)
   files.undo()
 }

@@ -18,8 +18,10 @@ import { sshKeyKind } from '../../keys/ssh/ssh-key-kind.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangedFiles, FileChanges } from '../changes/file-changes.ts'
 import { addToAgent } from '../changes/make-key.ts'
+import type { ImportKey } from '../changes/planned-change.ts'
+import { Identities } from '../identities/identities.ts'
 import { Setup } from '../setup.ts'
-import type { SurveyPorts } from '../survey/survey.ts'
+import { Survey, type SurveyPorts } from '../survey/survey.ts'
 import { type SshServer, startSshServer } from './ssh-server.ts'
 
 export class TestComputer {
@@ -31,7 +33,10 @@ export class TestComputer {
   readonly me: AccountService
   /** Milliseconds that the clock of this computer is ahead. */
   ahead = 0
+  /** The account as Latchkey knows it. */
+  account: { baseUrl: string; username: string }
   setup: Setup
+  identities!: Identities
   #agent: ChildProcess | undefined
   #run = 0
 
@@ -45,6 +50,7 @@ export class TestComputer {
     this.sandbox = sandbox
     this.server = server
     this.me = me
+    this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist' }
     mkdirSync(this.home)
     this.setup = this.restart()
   }
@@ -57,11 +63,16 @@ export class TestComputer {
     const document = jsonFile(join(this.folder, 'changed-files.json'), ChangedFiles, log)
     const kind = sshKeyKind({ home: this.home, hostName: 'laptop', now: Date.now })
     const keys = new SshKeyFiles(kind, new LocalKeys(kind))
-    this.setup = new Setup({
-      survey: this.#surveyPorts(() => keys.scan()),
-      files: new FileChanges(document, Date.now),
-      importKey: (me, key, title) => keys.add(me, key, title),
-      accountOf: () => ({ baseUrl: this.sandbox.url, username: 'maya.lindqvist' }),
+    const survey = this.#surveyPorts(() => keys.scan())
+    const files = new FileChanges(document, Date.now)
+    const importKey: ImportKey = (me, key, title) => keys.add(me, key, title)
+    this.setup = new Setup({ survey, files, importKey, accountOf: () => this.account })
+    this.identities = new Identities({
+      home: this.home,
+      environment: this.environment,
+      files,
+      importKey,
+      survey: (me) => new Survey(survey, me, { ...this.account, hasNewKey: false }),
     })
     return this.setup
   }

@@ -12,6 +12,7 @@ import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
 import { getStarted } from './get-started.ts'
 import { gpgKeys } from './gpg-keys.ts'
+import { identities } from './identities.ts'
 import { keys } from './keys.ts'
 import { leftovers } from './leftovers.ts'
 import { lists } from './lists.ts'
@@ -28,6 +29,7 @@ import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sshKeys } from './ssh-keys.ts'
+import { sshServer } from './ssh-server.ts'
 import { sshConnection } from './ssh-connection.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
@@ -52,6 +54,7 @@ export const screens = {
   ...fields,
   ...getStarted,
   ...gpgKeys,
+  ...identities,
   ...keys,
   ...leftovers,
   ...lists,
@@ -68,6 +71,7 @@ export const screens = {
   ...settings,
   ...shortcuts,
   ...sshKeys,
+  ...sshServer,
   ...sshConnection,
   ...status,
   ...tokens,

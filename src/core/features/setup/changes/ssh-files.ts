@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { SshTarget } from '../connection/ssh-target.ts'
+import { readIfThere } from './file-changes.ts'
+import { type PlannedChange, plannedChange } from './planned-change.ts'
+
+/** A host as the configuration of ssh describes it. */
+export interface SshHost {
+  /** The name by which ssh and git are told to connect. */
+  name: string
+  target: Pick<SshTarget, 'host' | 'port' | 'user'>
+  /** The file of the only key to offer; by default the usual ones. */
+  privateKey?: string | undefined
+}
+
+/** The file of Latchkey’s own that describes a host to ssh. */
+export function sshHostFile(home: string, id: string): string {
+  return join(home, '.ssh', 'latchkey', `${id}.conf`)
+}
+
+/** Describes a host to ssh in a file of its own, which the configuration of ssh includes; without a host, removes that file. */
+export function sshHostChanges(
+  home: string,
+  id: string,
+  host: SshHost | undefined,
+): PlannedChange[] {
+  const path = sshHostFile(home, id)
+  const before = readIfThere(path)
+  const after = host && Buffer.from(describe(host))
+  if (before === after || (before && after?.equals(before))) return []
+  const lines = [
+    ...(before ? linesOf(before).map((line) => ({ before: line })) : []),
+    ...(after ? linesOf(after).map((line) => ({ after: line })) : []),
+  ]
+  return [
+    {
+      change: plannedChange('ssh-host', ['connection'], path, { lines }),
+      make: ({ files }) => files.replace(path, before, after),
+    },
+    ...(host ? includeChange(home) : []),
+  ]
+}
+
+function describe({ name, target: { host, port, user }, privateKey }: SshHost): string {
+  const options = [
+    ['HostName', host],
+    ['Port', port],
+    ['User', user],
+    ...(privateKey
+      ? [
+          ['IdentityFile', quoted(privateKey.replaceAll('%', '%%'))],
+          ['IdentitiesOnly', 'yes'],
+        ]
+      : []),
+  ]
+  return [`Host ${name}`, ...options.map((option) => `  ${option.join(' ')}`), ''].join('\n')
+}
+
+/** A path as ssh reads it. */
+function quoted(path: string): string {
+  const plain = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
+  return `"${plain.replace(/["\\]/g, '\\$&')}"`
+}
+
+/** Before everything else, because ssh takes the first value that it finds, and because hosts end where the next one begins. */
+function includeChange(home: string): PlannedChange[] {
+  const path = join(home, '.ssh', 'config')
+  const before = readIfThere(path)
+  const line = ['Include', quoted(join(home, '.ssh', 'latchkey', '*.conf'))].join(' ')
+  if (before?.includes(line)) return []
+  return [
+    {
+      change: plannedChange('ssh-include', ['connection'], path, { lines: [{ after: line }] }),
+      make: ({ files }) =>
+        files.replace(
+          path,
+          before,
+          Buffer.concat([Buffer.from(`${line}\n`), before ?? Buffer.of()]),
+        ),
+    },
+  ]
+}
+
+function linesOf(content: Buffer): string[] {
+  return content.toString().trimEnd().split('\n')
+}

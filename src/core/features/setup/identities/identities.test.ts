@@ -1,0 +1,226 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Identity, IdentityFields } from '../../../../shared/app/identities.ts'
+import { IdentityFields as Fields } from '../../../../shared/app/identities.ts'
+import { TestComputer } from '../testing/computer.ts'
+
+const work: IdentityFields = {
+  scope: 'folders',
+  folders: ['~/work'],
+  name: 'Maya at Work',
+  email: 'maya.lindqvist@example.com',
+  key: '~/.ssh/id_work.pub',
+  signs: true,
+  alias: 'gitlab-work',
+}
+const usual = '[user]\n\tname = Maya\n\temail = maya@home.example # mine\n'
+const sshConfig = 'Host *\n  Port 2022\n'
+
+describe.runIf(process.platform === 'linux')('an identity', () => {
+  let computer: TestComputer
+  beforeAll(async () => {
+    computer = await TestComputer.start()
+    mkdirSync(computer.path('.ssh'), { mode: 0o700 })
+    const key = computer.path('.ssh/id_work')
+    computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  })
+  afterAll(() => computer.stop())
+  beforeEach(() => {
+    writeFileSync(computer.path('.gitconfig'), usual)
+    writeFileSync(computer.path('.ssh/config'), sshConfig)
+  })
+  afterEach(async () => {
+    for (const { id } of await computer.identities.list()) {
+      const { plan } = await computer.identities.planRemoval(id)
+      await computer.identities.apply(plan)
+    }
+    computer.account.username = 'maya.lindqvist'
+  })
+
+  async function save(fields: Partial<IdentityFields> = {}) {
+    const { plan, changes } = await computer.identities.planSave(computer.me, {
+      ...work,
+      ...fields,
+    })
+    const results = await computer.identities.apply(plan)
+    expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([])
+    return changes.map(({ kind }) => kind)
+  }
+
+  function repository(path: string, remote?: string) {
+    const folder = computer.path(path)
+    computer.run('git', ['init', '-q', folder])
+    if (remote) computer.run('git', ['remote', 'add', 'origin', remote], folder)
+    return {
+      email: () => computer.run('git', ['config', 'user.email'], folder).trim(),
+      url: () => computer.run('git', ['remote', 'get-url', 'origin'], folder).trim(),
+      git: (...args: string[]) => computer.run('git', args, folder),
+    }
+  }
+
+  const connectionOf = (name: string) => {
+    const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', name])
+    return Object.fromEntries(said.split('\n').map((line) => line.split(/ (.*)/)))
+  }
+
+  it('of folders counts in their repositories, signs there and connects with its key', async () => {
+    expect(await save()).toEqual([
+      ...['identity-settings', 'ssh-host', 'ssh-include', 'allow-signer', 'identity-scope'],
+    ])
+    const inside = repository('work/project', 'git@127.0.0.1:group/project.git')
+    const outside = repository('other', 'git@127.0.0.1:group/other.git')
+    expect([inside.email(), outside.email()]).toEqual([work.email, 'maya@home.example'])
+    expect(inside.url()).toBe('git@gitlab-work:group/project.git')
+    expect(outside.url()).toBe('git@127.0.0.1:group/other.git')
+    inside.git('commit', '-q', '--allow-empty', '-m', 'First')
+    inside.git('verify-commit', 'HEAD')
+    expect(connectionOf('gitlab-work')).toMatchObject({
+      hostname: '127.0.0.1',
+      port: String(computer.server.port),
+      identityfile: computer.path('.ssh/id_work'),
+      identitiesonly: 'yes',
+    })
+    // What stood there before still counts for others.
+    expect(connectionOf('elsewhere')).toMatchObject({ port: '2022', identitiesonly: 'no' })
+    expect(await computer.identities.list()).toEqual([
+      expect.objectContaining({ ...work, username: 'maya.lindqvist' }),
+    ])
+    expect((await computer.identities.choices(computer.me)).current).toMatchObject(work)
+  })
+
+  it('of an instance counts by the remotes', async () => {
+    await save({ scope: 'host', folders: [], alias: undefined })
+    const host = new URL(computer.sandbox.url).hostname
+    for (const [at, remote] of [
+      `git@${host}:group/project.git`,
+      `git@${host}:group/sub/project.git`,
+      `ssh://git@${host}:2022/group/project.git`,
+      `https://${host}/group/project.git`,
+    ].entries()) {
+      expect(repository(`host-${at}`, remote).email(), remote).toBe(work.email)
+    }
+    expect(repository('none').email()).toBe('maya@home.example')
+    const foreign = `git@${host}.example.com:group/project.git`
+    expect(repository('foreign', foreign).email()).toBe('maya@home.example')
+
+    computer.account.username = 'other'
+    const second = computer.identities.planSave(computer.me, { ...work, scope: 'host' })
+    await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
+  })
+
+  it('with a name of its own tells two accounts of an instance apart', async () => {
+    await save({ scope: 'alias', folders: [] })
+    const host = new URL(computer.sandbox.url).hostname
+    expect(repository('own', 'git@gitlab-work:group/project.git').email()).toBe(work.email)
+    expect(repository('usual', `git@${host}:group/p.git`).email()).toBe('maya@home.example')
+    computer.account.username = 'other'
+    const second = computer.identities.planSave(computer.me, { ...work, folders: ['~/other'] })
+    await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
+  })
+
+  it('is changed in place, beside conditions that somebody else wrote', async () => {
+    const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
+    writeFileSync(computer.path('.gitconfig'), usual + others)
+    await save()
+    await save({ folders: ['~/new'], alias: undefined, email: 'maya@example.com' })
+    expect(repository('new/project').email()).toBe('maya@example.com')
+    expect(repository('work/again').email()).toBe('maya@home.example')
+    expect(computer.read('.gitconfig')).toContain(others)
+    const saved = await computer.identities.planSave(computer.me, {
+      ...{ ...work, folders: ['~/new'], alias: undefined, email: 'maya@example.com' },
+    })
+    expect(saved.changes).toEqual([])
+  })
+
+  it('is removed whole, and removal and saving are undone to the byte', async () => {
+    await save()
+    computer.restart().undo()
+    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.ssh/config')).toBe(sshConfig)
+    expect(await computer.identities.list()).toEqual([])
+
+    await save()
+    const before = [computer.read('.gitconfig'), await computer.identities.list()]
+    const [{ id }] = (await computer.identities.list()) as [Identity]
+    const { plan, changes } = await computer.identities.planRemoval(id)
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      ...['identity-scope', 'ssh-host', 'identity-settings'],
+    ])
+    await computer.identities.apply(plan)
+    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(await computer.identities.list()).toEqual([])
+    expect(connectionOf('gitlab-work')).toMatchObject({ hostname: 'gitlab-work' })
+    computer.restart().undo()
+    expect([computer.read('.gitconfig'), await computer.identities.list()]).toEqual(before)
+  })
+
+  it.each<[string, { folders: string[]; name?: string }]>([
+    ['a folder with characters that stand for others', { folders: ['~/a*[b]?"#;'] }],
+    ['a name that git could misread', { name: '-x "Maya" \\ #; é', folders: ['~/plain'] }],
+  ])('takes %s as it is', async (_, fields) => {
+    await save(fields)
+    const inside = repository(`${fields.folders[0]!.slice(2)}/project`)
+    expect(inside.git('config', 'user.name').trim()).toBe(fields.name ?? work.name)
+    expect(repository('axb/project').email()).toBe('maya@home.example')
+    expect(await computer.identities.list()).toMatchObject([fields])
+  })
+
+  it('is not made of what would be read as something else', () => {
+    const refused: Partial<IdentityFields>[] = [
+      { alias: 'a b' },
+      { alias: '-oProxyCommand=x' },
+      { name: 'Maya\n[core]' },
+      { email: 'maya@example.com\n' + 'x' },
+      { folders: ['work'] },
+      { folders: ['~/work\n'.concat('x')] },
+    ]
+    for (const fields of refused) {
+      expect(Fields.safeParse({ ...work, ...fields }).success, JSON.stringify(fields)).toBe(false)
+    }
+  })
+
+  it('needs a plan that was shown last, and a key that is here', async () => {
+    const { plan } = await computer.identities.planSave(computer.me, work)
+    await computer.identities.planSave(computer.me, work)
+    await expect(computer.identities.apply(plan)).rejects.toMatchObject({
+      failure: { kind: 'conflict' },
+    })
+    const gone = { ...work, key: '~/.ssh/gone.pub' }
+    await expect(computer.identities.planSave(computer.me, gone)).rejects.toMatchObject({
+      failure: { kind: 'invalid' },
+    })
+  })
+
+  it('is not planned where a file can’t be read, and says which', async () => {
+    computer.run('rm', [computer.path('.ssh/config')])
+    mkdirSync(computer.path('.ssh/config'))
+    const planned = computer.identities.planSave(computer.me, work)
+    await expect(planned).rejects.toThrow(/\.ssh\/config could not be read \(EISDIR\)/)
+    computer.run('rmdir', [computer.path('.ssh/config')])
+  })
+
+  it('stays away where a file can’t be written, and says which', async () => {
+    computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
+    writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
+    const { plan } = await computer.identities.planSave(computer.me, work)
+    const [first, ...others] = await computer.identities.apply(plan)
+    expect(first).toMatchObject({ outcome: 'failed', message: expect.stringContaining('latchkey') })
+    expect(others.every(({ outcome }) => outcome === 'not-tried')).toBe(true)
+    expect(computer.read('.gitconfig')).toBe(usual)
+    computer.run('rm', [computer.path('.config/git/latchkey')])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('the SSH server of an instance', () => {
+  it('can have another host and port', async () => {
+    const computer = await TestComputer.start()
+    mkdirSync(computer.path('.ssh'), { mode: 0o700 })
+    const server = { host: 'ssh.example.com', port: 443 }
+    const { plan } = await computer.identities.planServer(computer.me, server)
+    await computer.identities.apply(plan)
+    const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', '127.0.0.1'])
+    expect(said).toContain('hostname ssh.example.com\nport 443\n')
+    expect(await computer.identities.list()).toEqual([])
+    await computer.stop()
+  })
+})

@@ -1,0 +1,118 @@
+import type {
+  Identity,
+  IdentityChoices,
+  IdentityFields,
+  ShownPlan,
+} from '../../../../shared/app/identities.ts'
+import type { ChangeResult } from '../../../../shared/app/setup.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { applyChanges } from '../changes/apply.ts'
+import { type ChangePorts, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
+import { sshHostChanges } from '../changes/ssh-files.ts'
+import { sshHost } from '../connection/ssh-target.ts'
+import { shownPath } from '../home-paths.ts'
+import type { Survey } from '../survey/survey.ts'
+import { usableKeys } from '../survey/usable-keys.ts'
+import { type IdentityPorts, identityId, readIdentities } from './identity-files.ts'
+import { planIdentity, planRemoval } from './plan-identity.ts'
+
+interface Ports extends IdentityPorts, ChangePorts {
+  survey(me: AccountService): Survey
+}
+
+/** The identities of this computer. Everything is read from its files when it is needed, and each plan is shown before it is carried out. */
+export class Identities {
+  readonly #ports: Ports
+  /** What was shown last. */
+  #shown: { plan: number; changes: PlannedChange[] } = { plan: 0, changes: [] }
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+  }
+
+  list(): Promise<Identity[]> {
+    return readIdentities(this.#ports)
+  }
+
+  async choices(me: AccountService): Promise<IdentityChoices> {
+    const survey = this.#ports.survey(me)
+    const [owner, keys, git, all] = await Promise.all([
+      survey.owner(),
+      usableKeys(survey),
+      survey.git(),
+      this.list(),
+    ])
+    const host = sshHost(survey.baseUrl)
+    const id = identityId(survey.baseUrl, survey.username)
+    const current = all.find((one) => one.id === id)
+    const { name, email, commit_email: commitEmail } = owner.user
+    return {
+      name: name ?? '',
+      emails: [...new Set([commitEmail || email || '', ...owner.verifiedEmails])].filter(Boolean),
+      keys: keys.flatMap(({ files, title, weak }) =>
+        files && !weak ? [{ file: shownPath(files.publicKey, this.#ports.home), title }] : [],
+      ),
+      host,
+      knowsRemotes: git?.knowsRemotes ?? false,
+      alias: `${host}-${survey.username}`,
+      ...(current && { current }),
+    }
+  }
+
+  async planSave(me: AccountService, fields: IdentityFields): Promise<ShownPlan> {
+    const survey = this.#ports.survey(me)
+    const id = identityId(survey.baseUrl, survey.username)
+    const others = (await this.list()).filter((one) => one.id !== id)
+    const isTaken = others.some(
+      (one) => one.scope === 'host' && sshHost(one.instance) === sshHost(survey.baseUrl),
+    )
+    if (fields.scope === 'host' && isTaken) throw invalid(message('setup.hostTaken'))
+    const isSame = others.some((one) => one.alias !== undefined && one.alias === fields.alias)
+    if (isSame) throw invalid(message('setup.aliasTaken'))
+    const git = await survey.git()
+    const isTooOld = fields.scope !== 'folders' && !git?.knowsRemotes
+    if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
+    return this.#show(await planIdentity(survey, fields))
+  }
+
+  async planRemoval(id: string): Promise<ShownPlan> {
+    const found = (await this.list()).find((one) => one.id === id)
+    return this.#show(found ? await planRemoval(this.#ports, found) : [])
+  }
+
+  async planServer(
+    me: AccountService,
+    { host, port }: { host: string; port: number },
+  ): Promise<ShownPlan> {
+    const survey = this.#ports.survey(me)
+    const name = sshHost(survey.baseUrl)
+    const { user } = await survey.target()
+    const target = { host, port, user }
+    // No identity has such a name.
+    return this.#show(sshHostChanges(this.#ports.home, `@${name}`, { name, target }))
+  }
+
+  /** Carries out a plan until a change fails, because each one needs those before it. */
+  async apply(plan: number): Promise<ChangeResult[]> {
+    const { changes } = this.#shown
+    if (this.#shown.plan !== plan) throw outdatedPlan()
+    this.#shown = { plan, changes: [] }
+    const inOrder = changes.map((one, at) => ({ ...one, needs: changes[at - 1]?.change.id }))
+    return applyChanges(inOrder, this.#ports, '')
+  }
+
+  #show(changes: PlannedChange[]): ShownPlan {
+    this.#shown = { plan: this.#shown.plan + 1, changes }
+    const { home } = this.#ports
+    return {
+      plan: this.#shown.plan,
+      changes: changes.map(({ change }) => ({ ...change, file: shownPath(change.file, home) })),
+    }
+  }
+}
+
+function invalid(reason: ReturnType<typeof message>): FailureError {
+  return new FailureError({ kind: 'invalid', message: reason })
+}

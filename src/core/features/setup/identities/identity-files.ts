@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Identity, type IdentityFields } from '../../../../shared/app/identities.ts'
+import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
+import { shownPath } from '../home-paths.ts'
+import { globalConfigFile, isTrue } from '../survey/git.ts'
+
+/** Where the identities of a computer are. */
+export interface IdentityPorts {
+  home: string
+  environment: NodeJS.ProcessEnv
+}
+
+/** The settings of an identity are in a file of their own, which git reads where the identity applies. */
+export function identityFile({ home, environment }: IdentityPorts, id: string): string {
+  const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
+  return join(folder, 'git', 'latchkey', `${id}.gitconfig`)
+}
+
+/** The identity of an account is named after its instance and its user. */
+export function identityId(baseUrl: string, username: string): string {
+  const instance = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_')
+  return `${instance}-${username.replace(/[^\w.-]+/g, '_')}`.toLowerCase()
+}
+
+/** All identities of a computer, as the files have them now. */
+export async function readIdentities(ports: IdentityPorts): Promise<Identity[]> {
+  const folder = dirname(identityFile(ports, ''))
+  const [files, includes] = await Promise.all([
+    Promise.resolve(filesIn(folder)),
+    readIncludes(ports),
+  ])
+  const found = files.map(async (name) => {
+    const path = join(folder, name)
+    const settings = new Map(await readGitConfigFile(path, ports.environment))
+    const get = (key: string) => settings.get(key)
+    const folders = includes
+      .filter((one) => one.path === path)
+      .flatMap(({ condition }) => folderOf(condition))
+    const identity = Identity.safeParse({
+      id: basename(name, '.gitconfig'),
+      instance: get('latchkey.instance'),
+      username: get('latchkey.username'),
+      scope: get('latchkey.scope'),
+      folders: folders.map((one) => shownPath(one, ports.home)),
+      name: get('user.name'),
+      email: get('user.email'),
+      key: get('latchkey.key'),
+      signs: isTrue(get('commit.gpgsign')),
+      alias: get('latchkey.alias'),
+    })
+    // One that somebody has edited until it makes no sense is left alone.
+    return identity.success ? [identity.data] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The condition under which git reads a file. */
+export interface Include {
+  condition: string
+  path: string
+}
+
+/** All conditions of the global configuration that read a file of an identity. */
+export async function readIncludes(ports: IdentityPorts): Promise<Include[]> {
+  const global = globalConfigFile(ports.home, ports.environment)
+  return (await readGitConfigFile(global, ports.environment)).flatMap(toInclude)
+}
+
+function toInclude([name, path]: GitSetting): Include[] {
+  const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
+  return condition === undefined ? [] : [{ condition, path }]
+}
+
+const folderCondition = process.platform === 'linux' ? 'gitdir:' : 'gitdir/i:'
+
+function folderOf(condition: string): string[] {
+  if (!condition.startsWith(folderCondition)) return []
+  return [condition.slice(folderCondition.length).replace(/\/$/, '').replace(/\\(.)/g, '$1')]
+}
+
+/** The conditions under which git uses an identity of an account at this host. */
+export function conditionsOf({ scope, folders, alias }: IdentityFields, host: string): string[] {
+  if (scope === 'folders') return folders.map((path) => `${folderCondition}${asPattern(path)}/`)
+  const overSsh = (name: string) => [`*@${name}:*/**`, `ssh://*@${name}/**`, `ssh://*@${name}:*/**`]
+  const overHttps = ['', '*@'].flatMap((user) => [
+    `https://${user}${host}/**`,
+    `https://${user}${host}:*/**`,
+  ])
+  const urls = scope === 'alias' ? overSsh(alias ?? '') : [...overSsh(host), ...overHttps]
+  return urls.map((url) => `hasconfig:remote.*.url:${url}`)
+}
+
+/** A path as git matches it: without an end, and with nothing that stands for other characters. */
+function asPattern(path: string): string {
+  const slashed = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
+  return slashed.replace(/\/+$/, '').replace(/[*?[\\]/g, '\\$&')
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.gitconfig'))
+  } catch {
+    // There are none yet.
+    return []
+  }
+}

@@ -1,0 +1,133 @@
+import type { Identity, IdentityChoices, IdentityFields } from '../../../shared/app/identities.ts'
+import type { Fields } from '../../data/form-field.ts'
+import { t } from '../../ui/messages.ts'
+
+export interface IdentityDraft {
+  scope: IdentityFields['scope']
+  /** One in each line. */
+  folders: string
+  name: string
+  email: string
+  /** Empty for the usual keys. */
+  key: string
+  signs: boolean
+  alias: string
+}
+
+/** The identity of an account, or a first proposal. */
+export function identityDraft(choices: IdentityChoices): IdentityDraft {
+  const { current, name, emails, keys, alias } = choices
+  return {
+    scope: current?.scope ?? 'folders',
+    folders: current?.folders.join('\n') ?? '',
+    name: current?.name ?? name,
+    email: current?.email ?? emails[0] ?? '',
+    key: current ? (current.key ?? '') : (keys[0]?.file ?? ''),
+    signs: current?.signs ?? keys.length > 0,
+    alias: current?.alias ?? alias,
+  }
+}
+
+export function identityFields(draft: IdentityDraft, choices: IdentityChoices): Fields {
+  const { host, knowsRemotes } = choices
+  const hint = knowsRemotes ? undefined : t('identities.gitTooOld')
+  const byRemote = { disabled: !knowsRemotes, ...(hint && { hint }) }
+  const emails = [...new Set([...choices.emails, draft.email])]
+  return {
+    scope: {
+      kind: 'cards',
+      label: t('identities.scope'),
+      choices: [
+        { value: 'folders', label: t('identities.scopeFolders') },
+        { value: 'host', label: t('identities.scopeHost', { host }), ...byRemote },
+        { value: 'alias', label: t('identities.scopeAlias'), ...byRemote },
+      ],
+    },
+    ...(draft.scope === 'folders' && {
+      folders: {
+        kind: 'area',
+        label: t('identities.folders'),
+        hint: t('identities.foldersHint'),
+        isCode: true,
+        required: t('identities.foldersNeeded'),
+        check: (text) =>
+          linesOf(text).every((line) => /^(~$|~?[/\\]|[A-Za-z]:[/\\])/.test(line))
+            ? undefined
+            : t('identities.foldersWrong'),
+      },
+    }),
+    name: {
+      kind: 'text',
+      label: t('identities.name'),
+      limit: 255,
+      required: t('identities.nameNeeded'),
+    },
+    email: {
+      kind: 'select',
+      label: t('identities.email'),
+      choices: emails.map((value) => ({ value, label: value })),
+    },
+    key: {
+      kind: 'select',
+      label: t('identities.key'),
+      choices: [
+        { value: '', label: t('identities.keyNone') },
+        ...choices.keys.map(({ file }) => ({ value: file, label: file })),
+      ],
+    },
+    signs: {
+      kind: 'switch',
+      label: t('identities.signs'),
+      hint: t('identities.signsHint'),
+      disabled: draft.key === '',
+    },
+    ...(hasAlias(draft) && {
+      alias: {
+        kind: 'text',
+        label: t('identities.alias'),
+        hint:
+          draft.scope === 'alias'
+            ? t('identities.aliasHintClone', { alias: draft.alias })
+            : t('identities.aliasHint', { host }),
+        isCode: true,
+        limit: 253,
+        required: t('identities.aliasNeeded'),
+        check: (text) =>
+          /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text) ? undefined : t('identities.aliasWrong'),
+      },
+    }),
+  }
+}
+
+/** What is saved. */
+export function newIdentity(draft: IdentityDraft): IdentityFields {
+  const { scope, folders, name, email, key, signs, alias } = draft
+  return {
+    scope,
+    folders: scope === 'folders' ? linesOf(folders) : [],
+    name: name.trim(),
+    email,
+    ...(key && { key }),
+    signs: signs && key !== '',
+    ...(hasAlias(draft) && { alias: alias.trim() }),
+  }
+}
+
+/** Where an identity is used, in words. */
+export function describeScope({ scope, folders, alias = '', instance }: Identity): string {
+  if (scope === 'folders') return t('identities.inFolders', { folders })
+  if (scope === 'alias') return t('identities.inAlias', { alias })
+  return t('identities.inHost', { host: new URL(instance).host })
+}
+
+/** A name for SSH is of use only with a key, or to tell repositories apart. */
+function hasAlias({ scope, key }: IdentityDraft): boolean {
+  return scope === 'alias' || (scope === 'folders' && key !== '')
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { accountOperation, operation } from './operation.ts'
+import { ChangeResult, SetupChange } from './setup.ts'
+
+/** The repositories in which git uses an identity: those in folders, those of an instance, or those cloned by the name of an SSH host. */
+export const identityScopes = ['folders', 'host', 'alias'] as const
+
+const line = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u)
+
+/** Who commits are made as in some repositories, and with which key. */
+export const IdentityFields = z.strictObject({
+  scope: z.enum(identityScopes),
+  /** Whole paths, with `~` for the home folder. */
+  folders: z.array(line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)).max(20),
+  name: line.min(1).max(255),
+  email: line.regex(/^[^\s<>]+@[^\s<>]+$/).max(254),
+  /** The file of a public key, with `~` for the home folder. */
+  key: line.max(1024).optional(),
+  /** Whether commits are signed with the key. */
+  signs: z.boolean(),
+  /** The name by which ssh connects to the instance with the key. */
+  alias: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/)
+    .optional(),
+})
+export type IdentityFields = z.output<typeof IdentityFields>
+
+/** An identity that is set up on this computer. */
+export const Identity = IdentityFields.extend({
+  id: z.string(),
+  /** The URL of the instance. */
+  instance: z.string(),
+  username: z.string(),
+})
+export type Identity = z.output<typeof Identity>
+
+/** What an account can choose from. */
+export const IdentityChoices = z.object({
+  name: z.string(),
+  emails: z.array(z.string()),
+  keys: z.array(z.object({ file: z.string(), title: z.string() })),
+  /** The SSH host of the instance. */
+  host: z.string(),
+  /** Whether git can tell repositories by their remotes, since 2.36. */
+  knowsRemotes: z.boolean(),
+  /** A name for the SSH host that isn’t in use. */
+  alias: z.string(),
+  /** The identity of this account, if it has one. */
+  current: Identity.optional(),
+})
+export type IdentityChoices = z.output<typeof IdentityChoices>
+
+/** Changes to look at before they are made. */
+export const ShownPlan = z.object({ plan: z.number(), changes: z.array(SetupChange) })
+export type ShownPlan = z.output<typeof ShownPlan>
+
+/** Names, emails and keys that git uses in some repositories only, one set for each account. */
+export const identities = {
+  list: operation({ input: z.strictObject({}), output: z.array(Identity) }),
+  choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
+  /** What would be changed to save the identity of an account. */
+  planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),
+  planRemoval: operation({ input: z.strictObject({ id: z.string() }), output: ShownPlan }),
+  /** What would be changed for ssh to reach the instance at another host or port. */
+  planServer: accountOperation({
+    input: z.strictObject({
+      host: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/),
+      port: z.number().int().min(1).max(65_535),
+    }),
+    output: ShownPlan,
+  }),
+  /** Makes the changes of the plan that was shown last, until one fails. */
+  apply: operation({
+    input: z.strictObject({ plan: z.number() }),
+    output: z.array(ChangeResult),
+  }),
+}
