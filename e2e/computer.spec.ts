@@ -1,31 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startSshServer } from '../src/core/features/setup/testing/ssh-server.ts'
+import type { Sandbox } from '../src/sandbox/start.ts'
 import { openScreen } from './support/actions.ts'
-import { expect, test } from './support/test.ts'
+import type { TestSandbox } from './support/sandbox.ts'
+import { expect, test as base } from './support/test.ts'
 
-test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
-test.use({ sandboxOptions: { flavour: 'gitlab' } })
+base.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+base.use({ sandboxOptions: { flavour: 'gitlab' } })
 
-test('sets up a new computer for signed, pushed commits with three clicks', async ({
-  app,
-  sandbox,
-  keyring,
-  folder,
-}) => {
-  const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
-  const keys = `${sandbox.url}/api/v4/user/keys`
-  const headers = { 'PRIVATE-TOKEN': sandbox.tokens.user }
-  const listKeys = async () =>
-    (await (await fetch(keys, { headers })).json()) as { id: number; key: string }[]
-  for (const { id } of await listKeys()) await fetch(`${keys}/${id}`, { method: 'DELETE', headers })
-  // The server lets in whoever has a key of the account, as GitLab does.
-  const letIn = setInterval(() => {
-    void listKeys().then((list) => server.authorize(list.map(({ key }) => `${key}\n`).join('')))
-  }, 100)
-  try {
+/** A home folder of its own, and an OpenSSH server that lets in whoever has a key of the account, as GitLab does. */
+interface Computer {
+  home: string
+  git(args: string[], folder?: string): string
+}
+
+const test = base.extend<{ computer: Computer }>({
+  async computer({ sandbox, keyring, folder }, use) {
+    const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
+    const letIn = setInterval(() => {
+      void listKeys(sandbox).then((list) =>
+        server.authorize(list.map(({ key }) => `${key}\n`).join('')),
+      )
+    }, 100)
+    for (const { id } of await listKeys(sandbox)) await removeKey(sandbox, id)
     const home = join(folder, 'home')
     const bin = join(folder, 'bin')
     mkdirSync(home)
@@ -40,40 +40,108 @@ test('sets up a new computer for signed, pushed commits with three clicks', asyn
     chmodSync(join(bin, 'ssh'), 0o755)
     keyring.env.PATH = `${bin}:${process.env.PATH}`
     keyring.env.HOME = home
-    const page = await app.openSignedIn(sandbox)
-
-    await test.step('three clicks', async () => {
-      await openScreen(page, 'This computer')
-      await page.getByRole('button', { name: 'Fix all…' }).click()
-      await app.expectAccessible()
-      await page.getByRole('button', { name: /^Make \d changes$/ }).click()
-      await expect(page.getByText('This computer is ready for signed commits.')).toBeVisible()
-      await app.expectAccessible()
+    const env = { PATH: keyring.env.PATH, HOME: home }
+    await use({
+      home,
+      git: (args, folder = home) =>
+        execFileSync('git', args, { env, cwd: folder, stdio: 'pipe', encoding: 'utf8' }),
     })
-
-    await test.step('a signed commit is pushed, and git verifies it', async () => {
-      const env = { PATH: keyring.env.PATH, HOME: home }
-      const git = (args: string[], cwd = home) =>
-        execFileSync('git', args, { env, cwd, stdio: 'pipe', encoding: 'utf8' })
-      const remote = join(folder, 'remote.git')
-      git(['init', '-q', '--bare', remote])
-      git(['clone', '-q', `${userInfo().username}@127.0.0.1:${remote}`, 'project'])
-      const project = join(home, 'project')
-      git(['commit', '-q', '--allow-empty', '-m', 'First'], project)
-      git(['push', '-q', 'origin', 'HEAD:main'], project)
-      git(['verify-commit', 'HEAD'], project)
-      expect(git(['log', '--format=%ae', 'main'], remote)).toBe('maya.lindqvist@example.com\n')
-    })
-
-    await test.step('all changes to files are undone', async () => {
-      await page.getByRole('button', { name: 'Undo changes' }).click()
-      await expect(page.getByRole('status').getByText('as they were before')).toBeVisible()
-      await expect(page.getByRole('listitem', { name: 'Signed commits' })).toContainText(
-        'Commits aren’t signed.',
-      )
-    })
-  } finally {
     clearInterval(letIn)
     await server.stop()
-  }
+  },
 })
+
+test('sets up a new computer for signed, pushed commits with three clicks', async ({
+  app,
+  sandbox,
+  computer: { home, git },
+  folder,
+}) => {
+  const page = await app.openSignedIn(sandbox)
+
+  await test.step('three clicks', async () => {
+    await openScreen(page, 'This computer')
+    await page.getByRole('button', { name: 'Fix all…' }).click()
+    await app.expectAccessible()
+    await page.getByRole('button', { name: /^Make \d changes$/ }).click()
+    await expect(page.getByText('This computer is ready for signed commits.')).toBeVisible()
+    await app.expectAccessible()
+  })
+
+  await test.step('a signed commit is pushed, and git verifies it', async () => {
+    const remote = join(folder, 'remote.git')
+    git(['init', '-q', '--bare', remote])
+    git(['clone', '-q', `${userInfo().username}@127.0.0.1:${remote}`, 'project'])
+    const project = join(home, 'project')
+    git(['commit', '-q', '--allow-empty', '-m', 'First'], project)
+    git(['push', '-q', 'origin', 'HEAD:main'], project)
+    git(['verify-commit', 'HEAD'], project)
+    expect(git(['log', '--format=%ae', 'main'], remote)).toBe('maya.lindqvist@example.com\n')
+  })
+
+  await test.step('all changes to files are undone', async () => {
+    await page.getByRole('button', { name: 'Undo changes' }).click()
+    await expect(page.getByRole('status').getByText('as they were before')).toBeVisible()
+    await expect(page.getByRole('listitem', { name: 'Signed commits' })).toContainText(
+      'Commits aren’t signed.',
+    )
+  })
+})
+
+test('sets up an identity for a folder, and removes it', async ({
+  app,
+  sandbox,
+  computer: { home, git },
+}) => {
+  const config = '[user]\n\tname = Maya\n\temail = maya@home.example\n'
+  writeFileSync(join(home, '.gitconfig'), config)
+  mkdirSync(join(home, '.ssh'), { mode: 0o700 })
+  const key = join(home, '.ssh/id_work')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  git(['init', '-q', join(home, 'work/project')])
+  const email = () => git(['config', 'user.email'], join(home, 'work/project')).trim()
+  const page = await app.openSignedIn(sandbox)
+  await openScreen(page, 'This computer')
+  const identities = page.getByRole('region', { name: 'Identities' })
+
+  await test.step('nothing is changed before it was looked at', async () => {
+    await identities.getByRole('button', { name: 'Add identity…' }).click()
+    await page.getByRole('button', { name: 'Review changes…' }).click()
+    await expect(page.getByText('Enter at least one folder.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Folders' }).fill('~/work')
+    await app.expectAccessible()
+    await page.getByRole('button', { name: 'Review changes…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this identity' })
+    await expect(dialog).toContainText('user.email = maya.lindqvist@example.com')
+    await app.expectAccessible()
+    expect(email()).toBe('maya@home.example')
+    await dialog.getByRole('button', { name: 'Make 5 changes' }).click()
+    await expect(identities.getByRole('listitem')).toContainText('In ~/work')
+    expect(email()).toBe('maya.lindqvist@example.com')
+  })
+
+  await test.step('it is removed whole', async () => {
+    await identities.getByRole('button', { name: /^Remove/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove this identity' })
+    await dialog.getByRole('button', { name: 'Make 3 changes' }).click()
+    await expect(identities).toContainText('the same name, email and key in all repositories')
+    expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
+    expect(existsSync(join(home, '.ssh/latchkey/127.0.0.1.conf'))).toBe(false)
+  })
+
+  await test.step('and is back after Undo', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(identities.getByRole('listitem')).toContainText('In ~/work')
+    expect(email()).toBe('maya.lindqvist@example.com')
+  })
+})
+
+async function listKeys({ url, tokens }: TestSandbox): Promise<{ id: number; key: string }[]> {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as never
+}
+
+async function removeKey({ url, tokens }: Sandbox, id: number): Promise<void> {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  await fetch(`${url}/api/v4/user/keys/${id}`, { method: 'DELETE', headers })
+}
