@@ -141,7 +141,7 @@ async function listKeys({ url, tokens }: TestSandbox): Promise<{ id: number; key
   return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as never
 }
 
-async function removeKey({ url, tokens }: Sandbox, id: number): Promise<void> {
+async function removeKey({ url, tokens }: TestSandbox, id: number): Promise<void> {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   await fetch(`${url}/api/v4/user/keys/${id}`, { method: 'DELETE', headers })
 }

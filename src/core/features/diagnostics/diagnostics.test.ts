@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { openLog } from '../../infra/log/open-log.ts'
 import { type TestServer, json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { machineLines } from './machine.ts'
+import { programLine } from './programs.ts'
 
 const token = 'glpat-kR7xW2pQ9sLm4vNb8cZt'
 let latchkey: TestLatchkey
@@ -33,6 +34,9 @@ it('describes Latchkey, the machine and the log, and names no user', async () =>
   const text = await report()
   expect(text).toMatch(/^Latchkey 0\.0\.0 \(in a browser\)\n/)
   expect(text).toMatch(/Node 24\./)
+  expect(text).toMatch(
+    /^Programs: Git \d+\.\d+[\w.]*, OpenSSH \d+\.\d+\w*, GnuPG (\d+\.\d+[\w.]*|none)$/m,
+  )
   expect(text).toMatch(/^Keychain: available/m)
   expect(text).toMatch(/^- instance-test, http, administrator, token: keychain, \w+$/m)
   expect(text).toMatch(/A call failed\. error=.* operation=sshKeys\.add failure=\w+/)
@@ -85,4 +89,14 @@ it('forgets the log with everything else', async () => {
   expect(said()).not.toContain('Latchkey starts.')
   log.file.close()
   rmSync(folder, { recursive: true })
+})
+
+it('says which programs are missing, and takes only a version from the others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-programs-'))
+  ends.push(async () => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'git'), '#!/bin/sh\necho git version 2.1 of /home/ines\n', {
+    mode: 0o755,
+  })
+  const line = await programLine({ PATH: folder })
+  expect(line).toBe('Programs: Git 2.1, OpenSSH none, GnuPG none')
 })

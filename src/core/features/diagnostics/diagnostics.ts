@@ -5,6 +5,7 @@ import { t } from '../../infra/messages.ts'
 import type { OpenLog } from '../../infra/log/open-log.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { machineLines } from './machine.ts'
+import { programLine } from './programs.ts'
 
 export interface DiagnosticsPorts {
   host: HostFacts['host']
@@ -37,6 +38,7 @@ export class Diagnostics {
     return [
       t('diagnostics.app', { version, host }),
       ...machineLines(),
+      await programLine(),
       t('diagnostics.keychain', { state: keychain.state, name: keychain.name }),
       t('diagnostics.accounts', { count: accounts.length }),
       ...accounts.map((account) => this.#accountLine(account, withInstances)),

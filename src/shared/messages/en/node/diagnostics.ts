@@ -13,6 +13,7 @@ export const diagnostics = {
     'Queued actions and what you typed are kept. See Settings → Diagnostics or the log; docs/troubleshooting.md says where it is.',
   'diagnostics.pageUnresponsive': 'Latchkey’s page isn’t responding.',
   'diagnostics.pageUnresponsiveHint': 'It may be busy. Reloading keeps what you typed.',
+  'diagnostics.programs': 'Programs: {programs}',
   'diagnostics.proxies': 'Proxy variables: {areSet, select, yes {set} other {not set}}',
   'diagnostics.quit': 'Quit',
   'diagnostics.reload': 'Reload',

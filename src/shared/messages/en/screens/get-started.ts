@@ -6,7 +6,8 @@ export const getStarted = {
   'getStarted.keys': 'Add an SSH key',
   'getStarted.keysFound':
     '{count, plural, one {# key on this computer isn’t on your account.} other {# keys on this computer aren’t on your account.}}',
-  'getStarted.keysHint': 'Lets you use Git over SSH.',
+  'getStarted.keysHint': 'Lets you use Git over SSH. Latchkey can create one and set up Git.',
+  'getStarted.setUpComputer': 'Set up this computer',
   'getStarted.setStatus': 'Set status',
   'getStarted.skip': 'Skip',
   'getStarted.skipAll': 'Skip all',

@@ -34,7 +34,7 @@ export const identities = {
   'identities.saveTitle': 'Save this identity',
   'identities.saved': 'Identity saved.',
   'identities.scope': 'Use it in',
-  'identities.scopeAlias': 'Repositories cloned by a name of their own',
+  'identities.scopeAlias': 'Repositories cloned by a name for SSH',
   'identities.scopeFolders': 'Folders',
   'identities.scopeHost': 'All repositories of {host}',
   'identities.signs': 'Sign commits',
