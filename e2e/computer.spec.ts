@@ -1,55 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { startSshServer } from '../src/core/features/setup/testing/ssh-server.ts'
-import type { Sandbox } from '../src/sandbox/start.ts'
 import { openScreen } from './support/actions.ts'
-import type { TestSandbox } from './support/sandbox.ts'
-import { expect, test as base } from './support/test.ts'
+import { test } from './support/computer.ts'
+import { expect } from './support/test.ts'
 
-base.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
-base.use({ sandboxOptions: { flavour: 'gitlab' } })
-
-/** A home folder of its own, and an OpenSSH server that lets in whoever has a key of the account, as GitLab does. */
-interface Computer {
-  home: string
-  git(args: string[], folder?: string): string
-}
-
-const test = base.extend<{ computer: Computer }>({
-  async computer({ sandbox, keyring, folder }, use) {
-    const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
-    const letIn = setInterval(() => {
-      void listKeys(sandbox).then((list) =>
-        server.authorize(list.map(({ key }) => `${key}\n`).join('')),
-      )
-    }, 100)
-    for (const { id } of await listKeys(sandbox)) await removeKey(sandbox, id)
-    const home = join(folder, 'home')
-    const bin = join(folder, 'bin')
-    mkdirSync(home)
-    mkdirSync(bin)
-    // The real ssh, which takes the home folder from the system, with the files of the test.
-    const config = server.config(
-      [`IdentityFile ${home}/.ssh/id_ed25519`],
-      join(home, '.ssh/known_hosts'),
-    )
-    const ssh = `#!/bin/sh\nexec /usr/bin/ssh -F ${config} -o User=${userInfo().username} "$@"\n`
-    writeFileSync(join(bin, 'ssh'), ssh)
-    chmodSync(join(bin, 'ssh'), 0o755)
-    keyring.env.PATH = `${bin}:${process.env.PATH}`
-    keyring.env.HOME = home
-    const env = { PATH: keyring.env.PATH, HOME: home }
-    await use({
-      home,
-      git: (args, folder = home) =>
-        execFileSync('git', args, { env, cwd: folder, stdio: 'pipe', encoding: 'utf8' }),
-    })
-    clearInterval(letIn)
-    await server.stop()
-  },
-})
+test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.use({ sandboxOptions: { flavour: 'gitlab' } })
 
 test('sets up a new computer for signed, pushed commits with three clicks', async ({
   app,
@@ -135,13 +93,3 @@ test('sets up an identity for a folder, and removes it', async ({
     expect(email()).toBe('maya.lindqvist@example.com')
   })
 })
-
-async function listKeys({ url, tokens }: TestSandbox): Promise<{ id: number; key: string }[]> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as never
-}
-
-async function removeKey({ url, tokens }: TestSandbox, id: number): Promise<void> {
-  const headers = { 'PRIVATE-TOKEN': tokens.user }
-  await fetch(`${url}/api/v4/user/keys/${id}`, { method: 'DELETE', headers })
-}

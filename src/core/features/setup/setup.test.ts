@@ -1,20 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Check } from '../../../shared/app/setup.ts'
-import { sshKeys } from '../../../shared/service/ssh-keys.ts'
 import { allSshKeys } from '../../keys/account-ssh-keys.ts'
 import { TestComputer } from './testing/computer.ts'
+import { faults, filesOf } from './testing/faults.ts'
 
 const passphrase = 'correct horse battery staple'
 const everything = [
@@ -90,183 +81,15 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
   })
 
   describe('with one fault', () => {
-    const id = () => computer.path('.ssh/id_ed25519')
-    const config = (...args: string[]) => computer.run('git', ['config', '--global', ...args])
-    const program = (name: string, lines: string) => computer.replaceProgram(name, lines)
-    const setKey = async (more: object) => {
-      const [key] = await allSshKeys(computer.me)
-      await computer.removeKeysOfAccount()
-      const [type, blob] = key!.key.split(' ')
-      await computer.me.call(sshKeys.add, { title: 'Laptop', key: `${type} ${blob}`, ...more })
-    }
-    const createKey = (...args: string[]) => computer.run('ssh-keygen', ['-q', '-N', '', ...args])
-
-    /** Each fault with what is found, and the changes that mend it. */
-    const faults: [
-      name: string,
-      act: () => unknown,
-      finding: Record<string, string>,
-      mendedBy: string[],
-    ][] = [
-      ['git is missing', () => program('git', 'exit 127'), { git: 'git-missing' }, []],
-      [
-        'git is old',
-        () =>
-          program(
-            'git',
-            'if [ "$1" = --version ]; then echo git version 2.25.1; else exec /usr/bin/git "$@"; fi',
-          ),
-        { git: 'git-old' },
-        [],
-      ],
-      [
-        'only the agent has the key',
-        () => {
-          rmSync(id())
-          rmSync(`${id()}.pub`)
-        },
-        { signing: 'signing-key-missing' },
-        ['git-signing'],
-      ],
-      [
-        'the only key is weak',
-        () => {
-          computer.run('ssh-add', ['-D'])
-          rmSync(id())
-          rmSync(`${id()}.pub`)
-          createKey('-t', 'rsa', '-b', '1024', '-f', computer.path('.ssh/id_rsa'))
-        },
-        {
-          'ssh-key': 'weak-key',
-          'key-on-account': 'key-not-on-account',
-          signing: 'signing-key-missing',
-        },
-        ['create-key', 'add-to-agent', 'add-to-account', 'allow-signer'],
-      ],
-      [
-        'others may read the private key',
-        () => chmodSync(id(), 0o644),
-        { 'ssh-key': 'open-files' },
-        ['permissions'],
-      ],
-      [
-        'others may change the folder',
-        () => chmodSync(computer.path('.ssh'), 0o777),
-        { 'ssh-key': 'open-files' },
-        ['permissions'],
-      ],
-      [
-        'the key is not on the account',
-        () => computer.removeKeysOfAccount(),
-        {
-          'key-on-account': 'key-not-on-account',
-          connection: 'not-connected',
-          'signing-key': 'signing-key-not-on-account',
-        },
-        ['add-to-account'],
-      ],
-      [
-        'the key is for signing only',
-        () => setKey({ usage_type: 'auth' }),
-        { 'signing-key': 'signing-key-not-for-signing' },
-        [],
-      ],
-      [
-        'the agent does not have the key',
-        () => computer.run('ssh-add', ['-D']),
-        { agent: 'agent-without-key', signing: 'signing-fails', connection: 'not-connected' },
-        ['add-to-agent'],
-      ],
-      [
-        'the agent is silent',
-        () => program('ssh-add', 'exec sleep 60'),
-        { agent: 'silent-agent' },
-        [],
-      ],
-      [
-        'the host is unknown',
-        () => rmSync(computer.path('.ssh/known_hosts')),
-        { 'host-key': 'host-key-unknown', connection: 'not-connected' },
-        ['trust-host'],
-      ],
-      [
-        'the host has another key',
-        () => {
-          const known = computer.read('.ssh/known_hosts')
-          createKey('-t', 'ed25519', '-f', join(computer.folder, 'impostor'))
-          const [type, blob] = readFileSync(join(computer.folder, 'impostor.pub'), 'utf8').split(
-            ' ',
-          )
-          const host = known.split(' ')[0]
-          writeFileSync(computer.path('.ssh/known_hosts'), `${host} ${type} ${blob}\n`)
-        },
-        { 'host-key': 'host-key-changed', connection: 'not-connected' },
-        [],
-      ],
-      [
-        'the server lets nobody in',
-        () =>
-          program(
-            'ssh',
-            'case "$*" in *-G*) exec /usr/bin/ssh "$@";; esac; echo ssh: connect to host x port 22: Connection refused >&2; exit 255',
-          ),
-        { connection: 'not-connected', 'host-key': 'not-checked' },
-        [],
-      ],
-      [
-        'there is no name',
-        () => config('--unset', 'user.name'),
-        { identity: 'no-name' },
-        ['git-identity'],
-      ],
-      [
-        'there is no email',
-        () => config('--unset', 'user.email'),
-        { identity: 'no-email' },
-        ['git-identity'],
-      ],
-      [
-        'the email is not of the account',
-        () => config('user.email', 'private@example.org'),
-        { identity: 'email-not-verified' },
-        ['git-identity'],
-      ],
-      [
-        'commits are not signed',
-        () => config('commit.gpgsign', 'false'),
-        { signing: 'signing-off' },
-        ['git-signing'],
-      ],
-      [
-        'no signing key is chosen',
-        () => config('--unset', 'user.signingkey'),
-        { signing: 'no-signing-key' },
-        ['git-signing'],
-      ],
-      [
-        'the signing key is gone',
-        () => config('user.signingkey', computer.path('.ssh/gone.pub')),
-        { signing: 'signing-key-missing' },
-        ['git-signing'],
-      ],
-      [
-        'nobody is allowed to sign',
-        () => config('--unset', 'gpg.ssh.allowedSignersFile'),
-        { signing: 'signing-fails' },
-        ['git-signing'],
-      ],
-      ['the clock is wrong', () => (computer.ahead = 10 * 60_000), { clock: 'clock-wrong' }, []],
-    ]
-
-    it.each(faults)('is mended where possible: %s', async (_, act, finding, mendedBy) => {
+    it.each(faults)('is mended where possible: $name', async ({ cause, findings, mendedBy }) => {
       await reset()
-      await act()
-      const files = snapshot()
-      const found = Object.keys(finding) as Check[]
-      expect(await computer.findings(found)).toEqual(finding)
+      await cause(computer)
+      const files = filesOf(computer)
+      const found = Object.keys(findings) as Check[]
+      expect(await computer.findings(found)).toEqual(findings)
       const changes = await computer.planned()
       expect(changes.map((change) => change.split(' ')[0])).toEqual(
-        expect.arrayContaining(mendedBy),
+        expect.arrayContaining([...mendedBy]),
       )
       if (mendedBy.length === 0) return
       const results = await computer.applyAll(passphrase)
@@ -275,7 +98,13 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
         Object.fromEntries(found.map((check) => [check, allRight[check]])),
       )
       computer.restart().undo()
-      expect(snapshot()).toMatchObject(files)
+      expect(filesOf(computer)).toMatchObject(files)
+    })
+
+    it('is told of a clock that is wrong', async () => {
+      await reset()
+      computer.ahead = 10 * 60_000
+      expect(await computer.findings(['clock'])).toEqual({ clock: 'clock-wrong' })
     })
 
     async function reset() {
@@ -285,30 +114,10 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       computer.restorePrograms()
       computer.ahead = 0
       await computer.removeKeysOfAccount()
-      const key = computer.read('.ssh/id_ed25519.pub')
-      await computer.me.call(sshKeys.add, { title: 'Laptop', key })
+      await computer.addKeyToAccount('auth_and_signing')
       await computer.letIn()
       computer.run('ssh-add', ['-D'])
       await computer.unlock(passphrase)
-    }
-
-    /** Mode and content of the files that may be changed. */
-    function snapshot() {
-      const names = [
-        '.gitconfig',
-        '.ssh',
-        '.ssh/known_hosts',
-        '.ssh/allowed_signers',
-        '.ssh/id_ed25519',
-      ]
-      return Object.fromEntries(
-        names
-          .filter((name) => existsSync(computer.path(name)))
-          .map((name) => {
-            const stats = statSync(computer.path(name))
-            return [name, [stats.mode & 0o777, stats.isFile() && computer.read(name)]]
-          }),
-      )
     }
   })
 })

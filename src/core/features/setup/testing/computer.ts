@@ -22,9 +22,10 @@ import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
 import { Setup } from '../setup.ts'
 import { Survey, type SurveyPorts } from '../survey/survey.ts'
+import type { BreakableComputer } from './faults.ts'
 import { type SshServer, startSshServer } from './ssh-server.ts'
 
-export class TestComputer {
+export class TestComputer implements BreakableComputer {
   readonly folder = mkdtempSync(join(tmpdir(), 'latchkey-computer-'))
   readonly home = join(this.folder, 'home')
   readonly environment: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: this.home }
@@ -115,11 +116,11 @@ export class TestComputer {
     return execFileSync(program, args, options)
   }
 
-  /** Puts a script in the place of a program. */
-  replaceProgram(name: string, lines: string): void {
+  replaceProgram(name: string, script: (original: string) => string): void {
+    const original = this.run('which', [name]).trim()
     const bin = join(this.folder, 'bin')
     mkdirSync(bin, { recursive: true })
-    writeFileSync(join(bin, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script(original)}\n`, { mode: 0o755 })
     this.environment.PATH = `${bin}:${process.env.PATH}`
   }
 
@@ -131,9 +132,11 @@ export class TestComputer {
   /** Notes down the arguments and the environment of programs. */
   record(programs: readonly string[]): void {
     for (const name of programs) {
-      const path = this.run('which', [name]).trim()
       const file = join(this.folder, 'recorded')
-      this.replaceProgram(name, `{ echo "$0 $*"; env; } >> ${file}\nexec ${path} "$@"`)
+      this.replaceProgram(
+        name,
+        (original) => `{ echo "$0 $*"; env; } >> ${file}\nexec ${original} "$@"`,
+      )
     }
   }
 
@@ -151,6 +154,12 @@ export class TestComputer {
     for (const { id } of await allSshKeys(this.me)) {
       await this.me.call(sshKeys.remove, { key_id: id })
     }
+  }
+
+  /** Adds the key that was created. */
+  async addKeyToAccount(usage: 'auth' | 'auth_and_signing'): Promise<void> {
+    const key = this.read('.ssh/id_ed25519.pub')
+    await this.me.call(sshKeys.add, { title: 'Laptop', key, usage_type: usage })
   }
 
   async check(check: Check): Promise<CheckResult> {

@@ -1,0 +1,84 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { faults, filesOf } from '../src/core/features/setup/testing/faults.ts'
+import { findings as states, type Check } from '../src/shared/app/setup.ts'
+import { openScreen } from './support/actions.ts'
+import { test } from './support/computer.ts'
+import { expect } from './support/test.ts'
+
+test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.use({ sandboxOptions: { flavour: 'gitlab' } })
+
+const names: Record<Check, string> = {
+  git: 'Git',
+  'ssh-key': 'SSH key',
+  'key-on-account': 'Key on your account',
+  agent: 'SSH agent',
+  'host-key': 'Host key',
+  connection: 'SSH connection',
+  identity: 'Name and email',
+  signing: 'Signed commits',
+  'signing-key': 'Signing key on your account',
+  clock: 'Clock',
+}
+const passphrase = 'correct horse battery staple'
+
+test('names each fault, and mends those that can be mended, until they are undone @full', async ({
+  app,
+  sandbox,
+  computer,
+}) => {
+  test.setTimeout(300_000)
+  const page = await app.openSignedIn(sandbox)
+  const row = (check: string) =>
+    page.getByRole('listitem', { name: names[check as Check], exact: true })
+  const good = join(computer.folder, 'good')
+
+  const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0, { timeout: 30_000 })
+
+  /** Fixes everything, with the passphrase where one is asked for. */
+  async function fixAll() {
+    await isChecked()
+    await page.getByRole('button', { name: 'Fix all…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
+    const fields = dialog.locator('input[type=password]')
+    for (const field of await fields.all()) await field.fill(passphrase)
+    await dialog.getByRole('button', { name: /^Make \d changes?$/ }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  await openScreen(page, 'This computer')
+  await fixAll()
+  await expect(page.getByText('This computer is ready for signed commits.')).toBeVisible()
+  cpSync(computer.home, good, { recursive: true })
+
+  for (const { name, cause, findings, mendedBy, says } of faults) {
+    await test.step(name, async () => {
+      rmSync(computer.home, { recursive: true })
+      cpSync(good, computer.home, { recursive: true, preserveTimestamps: true })
+      computer.restorePrograms()
+      await computer.removeKeysOfAccount()
+      await computer.addKeyToAccount('auth_and_signing')
+      await cause(computer)
+      const files = filesOf(computer)
+      await isChecked()
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await expect(page.getByText(says).first()).toBeVisible({ timeout: 15_000 })
+      for (const [check, finding] of Object.entries(findings)) {
+        await expect(row(check)).toHaveAttribute('data-state', states[finding])
+      }
+      if (mendedBy.length === 0) return
+      await fixAll()
+      for (const check of Object.keys(findings)) {
+        await expect(row(check)).toHaveAttribute('data-state', 'ok', { timeout: 15_000 })
+      }
+      await isChecked()
+      const undo = page.getByRole('button', { name: 'Undo changes' })
+      if (await undo.isVisible()) {
+        await undo.click()
+        await expect(page.getByText('The files are as they were before.').first()).toBeVisible()
+      }
+      expect(filesOf(computer)).toMatchObject(files)
+    })
+  }
+})

@@ -1,0 +1,232 @@
+// What can be wrong with a computer that was set up, to see that it is found, and mended where that is possible.
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Check, Finding } from '../../../../shared/app/setup.ts'
+
+/** A computer with a home folder of its own, for which a key was created and everything was set up. */
+export interface BreakableComputer {
+  /** A folder beside the home folder. */
+  folder: string
+  path(name: string): string
+  run(program: string, args: readonly string[]): string
+  /** Puts a shell script in the place of a program, whose path it gets. */
+  replaceProgram(name: string, script: (original: string) => string): void
+  removeKeysOfAccount(): Promise<void>
+  addKeyToAccount(usage: 'auth' | 'auth_and_signing'): Promise<void>
+}
+
+export interface Fault {
+  name: string
+  cause(computer: BreakableComputer): unknown
+  /** What is found then. */
+  findings: Partial<Record<Check, Finding>>
+  /** The changes that mend it; none where nothing can. */
+  mendedBy: readonly string[]
+  /** What the screen says. */
+  says: string
+}
+
+const config = (computer: BreakableComputer, ...args: string[]) =>
+  computer.run('git', ['config', '--global', ...args])
+const createKey = (computer: BreakableComputer, ...args: string[]) =>
+  computer.run('ssh-keygen', ['-q', '-N', '', ...args])
+function removeKey(computer: BreakableComputer): void {
+  rmSync(computer.path('.ssh/id_ed25519'))
+  rmSync(computer.path('.ssh/id_ed25519.pub'))
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'git is missing',
+    cause: (computer) => computer.replaceProgram('git', () => 'exit 127'),
+    findings: { git: 'git-missing' },
+    mendedBy: [],
+    says: 'Git isn’t installed.',
+  },
+  {
+    name: 'git is old',
+    cause: (computer) =>
+      computer.replaceProgram(
+        'git',
+        (git) => `if [ "$1" = --version ]; then echo git version 2.25.1; else exec ${git} "$@"; fi`,
+      ),
+    findings: { git: 'git-old' },
+    mendedBy: [],
+    says: 'Version 2.25.1 can’t sign with SSH keys.',
+  },
+  {
+    name: 'only the agent has the key',
+    cause: removeKey,
+    findings: { signing: 'signing-key-missing' },
+    mendedBy: ['git-signing'],
+    says: 'The signing key',
+  },
+  {
+    name: 'the only key is weak',
+    cause(computer) {
+      computer.run('ssh-add', ['-D'])
+      removeKey(computer)
+      createKey(computer, '-t', 'rsa', '-b', '1024', '-f', computer.path('.ssh/id_rsa'))
+    },
+    findings: {
+      'ssh-key': 'weak-key',
+      'key-on-account': 'key-not-on-account',
+      signing: 'signing-key-missing',
+    },
+    mendedBy: ['create-key', 'add-to-agent', 'add-to-account', 'allow-signer'],
+    says: '~/.ssh/id_rsa.pub is no longer safe.',
+  },
+  {
+    name: 'others may read the private key',
+    cause: (computer) => chmodSync(computer.path('.ssh/id_ed25519'), 0o644),
+    findings: { 'ssh-key': 'open-files' },
+    mendedBy: ['permissions'],
+    says: 'Others can read or change ~/.ssh/id_ed25519.',
+  },
+  {
+    name: 'others may change the folder',
+    cause: (computer) => chmodSync(computer.path('.ssh'), 0o777),
+    findings: { 'ssh-key': 'open-files' },
+    mendedBy: ['permissions'],
+    says: 'Others can read or change ~/.ssh.',
+  },
+  {
+    name: 'the key is not on the account',
+    cause: (computer) => computer.removeKeysOfAccount(),
+    findings: {
+      'key-on-account': 'key-not-on-account',
+      connection: 'not-connected',
+      'signing-key': 'signing-key-not-on-account',
+    },
+    mendedBy: ['add-to-account'],
+    says: 'Your key isn’t on your GitLab account.',
+  },
+  {
+    name: 'the key is not for signing',
+    async cause(computer) {
+      await computer.removeKeysOfAccount()
+      await computer.addKeyToAccount('auth')
+    },
+    findings: { 'signing-key': 'signing-key-not-for-signing' },
+    mendedBy: [],
+    says: 'is on your account, but not for signing.',
+  },
+  {
+    name: 'the agent does not have the key',
+    cause: (computer) => computer.run('ssh-add', ['-D']),
+    findings: {
+      agent: 'agent-without-key',
+      signing: 'signing-fails',
+      connection: 'not-connected',
+    },
+    mendedBy: ['add-to-agent'],
+    says: 'The agent doesn’t have your key',
+  },
+  {
+    name: 'the agent is silent',
+    cause: (computer) => computer.replaceProgram('ssh-add', () => 'exec sleep 60'),
+    findings: { agent: 'silent-agent' },
+    mendedBy: [],
+    says: 'The agent doesn’t answer.',
+  },
+  {
+    name: 'the host is unknown',
+    cause: (computer) => rmSync(computer.path('.ssh/known_hosts')),
+    findings: { 'host-key': 'host-key-unknown', connection: 'not-connected' },
+    mendedBy: ['trust-host'],
+    says: '127.0.0.1 isn’t known on this computer.',
+  },
+  {
+    name: 'the host has another key',
+    cause(computer) {
+      const known = computer.path('.ssh/known_hosts')
+      const impostor = join(computer.folder, 'impostor')
+      createKey(computer, '-t', 'ed25519', '-f', impostor)
+      const [type, blob] = readFileSync(`${impostor}.pub`, 'utf8').split(' ')
+      const [host] = readFileSync(known, 'utf8').split(' ')
+      writeFileSync(known, `${host} ${type} ${blob}\n`)
+    },
+    findings: { 'host-key': 'host-key-changed', connection: 'not-connected' },
+    mendedBy: [],
+    says: 'The host key of 127.0.0.1 has changed.',
+  },
+  {
+    name: 'the server lets nobody in',
+    cause: (computer) =>
+      computer.replaceProgram(
+        'ssh',
+        (ssh) =>
+          `case "$*" in *-G*) exec ${ssh} "$@";; esac; echo ssh: connect to host x port 22: Connection refused >&2; exit 255`,
+      ),
+    findings: { connection: 'not-connected', 'host-key': 'not-checked' },
+    mendedBy: [],
+    says: 'can’t be reached',
+  },
+  {
+    name: 'there is no name',
+    cause: (computer) => config(computer, '--unset', 'user.name'),
+    findings: { identity: 'no-name' },
+    mendedBy: ['git-identity'],
+    says: 'Git doesn’t know your name.',
+  },
+  {
+    name: 'there is no email',
+    cause: (computer) => config(computer, '--unset', 'user.email'),
+    findings: { identity: 'no-email' },
+    mendedBy: ['git-identity'],
+    says: 'Git doesn’t know your email.',
+  },
+  {
+    name: 'the email is not of the account',
+    cause: (computer) => config(computer, 'user.email', 'private@example.org'),
+    findings: { identity: 'email-not-verified' },
+    mendedBy: ['git-identity'],
+    says: 'private@example.org, which isn’t a confirmed email',
+  },
+  {
+    name: 'commits are not signed',
+    cause: (computer) => config(computer, 'commit.gpgsign', 'false'),
+    findings: { signing: 'signing-off' },
+    mendedBy: ['git-signing'],
+    says: 'Commits aren’t signed.',
+  },
+  {
+    name: 'no signing key is chosen',
+    cause: (computer) => config(computer, '--unset', 'user.signingkey'),
+    findings: { signing: 'no-signing-key' },
+    mendedBy: ['git-signing'],
+    says: 'no key is chosen',
+  },
+  {
+    name: 'the signing key is gone',
+    cause: (computer) => config(computer, 'user.signingkey', computer.path('.ssh/gone.pub')),
+    findings: { signing: 'signing-key-missing' },
+    mendedBy: ['git-signing'],
+    says: 'gone.pub doesn’t exist.',
+  },
+  {
+    name: 'nobody is allowed to sign',
+    cause: (computer) => config(computer, '--unset', 'gpg.ssh.allowedSignersFile'),
+    findings: { signing: 'signing-fails' },
+    mendedBy: ['git-signing'],
+    says: 'A signed commit failed.',
+  },
+]
+
+/** Rights and content of the files that changes may touch, by name. */
+export function filesOf({ path }: Pick<BreakableComputer, 'path'>): Record<string, unknown> {
+  const names = [
+    '.gitconfig',
+    '.ssh',
+    '.ssh/known_hosts',
+    '.ssh/allowed_signers',
+    '.ssh/id_ed25519',
+  ]
+  const present = names.filter((name) => existsSync(path(name)))
+  return Object.fromEntries(
+    present.map((name) => {
+      const stats = statSync(path(name))
+      return [name, [stats.mode & 0o777, stats.isFile() && readFileSync(path(name), 'utf8')]]
+    }),
+  )
+}
