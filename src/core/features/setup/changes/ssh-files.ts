@@ -52,7 +52,9 @@ function describe({ name, target: { host, port, user }, privateKey }: SshHost): 
         ]
       : []),
   ]
-  return [`Host ${name}`, ...options.map((option) => `  ${option.join(' ')}`), ''].join('\n')
+  return [['Host', name].join(' '), ...options.map((option) => `  ${option.join(' ')}`), ''].join(
+    '\n',
+  )
 }
 
 /** A path as ssh reads it. */
