@@ -72,6 +72,76 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect((await post(own, { name: 'a', scopes: ['api'] })).status).toBe(400)
   })
 
+  describe('rotate themselves', () => {
+    const path = '/personal_access_tokens/self/rotate'
+    const rotate = (token: string, body: object = {}) => sandbox.ask('POST', path, { token, body })
+    const works = async (token: string) => {
+      const { status } = await sandbox.ask('GET', '/personal_access_tokens/self', { token })
+      return status === 200
+    }
+    const tokenWith = async (scopes: string[], user = 2) => {
+      const wish = { name: 'own', scopes, description: 'Why', expires_at: '2025-08-01' }
+      return (await created(`/users/${user}/personal_access_tokens`, wish)) as { token: string }
+    }
+    const rotated = async (token: string, body?: object) =>
+      (await rotate(token, body)).body as { token: string; expires_at: string | null }
+
+    it('with the scope api or self_rotate since 16.10', async () => {
+      const { token } = await tokenWith(['api'])
+      const { status, body } = await rotate(token, { expires_at: '2025-09-01' })
+      if (!has({ from: '17' })) {
+        expect({ status, body }).toEqual({ status: 401, body: { message: '401 Unauthorized' } })
+        expect(await works(token)).toBe(true)
+        const { token: admins } = await tokenWith(['api'], 1)
+        expect(await rotate(admins)).toMatchObject({ status: 404 })
+        return
+      }
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        name: 'own',
+        description: 'Why',
+        scopes: ['api'],
+        expires_at: '2025-09-01',
+      })
+      expect(await works(token)).toBe(false)
+      expect(await works((body as { token: string }).token)).toBe(true)
+      const { token: narrow } = await tokenWith(['read_api', 'self_rotate'])
+      expect(await works((await rotated(narrow)).token)).toBe(true)
+    })
+
+    it('not with other scopes', async () => {
+      const { token } = await tokenWith(['read_api'])
+      expect(await rotate(token)).toMatchObject({ status: 403 })
+      expect(await works(token)).toBe(true)
+    })
+
+    if (!has({ from: '17' })) return
+
+    it('for a week where no day is given', async () => {
+      const { token } = await tokenWith(['api'])
+      expect((await rotated(token)).expires_at).toBe('2025-07-08')
+    })
+
+    it('not for longer than the instance allows, and keep working then', async () => {
+      const { token } = await tokenWith(['api'])
+      expect(await rotate(token, { expires_at: '2035-01-01' })).toMatchObject({
+        status: 400,
+        body: { message: '400 Bad request - Expires at must be before 2026-07-01' },
+      })
+      expect(await works(token)).toBe(true)
+    })
+
+    it('revoke all that came of them if they are rotated once more', async () => {
+      const { token } = await tokenWith(['api'])
+      const second = await rotated(token)
+      const third = await rotated(second.token)
+      expect(await works(token)).toBe(false)
+      expect(await works(third.token)).toBe(true)
+      expect((await rotate(token)).status).toBe(401)
+      expect(await works(third.token)).toBe(false)
+    })
+  })
+
   it.each<[scope: string, where: Where]>([
     ['read_repository', everywhere],
     ['self_rotate', { from: '17' }],

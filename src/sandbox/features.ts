@@ -125,6 +125,8 @@ export const features = {
   lastingTokens: { since: '17' },
   /** Without a date, one's own token gets the longest lifetime instead of one day (`doc/api/user_tokens.md`). */
   longOwnTokens: { since: '19' },
+  /** A token can rotate itself since 16.10 (`doc/api/personal_access_tokens.md`). */
+  selfRotation: { since: '17' },
   /** One's own tokens can have the scope `self_rotate` (`doc/api/user_tokens.md`). */
   ownSelfRotation: { since: '19' },
   /** Fine-grained tokens, which have permissions in place of scopes (`doc/auth/tokens/fine_grained_access_tokens.md`). */

@@ -1,20 +1,19 @@
 import type { Hono } from 'hono'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
-import { ownToken } from '../shared/service/own-token.ts'
+import { ownToken, rotateOwnToken } from '../shared/service/own-token.ts'
 import { recordActivity } from './activity.ts'
 import { authenticate, assertAdmin } from './authentication.ts'
 import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
-import { scopes } from './database/tokens.ts'
 import { notAllowed, unauthorized } from './errors.ts'
 import { handlers } from './families/index.ts'
+import { answerOwnToken, rotateToken } from './families/own-token.ts'
 import type { Call, Handler, ServiceOperationName } from './handler.ts'
 import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
 import { requiredPermission } from './permissions.ts'
 import { readParameters } from './request-parameters.ts'
-import { tokenView } from './tokens.ts'
 
 const base = '/api/v4'
 
@@ -47,6 +46,7 @@ export function registerRoutes(app: Hono, context: Context): void {
   }
   if (context.flavour.servesOwnToken) {
     app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
+    app.post(base + rotateOwnToken.path, (c) => rotateToken(context, c.req.raw))
   }
   // After all rows, because a path of one row may also match that of another.
   for (const [path, allowed] of methods) {
@@ -77,13 +77,6 @@ async function handleRequest(
   if (row.admin) assertAdmin(caller, handler.notAdminMessage)
   context.rateLimits?.check(name, caller)
   return toResponse(row, await handler.answer(createCall(context, caller, values, request)))
-}
-
-/** The token that asks; any scope will do, but a fine-grained token needs a permission. */
-function answerOwnToken(context: Context, headers: Headers): Response {
-  const requirements = { permission: 'read_personal_access_token', extraScopes: scopes }
-  const { token } = authenticate(context, ownToken, headers, {}, requirements)!
-  return Response.json(tokenView(context, token, 'listed'))
 }
 
 function createCall(

@@ -62,6 +62,8 @@ export function issueToken(
   user: User,
   kind: Token['kind'],
   request: TokenRequest,
+  /** The token that is rotated, whose permissions go on. */
+  previous?: Token,
 ) {
   const secret = `glpat-${randomBytes(18).toString('base64url')}`
   const id = insertToken(context.db, secret, {
@@ -70,6 +72,7 @@ export function issueToken(
     kind,
     scopes: request.scopes as Scope[],
     created_at: context.now().toISOString(),
+    ...(previous && { previous_id: previous.id, permissions: fineGrainedPermissionsOf(previous) }),
   })
   const token = context.db.one<Token>('SELECT * FROM tokens WHERE id = ?', id)!
   return { ...tokenView(context, token, 'alone'), token: secret }

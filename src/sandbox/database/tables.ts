@@ -133,9 +133,12 @@ CREATE TABLE tokens (
   last_used_at TEXT,
   -- JSON list of addresses, the latest first
   last_used_ips TEXT NOT NULL DEFAULT '[]',
-  revoked INTEGER NOT NULL DEFAULT 0
+  revoked INTEGER NOT NULL DEFAULT 0,
+  -- The token that this one took the place of; null unless it came from a rotation.
+  previous_id INTEGER REFERENCES tokens ON DELETE SET NULL
 ) STRICT;
 CREATE INDEX tokens_by_user ON tokens (user_id, kind, id);
+CREATE INDEX tokens_by_previous ON tokens (previous_id) WHERE previous_id IS NOT NULL;
 
 -- Groups and projects: what one can be a member of. Their ids are of one series.
 CREATE TABLE namespaces (

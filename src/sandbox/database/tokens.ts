@@ -47,6 +47,7 @@ export interface Token {
   /** JSON, see `addressesOf`. */
   last_used_ips: string
   revoked: Flag
+  previous_id: number | null
 }
 
 export function scopesOf(token: Token): Scope[] {
@@ -84,6 +85,7 @@ interface NewToken {
   last_used_at?: string
   last_used_ips?: readonly string[]
   revoked?: boolean
+  previous_id?: number
 }
 
 /** Stores a token under the digest of its secret and returns the id. */
@@ -102,7 +104,24 @@ export function insertToken(db: Database, secret: string, token: NewToken): numb
     last_used_at: token.last_used_at ?? null,
     last_used_ips: JSON.stringify(token.last_used_ips ?? []),
     revoked: token.revoked ? 1 : 0,
+    previous_id: token.previous_id ?? null,
   })
+}
+
+export function revokeToken(db: Database, { id }: Token, now: Clock): void {
+  db.run('UPDATE tokens SET revoked = 1, updated_at = ? WHERE id = ?', now().toISOString(), id)
+}
+
+/** Revokes all that a token was rotated into (`app/services/personal_access_tokens/revoke_token_family_service.rb`). */
+export function revokeTokenFamily(db: Database, { id }: Token, now: Clock): void {
+  db.run(
+    `WITH RECURSIVE family (id) AS (
+      VALUES (?) UNION SELECT tokens.id FROM tokens JOIN family ON tokens.previous_id = family.id
+    )
+    UPDATE tokens SET revoked = 1, updated_at = ? WHERE revoked = 0 AND id IN (SELECT id FROM family)`,
+    id,
+    now().toISOString(),
+  )
 }
 
 function digest(secret: string): string {
