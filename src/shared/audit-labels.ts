@@ -21,6 +21,7 @@ const actionLabels: Record<string, MessageId> = {
   'impersonationTokens.revoke': 'auditLog.revokeImpersonationToken',
   'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
   'serviceAccounts.create': 'auditLog.createServiceAccount',
+  'accounts.rotateToken': 'auditLog.rotateToken',
 }
 
 /** The names of fields that a form calls otherwise, or doesn't have. */

@@ -41,6 +41,8 @@ export type FailureReason =
   | 'insecure'
   | 'unknown-account'
   | 'token-missing'
+  /** The token was rotated, and the new one is lost. */
+  | 'token-lost'
   | 'wrong-account'
   /** The new token has fewer scopes than the one it would replace. */
   | 'narrower-token'

@@ -11,11 +11,18 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   canWrite: Account.shape.canWrite.catch(undefined),
   demo: Account.shape.demo.catch(false),
   firstSteps: Account.shape.firstSteps.catch(undefined),
-  /** The store of the token, and its name there. */
+  accessToken: Account.shape.accessToken.catch(undefined),
+  /** Written before a rotation is sent, so that a restart finds it; what is in memory only is not known here. */
+  rotation: z.enum(['unconfirmed', 'lost']).optional().catch(undefined),
+  /** The store of the token, its name there, and that of a rotated token which may be beside it. */
   secret: z.discriminatedUnion('store', [
-    z.object({ store: z.literal('keychain'), name: z.string() }),
+    z.object({ store: z.literal('keychain'), name: z.string(), pending: z.string().optional() }),
     // With the name of a leftover keychain item, if there may be one.
-    z.object({ store: z.literal('session'), name: z.string().optional() }),
+    z.object({
+      store: z.literal('session'),
+      name: z.string().optional(),
+      pending: z.string().optional(),
+    }),
   ]),
 })
 export type AccountRecord = z.output<typeof AccountRecord>

@@ -12,7 +12,7 @@ import { user } from '../../shared/service/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
-import type { CallOptions, ServiceClient } from '../service-client/service-client.ts'
+import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 
 /** The service as one account, with its URL and token. */
 export interface AccountService {
@@ -63,7 +63,7 @@ export function createAccountService(
   account: string,
   { accounts, client, connectivity, onAnswer, onWrite }: AccountServicePorts,
 ): AccountService {
-  const target = () => accounts.target(account)
+  const withTarget = <T>(send: (target: Target) => Promise<T>) => accounts.withTarget(account, send)
   const observe = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await connectivity.observe(account, call)
@@ -94,28 +94,31 @@ export function createAccountService(
       throw error
     }
   }
-  const sendWrite: AccountService['call'] = async (row, input, options) => {
-    const sender = await target()
-    try {
-      return await client.call(sender, row, input, options)
-    } catch (error) {
-      if (lacksApiScope(error)) {
-        void accounts.markReadOnly(account, sender.token).catch(() => undefined)
+  const sendWrite: AccountService['call'] = (row, input, options) =>
+    withTarget(async (target) => {
+      try {
+        return await client.call(target, row, input, options)
+      } catch (error) {
+        if (lacksApiScope(error)) {
+          void accounts.markReadOnly(account, target.token).catch(() => undefined)
+        }
+        throw error
       }
-      throw error
-    }
-  }
+    })
   return {
     account,
     call: (row, input, options) =>
       row.method === 'GET'
-        ? read(row, async () => client.call(await target(), row, input, options))
+        ? read(row, () => withTarget((target) => client.call(target, row, input, options)))
         : write(row, input, options),
     page: (row, input, cursor, options) =>
-      read(row, async () => client.page(await target(), row as never, input, cursor, options)),
+      read(row, () =>
+        withTarget((target) => client.page<unknown>(target, row as never, input, cursor, options)),
+      ),
     async requestPage(row, input, cursor, options) {
-      const page = await target()
-        .then((sender) => client.requestPage(sender, row as never, input, cursor, options))
+      const page = await withTarget((target) =>
+        client.requestPage(target, row as never, input, cursor, options),
+      )
         // Whether the answer is valid is only known once the page is parsed.
         .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
       return {
@@ -125,7 +128,7 @@ export function createAccountService(
       }
     },
     all: (row, input, options) =>
-      read(row, async () => client.all(await target(), row, input, options)),
+      read(row, () => withTarget((target) => client.all(target, row, input, options))),
   }
 }
 

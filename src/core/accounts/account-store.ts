@@ -22,7 +22,8 @@ export class AccountStore {
     if (record.demo) return this.#saveInSession(record, token)
     const { keychain } = this.#stores
     const name = record.secret.name ?? keychainItemName(record)
-    const saved: AccountRecord = { ...record, secret: { store: 'keychain', name } }
+    const { pending } = record.secret
+    const saved: AccountRecord = { ...record, secret: { store: 'keychain', name, pending } }
     const isNew = !this.#records.find(record.id)
     const file = this.#records.prepare(this.#records.withRecord(saved))
     try {
@@ -32,7 +33,7 @@ export class AccountStore {
       if (!(error instanceof FailureError)) throw error
       // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept, because an older token, or
       // a part of this one, may be stored under it.
-      return this.#saveInSession(record, token, name)
+      return this.#saveInSession(record, token, { name, pending })
     }
     try {
       file.commit()
@@ -41,14 +42,28 @@ export class AccountStore {
       if (isNew) await keychain.remove(name).catch(() => undefined)
       throw error
     }
-    return saved
+    return this.#withoutPending(saved)
+  }
+
+  /** What a rotation left is of no use beside a token that a person gave. What can't be removed now goes with the sign-out. */
+  async #withoutPending(record: AccountRecord): Promise<AccountRecord> {
+    const { pending, ...secret } = record.secret
+    if (pending === undefined) return record
+    try {
+      await this.#stores.keychain.remove(pending)
+    } catch {
+      return record
+    }
+    const cleaned = { ...record, secret }
+    this.#records.saveOrReport(cleaned)
+    return cleaned
   }
 
   /** With `leaveToken`, the account is removed even if the keychain can't delete its token. */
   async remove(record: AccountRecord, leaveToken: boolean): Promise<void> {
     // To restore it if the disk fails. A keychain that can't be read is not asked twice.
     const isRead = !leaveToken || record.secret.store === 'session'
-    const token = isRead ? await this.#tokens.getIfAny(record) : undefined
+    const stored = isRead ? await this.#tokens.stored(record) : {}
     const file = this.#records.prepare(this.#records.all().filter(({ id }) => id !== record.id))
     try {
       await this.#tokens.remove(record)
@@ -61,7 +76,7 @@ export class AccountStore {
     try {
       file.commit()
     } catch (error) {
-      await this.#tokens.restore(record, token)
+      await this.#tokens.restore(record, stored)
       throw error
     }
   }
@@ -69,9 +84,9 @@ export class AccountStore {
   async #saveInSession(
     record: AccountRecord,
     token: string,
-    name?: string,
+    names: { name?: string; pending?: string } = {},
   ): Promise<AccountRecord> {
-    const saved: AccountRecord = { ...record, secret: { store: 'session', name } }
+    const saved: AccountRecord = { ...record, secret: { store: 'session', ...names } }
     this.#records.prepare(this.#records.withRecord(saved)).commit()
     await this.#stores.session.set(record.id, token)
     return saved

@@ -1,11 +1,11 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import { FailureError } from '../infra/failure.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { MemorySecretStore } from '../secrets/memory-secret-store.ts'
 import type { ServiceClient } from '../service-client/service-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
-import { lostScopes, readScopes } from './token-access.ts'
+import { type TokenAccess, lostScopes, readTokenAccess } from './token-access.ts'
+import { tokenLostError } from './rotation-failure.ts'
 import { type TokenCacheLock, TokenCache } from './token-cache.ts'
 
 export interface AccountTokensPorts {
@@ -15,6 +15,13 @@ export interface AccountTokensPorts {
   client: ServiceClient
   /** The lock state; tokens are cached for less time while Latchkey is locked. */
   lock?(): TokenCacheLock
+}
+
+/** The secrets of an account, as its stores have them. */
+export interface StoredTokens {
+  token?: string | undefined
+  /** A rotated token beside it. */
+  pending?: string | undefined
 }
 
 interface TokenReplacement {
@@ -29,34 +36,58 @@ interface TokenReplacement {
 export class AccountTokens {
   readonly #ports: AccountTokensPorts
   readonly #cache: TokenCache
+  /** Rotated tokens that are not in the place of the old one yet, and whether the keychain has them. */
+  readonly #rotated = new Map<string, { token: string; isSaved: boolean }>()
 
   constructor(ports: AccountTokensPorts) {
     this.#ports = ports
     this.#cache = new TokenCache(() => ports.lock?.() ?? { locked: false, pausesQueue: false })
   }
 
-  /** Fails if the keychain can't be read, or has no token of the account. */
+  /** Fails if the keychain can't be read, has no token of the account, or one that was rotated. */
   async get(record: AccountRecord): Promise<string> {
+    const rotated = this.#rotated.get(record.id)
+    if (rotated) return rotated.token
+    if (record.rotation) throw tokenLostError(record)
     return this.#cache.get(record.id, async () => {
-      const { keychain, session } = this.#ports
-      const token =
-        record.secret.store === 'keychain'
-          ? await keychain.get(record.secret.name)
-          : await session.get(record.id)
+      const token = await this.storedToken(record)
       if (token === undefined) throw tokenMissingError(record)
       return token
     })
   }
 
-  /** Undefined if there is none; fails if the keychain can't be read. */
-  async getIfAny(record: AccountRecord): Promise<string | undefined> {
-    try {
-      return await this.get(record)
-    } catch (error) {
-      if (error instanceof FailureError && error.failure.reason === 'token-missing')
-        return undefined
-      throw error
+  /** What is stored for an account, to restore it; fails if the keychain can't be read. */
+  async stored(record: AccountRecord): Promise<StoredTokens> {
+    const { pending } = record.secret
+    return {
+      token: await this.storedToken(record),
+      pending:
+        pending === undefined || record.secret.store === 'session'
+          ? undefined
+          : await this.#ports.keychain.get(pending),
     }
+  }
+
+  /** The token in the place of the account's; not of one that was rotated since. */
+  async storedToken({ id, secret }: AccountRecord): Promise<string | undefined> {
+    const { keychain, session } = this.#ports
+    return secret.store === 'keychain' ? keychain.get(secret.name) : session.get(id)
+  }
+
+  /** From now on, an account uses this token instead of the stored one. */
+  useRotated(id: string, token: string, isSaved: boolean): void {
+    this.#cache.drop(id)
+    this.#rotated.set(id, { token, isSaved })
+  }
+
+  /** The rotated token that an account uses instead of the stored one. */
+  rotated(id: string): { token: string; isSaved: boolean } | undefined {
+    return this.#rotated.get(id)
+  }
+
+  /** The stored token is the right one again. */
+  dropRotated(id: string): void {
+    this.#rotated.delete(id)
   }
 
   /** Caches a token that was just stored. */
@@ -65,31 +96,39 @@ export class AccountTokens {
   }
 
   async remove({ id, secret }: AccountRecord): Promise<void> {
-    if (secret.name !== undefined) await this.#ports.keychain.remove(secret.name)
+    for (const name of [secret.name, secret.pending]) {
+      if (name !== undefined) await this.#ports.keychain.remove(name)
+    }
     await this.#ports.session.remove(id)
   }
 
   /** Restores the token of an account that stays after a failed sign-out. */
-  async restore({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
-    if (token === undefined) return
+  async restore({ id, secret }: AccountRecord, { token, pending }: StoredTokens): Promise<void> {
     const { keychain, session } = this.#ports
-    if (secret.store === 'session') await session.set(id, token)
-    else await keychain.set(secret.name, token).catch(() => undefined)
+    const keep = (name: string | undefined, one: string | undefined) =>
+      name === undefined || one === undefined
+        ? undefined
+        : keychain.set(name, one).catch(() => undefined)
+    await keep(secret.pending, pending)
+    if (secret.store === 'keychain') await keep(secret.name, token)
+    else if (token !== undefined) await session.set(id, token)
   }
 
-  /** The scopes of a new token. Throws if the token that it replaces has more, unless the user agreed to lose them. */
+  /** What a new token may do. Throws if the token that it replaces has more, unless the user agreed to lose them. */
   async checkNewToken(
     token: string,
     { baseUrl, replaced, loseAccess = false }: TokenReplacement,
-  ): Promise<readonly string[] | undefined> {
+  ): Promise<TokenAccess> {
     const { client } = this.#ports
     // A token that can no longer be read has no scopes to lose.
     const current = replaced && !loseAccess && (await this.get(replaced).catch(() => undefined))
     const [after, before] = await Promise.all([
-      readScopes(client, { baseUrl, token }),
-      current && current !== token ? readScopes(client, { baseUrl, token: current }) : undefined,
+      readTokenAccess(client, { baseUrl, token }),
+      current && current !== token
+        ? readTokenAccess(client, { baseUrl, token: current })
+        : undefined,
     ])
-    const lost = before && after ? lostScopes(before, after) : []
+    const lost = before?.scopes && after.scopes ? lostScopes(before.scopes, after.scopes) : []
     if (replaced && lost.length > 0) throw narrowerTokenError(replaced, lost)
     return after
   }
@@ -101,6 +140,7 @@ export class AccountTokens {
   }
 
   drop(id: string): void {
+    this.#rotated.delete(id)
     this.#cache.drop(id)
   }
 

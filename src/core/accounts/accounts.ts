@@ -4,23 +4,18 @@ import {
   type KeychainState,
   firstSteps,
 } from '../../shared/app/accounts.ts'
-import { FailureError } from '../infra/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
-import type { CurrentUser } from '../../shared/service/user-fields.ts'
+import type { OwnToken } from '../../shared/service/own-token.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { CallOptions, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { AccountStore } from './account-store.ts'
-import { normalizeBaseUrl } from '../network/base-url.ts'
 import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
-import {
-  insecureUrlError,
-  noServiceFailure,
-  signInFailure,
-  wrongAccountError,
-} from './sign-in-failure.ts'
-import { canWrite } from './token-access.ts'
+import { wrongAccountError } from './sign-in-failure.ts'
+import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
+import { TokenUse } from './token-use.ts'
+import { checkUrl, verifyToken } from './verify-token.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -56,6 +51,7 @@ export class Accounts {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
   readonly #store: AccountStore
+  readonly #use: TokenUse
   /** The last change; the next one waits for it, so that none overwrites another. */
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
@@ -65,6 +61,14 @@ export class Accounts {
     this.#records = new AccountRecords(ports.file)
     this.#tokens = new AccountTokens(ports)
     this.#store = new AccountStore(this.#records, this.#tokens, ports)
+    this.#use = new TokenUse({
+      ...ports,
+      records: this.#records,
+      tokens: this.#tokens,
+      inOrder: (change) => this.#inOrder(change),
+      onReplaced: (id) => ports.onTokenReplaced?.(id),
+      onTried: () => this.#notify(),
+    })
   }
 
   /** The current state. The keychain is checked again in the background; a change of its state is sent as an event. */
@@ -73,15 +77,9 @@ export class Accounts {
     return this.#snapshotWith(this.#keychain ?? (await checking))
   }
 
-  /** The URL and token for calls of this account; fails if its token cannot be read. */
-  async target(id: string): Promise<Target> {
-    const record = this.#records.get(id)
-    this.#ports.assertMayRequest?.(id)
-    return {
-      baseUrl: record.baseUrl,
-      token: await this.#tokens.get(record),
-      isAdmin: record.isAdmin,
-    }
+  /** Sends something with the URL and token of an account, see `TokenUse`. */
+  withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
+    return this.#use.withTarget(id, send)
   }
 
   /** Drops all cached tokens that the keychain still has. */
@@ -124,15 +122,11 @@ export class Accounts {
     { demo = false } = {},
   ): Promise<Account> {
     const baseUrl = checkUrl(typed, allowHttp)
-    const me = await this.#verify(baseUrl, token)
+    const me = await verifyToken(this.#ports.client, baseUrl, token)
     // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const scopes = await this.#tokens.checkNewToken(token, {
-      baseUrl,
-      replaced: find(),
-      loseAccess,
-    })
-    return this.#inOrder(() => {
+    const access = await this.#use.check(token, { baseUrl, replaced: find(), loseAccess })
+    return this.#use.change(find()?.id, () => {
       const previous = find()
       const record = previous
         ? { ...previous, ...userDetails(me, previous.user) }
@@ -140,23 +134,50 @@ export class Accounts {
             ...createRecord(baseUrl, me, this.#records.all(), demo),
             ...(isOffering && { firstSteps: [...firstSteps] }),
           }
-      return this.#save({ ...record, canWrite: canWrite(scopes) }, token)
+      return this.#save(record, token, access)
     })
   }
 
   async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
-    const me = await this.#verify(record.baseUrl, token)
+    const me = await verifyToken(this.#ports.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
-    const scopes = await this.#tokens.checkNewToken(token, {
-      baseUrl,
-      replaced: record,
-      loseAccess,
-    })
-    return this.#inOrder(() => {
+    const access = await this.#use.check(token, { baseUrl, replaced: record, loseAccess })
+    return this.#use.change(id, () => {
       const details = userDetails(me, record.user)
-      return this.#save({ ...this.#records.get(id), ...details, canWrite: canWrite(scopes) }, token)
+      return this.#save({ ...this.#records.get(id), ...details }, token, access)
+    })
+  }
+
+  /** Lets the service give another token for that of an account, see `TokenRotation`. */
+  async rotateToken(id: string, expiresAt?: string): Promise<Account> {
+    await this.#use.rotate(id, expiresAt)
+    return this.account(id)
+  }
+
+  /** Stores a rotated token that is in memory only. */
+  async saveRotatedToken(id: string): Promise<Account> {
+    await this.#use.save(id)
+    return this.account(id)
+  }
+
+  /** Tries a rotated token once more that counts as lost. */
+  async retryLostToken(id: string): Promise<void> {
+    if (this.#records.get(id).rotation === 'lost') await this.#use.settle(id, { again: true })
+  }
+
+  /** Remembers what the service said about an account's token. What it refused once stays refused. */
+  async describeToken(id: string, described: OwnToken): Promise<void> {
+    await this.#inOrder(async () => {
+      const record = this.#records.find(id)
+      if (!record) return
+      const before = record.accessToken
+      const accessToken = toAccessToken(described)
+      if (before?.canRotate === false) accessToken.canRotate = false
+      if (JSON.stringify(before) === JSON.stringify(accessToken)) return
+      this.#records.saveOrReport({ ...record, accessToken })
+      await this.#notify()
     })
   }
 
@@ -195,7 +216,9 @@ export class Accounts {
 
   /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
-    const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
+    const me = await this.withTarget(id, (target) =>
+      this.#ports.client.call(target, user.get, {}, options),
+    )
     const { user: previous, isAdmin } = this.#records.get(id)
     const details = userDetails(me, previous)
     const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)
@@ -209,7 +232,7 @@ export class Accounts {
 
   /** Removes token and account, or neither. */
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
-    return this.#inOrder(async () => {
+    return this.#use.change(id, async () => {
       await this.#store.remove(this.#records.get(id), leaveToken)
       // guard: signed-out-token
       this.#tokens.drop(id)
@@ -241,26 +264,25 @@ export class Accounts {
     return now
   }
 
-  async #verify(baseUrl: string, token: string): Promise<CurrentUser> {
-    try {
-      const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
-      // Other services have users with IDs, too.
-      if (me.username === '') throw new FailureError(noServiceFailure({}))
-      return me
-    } catch (error) {
-      throw error instanceof FailureError ? signInFailure(error) : error
-    }
-  }
-
-  async #save(record: AccountRecord, token: string): Promise<Account> {
-    const saved = await this.#store.save(record, token)
+  async #save(
+    record: AccountRecord,
+    token: string,
+    { scopes, accessToken }: TokenAccess,
+  ): Promise<Account> {
+    const described = { ...record, canWrite: canWrite(scopes), accessToken, rotation: undefined }
+    const saved = await this.#store.save(described, token)
+    this.#tokens.drop(saved.id)
     this.#tokens.cache(saved.id, token)
     this.#ports.onTokenReplaced?.(saved.id)
     return this.#notifyOf(saved)
   }
 
   #toAccount({ secret, ...record }: AccountRecord): Account {
-    return { ...record, token: this.#tokens.locationOf({ id: record.id, secret }) }
+    return {
+      ...record,
+      token: this.#tokens.locationOf({ id: record.id, secret }),
+      rotation: this.#use.stateOf(record),
+    }
   }
 
   async #notifyOf(record: AccountRecord): Promise<Account> {
@@ -273,10 +295,4 @@ export class Accounts {
     this.#ports.onChange(snapshot)
     return snapshot
   }
-}
-
-function checkUrl(typed: string, allowHttp: boolean | undefined): string {
-  const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
-  if (needsHttpConsent && !allowHttp) throw insecureUrlError(baseUrl)
-  return baseUrl
 }

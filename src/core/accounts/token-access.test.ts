@@ -6,7 +6,7 @@ import { createNodeFetch } from '../network/node-fetch.ts'
 import { ServiceClient } from '../service-client/service-client.ts'
 import { type Answerer, type TestServer, json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
-import { readScopes } from './token-access.ts'
+import { readTokenAccess } from './token-access.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -296,7 +296,7 @@ describe('a service without the scopes of a token', () => {
       random: Math.random,
       sleep: async () => undefined,
     })
-    expect(await readScopes(client, { baseUrl: server.url, token: 'any' }, 20)).toBeUndefined()
+    expect(await readTokenAccess(client, { baseUrl: server.url, token: 'any' }, 20)).toEqual({})
     expect(server.requests).toHaveLength(1)
   })
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { FailureError } from '../infra/failure.ts'
 import { endpoint } from '../../shared/service/endpoint.ts'
-import { ownToken } from '../../shared/service/own-token.ts'
+import type { AccessToken } from '../../shared/app/accounts.ts'
+import { type OwnToken, ownToken } from '../../shared/service/own-token.ts'
 import type { ServiceClient, Target } from '../service-client/service-client.ts'
 
 /** The maximum time that signing in waits for the scopes. */
@@ -23,19 +24,36 @@ const includedIn: Readonly<Record<string, readonly string[]>> = {
   sudo: [],
 }
 
-/** Reads the scopes of a token; undefined if they can't be determined. Never throws. */
-export async function readScopes(
+/** What could be found out about a token. */
+export interface TokenAccess {
+  scopes?: readonly string[]
+  accessToken?: AccessToken
+}
+
+/** Reads what a token may do, and for how long; what can't be determined is left out. Never throws. */
+export async function readTokenAccess(
   client: ServiceClient,
   target: Target,
   milliseconds = maxWaitMs,
-): Promise<readonly string[] | undefined> {
+): Promise<TokenAccess> {
   const signal = AbortSignal.timeout(milliseconds)
   try {
-    const { scopes } = await client.call(target, ownToken, {}, { once: true, signal })
-    return scopes?.length ? scopes : undefined
+    const described = await client.call(target, ownToken, {}, { once: true, signal })
+    const { scopes } = described
+    return { scopes: scopes?.length ? scopes : undefined, accessToken: toAccessToken(described) }
   } catch (error) {
     // The interface document has no such endpoint, so its services need a probe.
-    return httpStatus(error) === 404 ? probeScopes(client, target, signal) : undefined
+    return httpStatus(error) === 404 ? { scopes: await probeScopes(client, target, signal) } : {}
+  }
+}
+
+/** Any of these lets a token rotate itself; a fine-grained one may have the permission (`lib/api/personal_access_tokens/self_rotation.rb`). */
+const rotatingScopes = ['api', 'self_rotate', 'granular']
+
+export function toAccessToken({ scopes, expires_at }: OwnToken): AccessToken {
+  return {
+    expiresAt: expires_at ?? undefined,
+    canRotate: rotatingScopes.some((scope) => scopes?.includes(scope)),
   }
 }
 

@@ -5,6 +5,7 @@ import { accountColours } from './account-colours.ts'
 import type { AccountColour } from './account-colours.ts'
 import { operation } from './operation.ts'
 import { accessTokenLimit, labelLimit } from '../limits.ts'
+import { SentDate } from '../service/fields.ts'
 
 export { accountColours }
 export type { AccountColour }
@@ -25,6 +26,15 @@ const AccountId = z.string().min(1).max(64)
 /** What to do first with a new account. */
 export const firstSteps = ['status', 'keys', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
+
+/** What GitLab says of an access token. */
+export const AccessToken = z.object({
+  /** `YYYY-MM-DD`: it expires at 00:00 UTC of that day; absent if it never does. */
+  expiresAt: z.string().optional(),
+  /** Whether it can be rotated: its scopes allow it, and the instance has not refused it. */
+  canRotate: z.boolean(),
+})
+export type AccessToken = z.output<typeof AccessToken>
 
 /** One signed-in account. Holds no secret. */
 export const Account = z.object({
@@ -49,6 +59,13 @@ export const Account = z.object({
   token: z.enum(['keychain', 'session', 'missing']),
   /** The first steps that are still offered on Home; absent if none ever were. */
   firstSteps: z.array(z.enum(firstSteps)).optional(),
+  /** Absent where the instance does not describe its tokens. */
+  accessToken: AccessToken.optional(),
+  /**
+   * What is left of a rotation: it is not known yet what came of it, the new token is in memory only because the keychain did not
+   * take it, or the new token was lost and the old one is dead.
+   */
+  rotation: z.enum(['unconfirmed', 'unsaved', 'lost']).optional(),
 })
 export type Account = z.output<typeof Account>
 
@@ -109,6 +126,20 @@ export const accounts = {
     }),
     output: Account,
   }),
+  /**
+   * Lets GitLab put another token in the place of an account's, which stops working everywhere at once. The new one is in the
+   * keychain before it is used. What is left to do stands in `rotation` of the account.
+   */
+  rotateToken: operation({
+    input: z.strictObject({
+      id: AccountId,
+      /** Without it, the token expires as soon as GitLab chooses. */
+      expires_at: SentDate.optional(),
+    }),
+    output: Account,
+  }),
+  /** Tries again to store a rotated token that the keychain did not take. */
+  saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   update: operation({
     input: z.strictObject({
       id: AccountId,

@@ -1,6 +1,7 @@
 import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
 import { createKeychainProbe } from '../../secrets/probe-keychain.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Context, Feature } from '../feature.ts'
+import { createRotation } from './rotate-token.ts'
 import { type SignOutOptions, createSignOut } from './sign-out.ts'
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 
@@ -16,7 +17,7 @@ export interface AccountsFeature extends Feature<'accounts'> {
 }
 
 /** Signing in and out, and the list of accounts. */
-export function accountsFeature(context: AccountContext, needs: Needs): AccountsFeature {
+export function accountsFeature(context: Context, needs: Needs): AccountsFeature {
   const { accounts, connectivity, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   // Names and rights may have changed since the last run, so the first call reads them again.
@@ -41,9 +42,14 @@ export function accountsFeature(context: AccountContext, needs: Needs): Accounts
         },
         add: (input) => accounts.add(input),
         replaceToken: (input) => connectivity.observe(input.id, () => accounts.replaceToken(input)),
+        rotateToken: createRotation(context),
+        saveRotatedToken: ({ id }) => accounts.saveRotatedToken(id),
         update: (input) => accounts.update(input),
         reorder: ({ ids }) => accounts.reorder(ids),
-        refresh: ({ id }) => refresh(id),
+        async refresh({ id }) {
+          await accounts.retryLostToken(id)
+          return refresh(id)
+        },
         signOut: ({ id, ...options }) => signOut(id, options),
       },
     },

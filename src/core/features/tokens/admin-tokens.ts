@@ -4,7 +4,7 @@ import {
   personalAccessTokens,
 } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { assertFutureTokenExpiry } from './token-expiry.ts'
+import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'
 

@@ -4,7 +4,7 @@ import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
-import { assertFutureTokenExpiry } from './token-expiry.ts'
+import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 
 /** The tokens that were created here, newest first. */
 export const CreatedTokensFile = z.object({ tokens: z.array(RememberedToken).default([]) })

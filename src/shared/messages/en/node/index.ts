@@ -13,6 +13,7 @@ import { keys } from './keys.ts'
 import { lock } from './lock.ts'
 import { network } from './network.ts'
 import { queue } from './queue.ts'
+import { rotation } from './rotation.ts'
 import { safeMode } from './safe-mode.ts'
 import { secrets } from './secrets.ts'
 import { security } from './security.ts'
@@ -45,6 +46,7 @@ export const node = {
   ...lock,
   ...network,
   ...queue,
+  ...rotation,
   ...safeMode,
   ...secrets,
   ...security,

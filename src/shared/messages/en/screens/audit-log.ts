@@ -64,6 +64,7 @@ export const auditLog = {
   'auditLog.reason': 'Reason: {reason}',
   'auditLog.removeIdentity': 'Remove identity',
   'auditLog.revokeImpersonationToken': 'Revoke impersonation token',
+  'auditLog.rotateToken': 'Rotate access token',
   'auditLog.run': 'Run {run}',
   'auditLog.search': 'Search the audit log',
   'auditLog.searchHint': 'Username, object, value, reason or answer',

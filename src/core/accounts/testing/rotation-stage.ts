@@ -1,0 +1,165 @@
+import { rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import { KeychainError } from '../../secrets/keychain-error.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import type { SecretStore } from '../../secrets/secret-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+/** A request as it left. */
+export interface Sent {
+  method: string
+  path: string
+  token: string | null
+}
+
+/** `before` or `after` something was done: it fails, or the process ends there. */
+export type Trouble = { at: 'before' | 'after'; how: 'fails' | 'dies' }
+type TroubleAt = (step: string) => Trouble | undefined
+
+const never = () => new Promise<never>(() => undefined)
+
+/** Latchkey, a keychain and the way to an instance, of which each step can fail or be the last. */
+export class RotationStage {
+  readonly sandbox: Sandbox
+  readonly sent: Sent[] = []
+  readonly secrets = new Map<string, string>()
+  readonly folder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
+  latchkey: TestLatchkey
+  /** Steps are `METHOD /path`, `set name`, `set new`, `remove new`, … */
+  troubleAt: TroubleAt = () => undefined
+  /** Answers in the place of the instance. */
+  answer: ((sent: Sent) => Response | Promise<Response> | undefined) | undefined
+  readonly #started: TestLatchkey[] = []
+
+  private constructor(sandbox: Sandbox) {
+    this.sandbox = sandbox
+    this.latchkey = this.#start()
+  }
+
+  static async start(options: SandboxOptions = {}): Promise<RotationStage> {
+    return new RotationStage(await startSandbox({ users: 20, flavour: 'gitlab', ...options }))
+  }
+
+  /** Another token of a user, made by the administrator. */
+  async tokenOf(user: number, scopes = ['api'], days = 10): Promise<string> {
+    const answer = await fetch(`${this.sandbox.url}/api/v4/users/${user}/personal_access_tokens`, {
+      method: 'POST',
+      headers: { 'private-token': this.sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Latchkey', scopes, expires_at: dayIn(days) }),
+    })
+    return ((await answer.json()) as { token: string }).token
+  }
+
+  async works(token: string): Promise<boolean> {
+    const headers = { 'private-token': token }
+    const { status } = await fetch(`${this.sandbox.url}/api/v4/user`, { headers })
+    return status === 200
+  }
+
+  signIn(token: string): Promise<Account> {
+    return this.latchkey.signIn(this.sandbox.url, token)
+  }
+
+  rotate(id: string, days = 90): Promise<Account> {
+    return this.latchkey.value('accounts.rotateToken', { id, expires_at: dayIn(days) })
+  }
+
+  async account(id: string): Promise<Account> {
+    const { accounts } = await this.latchkey.value<AccountsSnapshot>('accounts.list')
+    return accounts.find((one) => one.id === id)!
+  }
+
+  /** What the next start finds: the same folder and the same keychain. */
+  restart(): void {
+    this.troubleAt = () => undefined
+    this.latchkey = this.#start()
+  }
+
+  /** What was sent with a token after it was rotated on the instance. */
+  sentAfterRotation(token: string): string[] {
+    const at = this.sent.findIndex(({ method, path }) => method === 'POST' && isRotation(path))
+    return this.sent
+      .slice(at + 1)
+      .filter((one) => one.token === token)
+      .map(({ method, path }) => `${method} ${path}`)
+  }
+
+  async stop(): Promise<void> {
+    for (const latchkey of this.#started) await latchkey.close()
+    await this.sandbox.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #start(): TestLatchkey {
+    const latchkey = createTestLatchkey({
+      dataFolder: this.folder,
+      keychain: this.#keychain(),
+      fetch: this.#fetch(createNodeFetch()),
+    })
+    this.#started.push(latchkey)
+    return latchkey
+  }
+
+  #fetch(send: typeof fetch): typeof fetch {
+    return async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      const one = {
+        method: init?.method ?? 'GET',
+        path: pathname.replace('/api/v4', ''),
+        token: new Headers(init?.headers).get('private-token'),
+      }
+      return this.#step(`${one.method} ${one.path}`, connectionLost, () => {
+        this.sent.push(one)
+        return Promise.resolve(this.answer?.(one) ?? send(input, init))
+      })
+    }
+  }
+
+  #keychain(): SecretStore {
+    const { secrets } = this
+    const call = <T>(action: string, name: string, run: () => T) =>
+      this.#step(`${action} ${name.endsWith('(new)') ? 'new' : 'name'}`, locked, async () => run())
+    return {
+      describe: async () => ({ state: 'available', name: 'a test', message: '' }),
+      get: (name) => call('get', name, () => secrets.get(name)),
+      set: (name, secret) => call('set', name, () => void secrets.set(name, secret)),
+      remove: (name) => call('remove', name, () => void secrets.delete(name)),
+    }
+  }
+
+  async #step<T>(name: string, failure: () => Error, run: () => Promise<T>): Promise<T> {
+    const { troubleAt } = this
+    const trouble = troubleAt(name)
+    const interrupt = () => (trouble?.how === 'dies' ? never() : Promise.reject(failure()))
+    if (trouble?.at === 'before') return interrupt()
+    const done = await run()
+    return trouble ? interrupt() : done
+  }
+}
+
+export const rotation = 'POST /personal_access_tokens/self/rotate'
+const isRotation = (path: string) => rotation.endsWith(path)
+
+/** Trouble at one step. */
+export const trouble =
+  (step: string, at: Trouble['at'], how: Trouble['how']): TroubleAt =>
+  (name) =>
+    name === step ? { at, how } : undefined
+
+export function dayIn(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+}
+
+function connectionLost(): Error {
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  })
+}
+
+function locked(): Error {
+  return new KeychainError('locked', message('secrets.locked'), message('secrets.unlock'))
+}

@@ -1,0 +1,56 @@
+import { withTimeLimit } from '../infra/time/time-limit.ts'
+import { PerAccount } from './per-account.ts'
+import { rotationBusyError } from './rotation-failure.ts'
+
+interface Gate {
+  /** How many requests have the token. */
+  uses: number
+  /** Ends with the change under way. */
+  change: Promise<void> | undefined
+  onIdle(): void
+}
+
+/** Keeps requests and changes of an account's token apart, so that none is sent with a token that is being replaced. */
+export class TokenGate {
+  readonly #gates = new PerAccount<Gate>(() => ({
+    uses: 0,
+    change: undefined,
+    onIdle: () => undefined,
+  }))
+
+  /** Runs something that uses the token, once no change is under way. */
+  async use<T>(id: string, run: () => Promise<T>): Promise<T> {
+    const gate = this.#gates.get(id)
+    while (gate.change) await gate.change
+    gate.uses += 1
+    try {
+      return await run()
+    } finally {
+      gate.uses -= 1
+      if (gate.uses === 0) gate.onIdle()
+    }
+  }
+
+  /** Runs a change of the token. Other changes, and uses that have not begun, wait for its end. */
+  async change<T>(id: string, run: () => Promise<T>): Promise<T> {
+    const gate = this.#gates.get(id)
+    while (gate.change) await gate.change
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate.change = promise
+    try {
+      return await run()
+    } finally {
+      gate.change = undefined
+      resolve()
+    }
+  }
+
+  /** Within a change: waits until nothing uses the token any more. Throws if that takes too long. */
+  async idle(id: string, maxWaitMs: number): Promise<void> {
+    const gate = this.#gates.get(id)
+    if (gate.uses === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate.onIdle = resolve
+    await withTimeLimit(promise, maxWaitMs, rotationBusyError)
+  }
+}

@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Account } from '../../shared/app/accounts.ts'
+import { RotationStage, dayIn, rotation, trouble } from './testing/rotation-stage.ts'
+
+let stage: RotationStage
+let old: string
+let me: Account
+beforeEach(async () => {
+  stage = await RotationStage.start()
+  old = await stage.tokenOf(2)
+  me = await stage.signIn(old)
+})
+afterEach(() => stage.stop())
+
+const onlySecret = () => {
+  expect(stage.secrets.size).toBe(1)
+  return [...stage.secrets.values()][0]!
+}
+const read = () => stage.latchkey.value('user.get', {}, me.id)
+const refusal = (input = {}) =>
+  stage.latchkey.failure('accounts.rotateToken', { id: me.id, ...input })
+
+describe('a rotation', () => {
+  it('puts another token in the place of the old one', async () => {
+    expect(me.accessToken).toEqual({ expiresAt: dayIn(10), canRotate: true })
+    const rotated = await stage.rotate(me.id)
+    expect(rotated.accessToken).toEqual({ expiresAt: dayIn(90), canRotate: true })
+    expect(rotated).toMatchObject({ id: me.id, token: 'keychain', rotation: undefined })
+    const token = onlySecret()
+    expect(token).not.toBe(old)
+    expect([await stage.works(old), await stage.works(token)]).toEqual([false, true])
+    await read()
+    expect(stage.sentAfterRotation(old)).toEqual([])
+  })
+
+  it('shows no secret to the page, and writes none to a file or the log', async () => {
+    const rotated = await stage.rotate(me.id)
+    const token = onlySecret()
+    const kept = [JSON.stringify(rotated), ...stage.latchkey.kept()].join('\n')
+    expect(kept).toContain(me.id)
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(old)
+  })
+
+  it('can be followed by another one', async () => {
+    for (let count = 0; count < 3; count += 1) await stage.rotate(me.id)
+    expect(await stage.works(onlySecret())).toBe(true)
+    await read()
+  })
+
+  it('lets no request leave with the old token once it is sent', async () => {
+    const calls = () => [
+      ...Array.from({ length: 10 }, read),
+      stage.latchkey.value(
+        'ownStatus.set',
+        { emoji: 'tada', message: 'Hello', busy: false },
+        me.id,
+      ),
+    ]
+    await Promise.all([...calls(), stage.rotate(me.id), ...calls()])
+    expect(stage.sentAfterRotation(old)).toEqual([])
+  })
+
+  it('waits for requests under way', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    stage.answer = ({ path }) => (path === '/user/emails' ? promise : undefined)
+    const reading = stage.latchkey.value('emails.list', {}, me.id)
+    await vi.waitUntil(() => stage.sent.some(({ path }) => path === '/user/emails'))
+    const rotating = stage.rotate(me.id)
+    const later = read()
+    await vi.waitUntil(() => stage.secrets.size === 1)
+    const paths = () => stage.sent.map(({ method, path }) => `${method} ${path}`)
+    expect(paths().at(-1)).toBe('GET /user/emails')
+    resolve(Response.json([]))
+    await Promise.all([reading, rotating, later])
+    expect(paths()).toContain(rotation)
+    expect(stage.sentAfterRotation(old)).toEqual([])
+  })
+
+  it('keeps the token where GitLab does not accept the date', async () => {
+    expect(await refusal({ expires_at: dayIn(3000) })).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('must be before'),
+    })
+    expect(onlySecret()).toBe(old)
+    await read()
+    await stage.rotate(me.id)
+  })
+
+  it('is not asked for with a date that has begun', async () => {
+    expect(await refusal({ expires_at: dayIn(0) })).toMatchObject({
+      kind: 'invalid',
+      fields: { expires_at: ['must be later than today'] },
+    })
+    expect(stage.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('is not asked for while the keychain stores nothing', async () => {
+    stage.troubleAt = trouble('set name', 'before', 'fails')
+    expect(await refusal()).toMatchObject({
+      kind: 'keychain',
+      message: expect.stringContaining('wasn’t rotated'),
+    })
+    expect(stage.sent.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(await stage.works(old)).toBe(true)
+  })
+
+  it('leaves the offer away that the scopes do not allow, and allows self_rotate', async () => {
+    const replaceBy = async (...scopes: string[]) =>
+      stage.latchkey.value<Account>('accounts.replaceToken', {
+        id: me.id,
+        token: await stage.tokenOf(2, scopes),
+        loseAccess: true,
+      })
+    expect((await replaceBy('read_api')).accessToken?.canRotate).toBe(false)
+    expect(await refusal()).toMatchObject({ kind: 'forbidden' })
+    expect(stage.sent.some(({ method }) => method === 'POST')).toBe(false)
+    const narrow = await replaceBy('read_api', 'self_rotate')
+    expect(narrow).toMatchObject({ canWrite: false, accessToken: { canRotate: true } })
+    expect((await stage.rotate(me.id)).accessToken?.expiresAt).toBe(dayIn(90))
+  })
+})
+
+describe('an administrator’s rotation', () => {
+  it('is in the audit log, without a secret', async () => {
+    const admin = await stage.signIn(await stage.tokenOf(1, ['api', 'admin_mode']))
+    await stage.rotate(admin.id)
+    const log = await stage.latchkey.value<{ items: object[] }>('auditLog.list', {}, admin.id)
+    expect(log.items).toMatchObject([
+      {
+        action: 'accounts.rotateToken',
+        outcome: 'done',
+        target: { id: 1 },
+        changes: [{ field: 'expires_at', after: dayIn(90) }],
+      },
+    ])
+    const text = JSON.stringify(log)
+    for (const secret of stage.secrets.values()) expect(text).not.toContain(secret)
+  })
+})
+
+describe('a rotation whose answer is lost', () => {
+  const lost = { kind: 'unauthorized', reason: 'token-lost' }
+
+  it('says that a new token has to be created, and sends nothing more', async () => {
+    stage.troubleAt = trouble(rotation, 'after', 'fails')
+    expect(await refusal()).toMatchObject({
+      ...lost,
+      hint: expect.stringContaining('Create a new token'),
+      creation: { found: 'yes', web: '/-/user_settings/personal_access_tokens' },
+    })
+    expect(await stage.account(me.id)).toMatchObject({ rotation: 'lost' })
+    expect(stage.sentAfterRotation(old)).toEqual(['GET /user'])
+    const before = stage.sent.length
+    const failure = await stage.latchkey.failure('user.get', {}, me.id)
+    expect(failure).toMatchObject(lost)
+    expect(failure.creation).toBeUndefined()
+    expect(stage.sent).toHaveLength(before)
+    expect(await stage.latchkey.value('connectivity.list')).toMatchObject([{ state: 'signed-out' }])
+  })
+
+  it('is forgotten with a new token', async () => {
+    stage.troubleAt = trouble(rotation, 'after', 'fails')
+    await refusal()
+    const token = await stage.tokenOf(2)
+    const replaced = await stage.latchkey.value('accounts.replaceToken', { id: me.id, token })
+    expect(replaced).toMatchObject({ rotation: undefined, accessToken: { canRotate: true } })
+    expect(onlySecret()).toBe(token)
+    await read()
+  })
+
+  it('is told apart from one that never reached GitLab', async () => {
+    stage.troubleAt = trouble(rotation, 'before', 'fails')
+    expect(await refusal()).toMatchObject({
+      kind: 'timeout',
+      message: expect.stringContaining('still works'),
+    })
+    expect((await stage.account(me.id)).rotation).toBeUndefined()
+    stage.troubleAt = () => undefined
+    await stage.rotate(me.id)
+    await read()
+  })
+
+  it.each(['before', 'after'] as const)(
+    'while GitLab can’t be reached (%s it was sent) is found out about later',
+    async (at) => {
+      stage.troubleAt = trouble(rotation, at, 'fails')
+      const portal = { headers: { 'content-type': 'text/html' } }
+      stage.answer = ({ method }) =>
+        method === 'GET' ? new Response('<html>Welcome</html>', portal) : undefined
+      expect(await refusal()).toMatchObject({
+        kind: 'unknown-outcome',
+        creation: { found: 'unknown', web: expect.any(String) },
+      })
+      expect(await stage.account(me.id)).toMatchObject({ rotation: 'unconfirmed' })
+      expect(await stage.latchkey.failure('user.get', {}, me.id)).toMatchObject({
+        kind: 'not-the-service',
+      })
+      stage.answer = undefined
+      if (at === 'before') await read()
+      else expect(await stage.latchkey.failure('user.get', {}, me.id)).toMatchObject(lost)
+      expect((await stage.account(me.id)).rotation).toBe(at === 'before' ? undefined : 'lost')
+    },
+  )
+})
+
+describe('a token that GitLab does not accept right away', () => {
+  it('leaves the old one, which still works', async () => {
+    stage.answer = ({ method, path }) =>
+      `${method} ${path}` === rotation
+        ? Response.json({ id: 9, name: 'x', scopes: ['api'], token: 'glpat-nobody-knows-this' })
+        : undefined
+    expect(await refusal()).toMatchObject({
+      message: 'GitLab didn’t accept the new token.',
+      creation: { found: 'yes' },
+    })
+    expect(onlySecret()).toBe(old)
+    await read()
+  })
+})
+
+describe('a keychain that does not take the new token', () => {
+  beforeEach(async () => {
+    stage.troubleAt = trouble('set new', 'before', 'fails')
+    expect(await stage.rotate(me.id)).toMatchObject({ rotation: 'unsaved' })
+  })
+
+  it('leaves it in memory, where it works', async () => {
+    await read()
+    expect(onlySecret()).toBe(old)
+    expect(stage.sentAfterRotation(old)).toEqual([])
+    expect(await stage.latchkey.value('attention.get', {}, me.id)).toMatchObject({
+      items: expect.arrayContaining([{ kind: 'access-token-unsaved' }]),
+    })
+  })
+
+  it('is tried again on demand', async () => {
+    const save = ['accounts.saveRotatedToken', { id: me.id }] as const
+    expect(await stage.latchkey.failure(...save)).toMatchObject({ kind: 'keychain' })
+    expect((await stage.account(me.id)).rotation).toBe('unsaved')
+    stage.troubleAt = () => undefined
+    const saved = await stage.latchkey.value<Account>(...save)
+    expect(saved).toMatchObject({ token: 'keychain', rotation: undefined })
+    expect(await stage.works(onlySecret())).toBe(true)
+    stage.restart()
+    await read()
+  })
+
+  it('costs the token when Latchkey is closed, which is said then', async () => {
+    stage.restart()
+    expect(await stage.latchkey.failure('user.get', {}, me.id)).toMatchObject({
+      reason: 'token-lost',
+    })
+  })
+})
+
+describe('a sign-out', () => {
+  it('during a rotation waits for it, and leaves no secret', async () => {
+    const rotating = stage.latchkey.invoke('accounts.rotateToken', { id: me.id })
+    await vi.waitUntil(() => stage.sent.some(({ method }) => method === 'POST'))
+    await stage.latchkey.value('accounts.signOut', { id: me.id })
+    await rotating
+    expect(stage.secrets.size).toBe(0)
+  })
+
+  it('after an interrupted rotation removes both tokens', async () => {
+    stage.troubleAt = trouble('set new', 'after', 'dies')
+    void stage.latchkey.invoke('accounts.rotateToken', { id: me.id })
+    await vi.waitUntil(() => stage.secrets.size === 2)
+    stage.restart()
+    await stage.latchkey.value('accounts.signOut', { id: me.id })
+    expect(stage.secrets.size).toBe(0)
+  })
+})
+
+describe('GitLab before 16.10', () => {
+  let before: RotationStage
+  beforeAll(async () => void (before = await RotationStage.start({ version: '16.4' })))
+  afterAll(() => before.stop())
+
+  it.each([
+    ['a user', 2],
+    ['an administrator', 1],
+  ])('is asked once by %s, who keeps the token', async (_, user) => {
+    const { id } = await before.signIn(await before.tokenOf(user))
+    expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
+      message: 'This GitLab doesn’t let this token rotate itself.',
+    })
+    await before.latchkey.value('user.get', {}, id)
+    expect((await before.account(id)).accessToken?.canRotate).toBe(false)
+    const asked = before.sent.filter(({ method }) => method === 'POST').length
+    before.restart()
+    await before.latchkey.value('attention.get', {}, id)
+    expect((await before.account(id)).accessToken?.canRotate).toBe(false)
+    await before.latchkey.failure('accounts.rotateToken', { id })
+    expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(asked)
+  })
+})

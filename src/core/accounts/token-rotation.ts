@@ -1,0 +1,260 @@
+import type { Account } from '../../shared/app/accounts.ts'
+import { mayHaveHappened } from '../../shared/failure.ts'
+import { user } from '../../shared/service/current-user.ts'
+import { rotateOwnToken } from '../../shared/service/own-token.ts'
+import type { CreatedToken } from '../../shared/service/tokens.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import { createKeychainProbe } from '../secrets/probe-keychain.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import type { ServiceClient } from '../service-client/service-client.ts'
+import type { AccountRecord } from './account-record.ts'
+import type { AccountRecords } from './account-records.ts'
+import type { AccountTokens } from './account-tokens.ts'
+import {
+  newTokenRefusedError,
+  notRotatedError,
+  rotationLostError,
+  rotationNotStartedError,
+  rotationUnavailableError,
+  rotationUncertainError,
+} from './rotation-failure.ts'
+import { RotationMarks, type TokenPlace, tokenPlace } from './rotation-marks.ts'
+import type { TokenGate } from './token-gate.ts'
+
+export interface TokenRotationPorts {
+  records: AccountRecords
+  tokens: AccountTokens
+  gate: TokenGate
+  keychain: SecretStore
+  session: SecretStore
+  client: ServiceClient
+  /** Runs one change of the list of accounts after the other. */
+  inOrder<T>(change: () => Promise<T>): Promise<T>
+}
+
+/** Milliseconds for requests under way to end before a rotation. */
+const maxWaitMs = 15_000
+
+/** Answers that mean that there is no rotation, or not for this token. */
+const unavailable: readonly number[] = [401, 403, 404, 405]
+
+type Verdict = 'works' | 'refused'
+
+/**
+ * Replaces tokens by those that the service gives for them. It revokes the old one at once, so the new one is stored beside it before
+ * anything else, takes its place once it has worked, and whatever ends between is found and finished at the next request.
+ */
+export class TokenRotation {
+  readonly #ports: TokenRotationPorts
+  readonly #marks: RotationMarks
+  readonly #probeKeychain: ReturnType<typeof createKeychainProbe>
+
+  constructor(ports: TokenRotationPorts) {
+    this.#ports = ports
+    this.#marks = new RotationMarks(ports.records)
+    this.#probeKeychain = createKeychainProbe(ports.keychain)
+  }
+
+  /** What is left to do, as the account's screen says it. */
+  stateOf({ id, rotation }: Pick<AccountRecord, 'id' | 'rotation'>): Account['rotation'] {
+    const rotated = this.#ports.tokens.rotated(id)
+    return rotated ? (rotated.isSaved ? undefined : 'unsaved') : rotation
+  }
+
+  /** Whether it has to be found out which token is the right one. */
+  isOpen({ id, rotation }: AccountRecord): boolean {
+    return rotation === 'unconfirmed' && !this.#ports.tokens.rotated(id)
+  }
+
+  rotate(id: string, expiresAt: string | undefined): Promise<void> {
+    const { gate, tokens, records } = this.#ports
+    return gate.change(id, async () => {
+      await this.#settle(id)
+      if (tokens.rotated(id)) await this.#store(id)
+      const place = this.#place(id)
+      await this.#assertStorable(records.get(id))
+      await gate.idle(id, maxWaitMs)
+      const old = await tokens.get(records.get(id))
+      await this.#inOrder(() => this.#marks.begin(id, place.pending))
+      const created = await this.#send(id, old, expiresAt)
+      await this.#adopt(id, created, old)
+    })
+  }
+
+  /** Finds out which token is the right one after a rotation that did not end; `again` also where the new one counts as lost. */
+  settle(id: string, { again = false } = {}): Promise<void> {
+    return this.#ports.gate.change(id, () => this.#settle(id, again))
+  }
+
+  /** Stores a rotated token that the keychain did not take. */
+  save(id: string): Promise<void> {
+    return this.#ports.gate.change(id, () => this.#store(id))
+  }
+
+  async #settle(id: string, again = false): Promise<void> {
+    const record = this.#ports.records.get(id)
+    const isLost = again && record.rotation === 'lost' && !this.#ports.tokens.rotated(id)
+    if (!this.isOpen(record) && !isLost) return
+    const { store, pending } = this.#place(id)
+    const next = await store.get(pending)
+    if (next !== undefined && (await this.#try(record, next)) === 'works') {
+      this.#ports.tokens.useRotated(id, next, true)
+      return this.#promote(id, next)
+    }
+    const old = await this.#ports.tokens.storedToken(record)
+    const isAlive = old !== undefined && (await this.#try(record, old)) === 'works'
+    await this.#inOrder(() => (isAlive ? this.#marks.end(id) : this.#marks.lost(id)))
+    if (isAlive) await this.#clear(id)
+  }
+
+  /** The new secret reaches the keychain before anything else happens. */
+  async #adopt(
+    id: string,
+    { token, expires_at, scopes }: CreatedToken,
+    old: string,
+  ): Promise<void> {
+    const { tokens, records } = this.#ports
+    const { store, pending } = this.#place(id)
+    tokens.useRotated(id, token, false)
+    try {
+      await store.set(pending, token)
+      tokens.useRotated(id, token, true)
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+    }
+    const canRotate = records.get(id).accessToken?.canRotate ?? Boolean(scopes?.length)
+    await this.#inOrder(() =>
+      this.#marks.describe(id, { expiresAt: expires_at ?? undefined, canRotate }),
+    )
+    const verdict = await this.#verdict(records.get(id), token)
+    if (verdict === 'refused') return this.#keepOld(id, old)
+    if (!tokens.rotated(id)?.isSaved) return
+    if (verdict === 'works') await this.#promote(id, token)
+    // The next request tries the stored one.
+    else tokens.dropRotated(id)
+  }
+
+  async #store(id: string): Promise<void> {
+    const { tokens, records } = this.#ports
+    const rotated = tokens.rotated(id)
+    if (!rotated) return
+    const { store, pending } = this.#place(id)
+    await store.set(pending, rotated.token)
+    tokens.useRotated(id, rotated.token, true)
+    const verdict = await this.#verdict(records.get(id), rotated.token)
+    if (verdict === 'works') await this.#promote(id, rotated.token)
+  }
+
+  /** A token that works takes the place of the old one. What fails here is tried again at the next start. */
+  async #promote(id: string, token: string): Promise<void> {
+    const { tokens, inOrder, session } = this.#ports
+    const { store, name } = this.#place(id)
+    try {
+      await inOrder(async () => {
+        await store.set(name, token)
+        const { demo } = this.#marks.replaced(id, name)
+        if (!demo) await session.remove(id)
+      })
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      return
+    }
+    tokens.drop(id)
+    tokens.cache(id, token)
+    await this.#clear(id)
+  }
+
+  /** Removes what is beside the token; what can't be removed now is overwritten by the next rotation, or removed at the sign-out. */
+  async #clear(id: string): Promise<void> {
+    const { store, pending } = this.#place(id)
+    try {
+      await store.remove(pending)
+      await this.#inOrder(() => this.#marks.cleared(id))
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+    }
+  }
+
+  async #keepOld(id: string, old: string): Promise<never> {
+    const { tokens, records } = this.#ports
+    const record = records.get(id)
+    const verdict = await this.#verdict(record, old)
+    tokens.drop(id)
+    if (verdict === 'works') {
+      await this.#inOrder(() => this.#marks.end(id))
+      await this.#clear(id)
+      throw newTokenRefusedError()
+    }
+    if (verdict === undefined) throw rotationUncertainError(newTokenRefusedError().failure)
+    await this.#inOrder(() => this.#marks.lost(id))
+    throw rotationLostError(record)
+  }
+
+  async #send(id: string, old: string, expires_at: string | undefined): Promise<CreatedToken> {
+    const { baseUrl } = this.#ports.records.get(id)
+    try {
+      return await this.#ports.client.call({ baseUrl, token: old }, rotateOwnToken, { expires_at })
+    } catch (error) {
+      throw error instanceof FailureError ? await this.#explain(id, old, error) : error
+    }
+  }
+
+  /** Why there is no new token, as far as the old one tells. */
+  async #explain(id: string, old: string, error: FailureError): Promise<FailureError> {
+    const { failure } = error
+    const isUnavailable = unavailable.includes(failure.status ?? 0)
+    const mayBeDone = mayHaveHappened(failure)
+    const record = this.#ports.records.get(id)
+    if (isUnavailable || mayBeDone) {
+      const verdict = await this.#verdict(record, old)
+      if (verdict === undefined && mayBeDone) return rotationUncertainError(failure)
+      if (verdict === 'refused' && failure.kind !== 'unauthorized') {
+        await this.#inOrder(() => this.#marks.lost(id))
+        return rotationLostError(record)
+      }
+      if (verdict === 'works') return this.#notRotated(id, failure, isUnavailable && !mayBeDone)
+    }
+    await this.#inOrder(() => this.#marks.end(id))
+    return error
+  }
+
+  async #notRotated(id: string, failure: Failure, isUnavailable: boolean): Promise<FailureError> {
+    await this.#inOrder(() => (isUnavailable ? this.#marks.refused(id) : this.#marks.end(id)))
+    return isUnavailable ? rotationUnavailableError(failure) : notRotatedError(failure)
+  }
+
+  /** Whether the service accepts a token as this account's; undefined if that can't be read. */
+  async #verdict(record: AccountRecord, token: string): Promise<Verdict | undefined> {
+    try {
+      return await this.#try(record, token)
+    } catch (error) {
+      if (error instanceof FailureError) return undefined
+      throw error
+    }
+  }
+
+  async #try({ baseUrl, user: owner }: AccountRecord, token: string): Promise<Verdict> {
+    try {
+      const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
+      return me.id === owner.id ? 'works' : 'refused'
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.kind === 'unauthorized') return 'refused'
+      throw error
+    }
+  }
+
+  /** Nothing is asked for that could not be kept. */
+  async #assertStorable({ demo }: AccountRecord): Promise<void> {
+    if (demo) return
+    const { state, message } = await this.#probeKeychain()
+    if (state !== 'available') throw rotationNotStartedError(message)
+  }
+
+  #place(id: string): TokenPlace {
+    return tokenPlace(this.#ports.records.get(id), this.#ports)
+  }
+
+  #inOrder<T>(change: () => T): Promise<T> {
+    return this.#ports.inOrder(async () => change())
+  }
+}
