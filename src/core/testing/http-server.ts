@@ -22,9 +22,12 @@ export type Answerer = (request: SeenRequest, response: ServerResponse) => void
 
 /**
  * A real HTTP server on a free loopback port. As GitLab does, it says by itself what scopes a token has (all of them), and keeps no
- * record of that, unless `ownToken` is false: it is asked at every sign-in, which most tests are not about.
+ * record of that, unless `ownToken` answers false: it is asked at every sign-in, which most tests are not about.
  */
-export async function startServer(answer: Answerer, { ownToken = true } = {}): Promise<TestServer> {
+export async function startServer(
+  answer: Answerer,
+  { ownToken = true as boolean | (() => boolean) } = {},
+): Promise<TestServer> {
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
   let received = ''
@@ -32,7 +35,8 @@ export async function startServer(answer: Answerer, { ownToken = true } = {}): P
     let body = ''
     for await (const chunk of incoming) body += chunk
     const { method = '', url = '', headers } = incoming
-    if (ownToken && url.endsWith('/personal_access_tokens/self')) {
+    const isServing = typeof ownToken === 'function' ? ownToken() : ownToken
+    if (isServing && url.endsWith('/personal_access_tokens/self')) {
       return json(response, 200, { scopes: ['api', 'admin_mode', 'sudo'] })
     }
     const request = { method, url, headers, body }

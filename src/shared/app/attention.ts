@@ -5,6 +5,9 @@ import { CarriedFailure, accountOperation, adminOperation, cacheable } from './o
 /** Days before its expiry when something expires soon, and when it is urgent. */
 export const expiringSoonDays = 30
 export const urgentExpiryDays = 7
+/** The same for the access token of an account, without which nothing works. */
+export const accessTokenSoonDays = 14
+export const accessTokenUrgentDays = 3
 
 const SshKeyName = { keyId: z.number(), title: z.string() }
 const TokenName = { tokenId: z.number(), name: z.string() }
@@ -24,6 +27,11 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-unconfirmed'), emailId: z.number(), email: z.string() }),
   z.object({ kind: z.literal('token-expired'), ...TokenName, at }),
   z.object({ kind: z.literal('token-expiring'), ...TokenName, at, daysLeft }),
+  /** The token with which the account is signed in. */
+  z.object({ kind: z.literal('access-token-expired'), at }),
+  z.object({ kind: z.literal('access-token-expiring'), at, daysLeft }),
+  /** It was rotated, and the keychain did not take the new one, which ends with Latchkey. */
+  z.object({ kind: z.literal('access-token-unsaved') }),
 ])
 export type AttentionItem = z.output<typeof AttentionItem>
 

@@ -16,6 +16,7 @@ const day = 24 * 60 * 60 * 1000
 function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
   return new Attention({
     createdTokens: { list: () => tokens },
+    accessTokens: { items: async () => [] },
     now,
   })
 }

@@ -3,6 +3,7 @@ import {
   type Attention as AttentionSummary,
   type AttentionItem,
   type AttentionPart,
+  accessTokenUrgentDays,
   urgentExpiryDays,
   expiringSoonDays,
 } from '../../../shared/app/attention.ts'
@@ -17,6 +18,8 @@ import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
 
 export interface AttentionPorts {
   createdTokens: { list(account: string): RememberedToken[] }
+  /** What is to say about the token with which the account is signed in. */
+  accessTokens: { items(service: AccountService): Promise<AttentionItem[]> }
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -34,7 +37,7 @@ export class Attention {
   /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
   async get(service: AccountService): Promise<AttentionSummary> {
     const now = this.#ports.now()
-    const { createdTokens } = this.#ports
+    const { createdTokens, accessTokens } = this.#ports
     const items: AttentionItem[] = []
     const failures: AttentionSummary['failures'] = []
     const readPart = async <T>(
@@ -58,6 +61,7 @@ export class Attention {
       addItems('createdTokens', async () =>
         createdTokens.list(service.account).flatMap((token) => tokenItems(token, now)),
       ),
+      accessTokens.items(service).then((found) => void items.push(...found)),
     ])
     return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
   }
@@ -103,11 +107,16 @@ function urgency(item: AttentionItem): number {
     case 'ssh-key-expired':
     case 'token-expired':
       return 0
+    case 'access-token-expired':
+    case 'access-token-unsaved':
+      return -1
     case 'ssh-key-weak':
       return 1
     case 'ssh-key-expiring':
     case 'token-expiring':
       return item.daysLeft < urgentExpiryDays ? 2 : 5
+    case 'access-token-expiring':
+      return item.daysLeft < accessTokenUrgentDays ? 2 : 5
     case 'email-unconfirmed':
       return 4
     case 'ssh-keys-missing':

@@ -1,8 +1,10 @@
 import type { Context, Feature } from '../feature.ts'
 import { type AdminAttentionPorts, readAdminAttention } from './admin-attention.ts'
+import { AccessTokens } from './access-token.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
 
-interface Needs extends Omit<AttentionPorts, 'now'>, Omit<AdminAttentionPorts, 'queue'> {
+interface Needs
+  extends Omit<AttentionPorts, 'now' | 'accessTokens'>, Omit<AdminAttentionPorts, 'queue'> {
   queueOf(account: string): AdminAttentionPorts['queue']
 }
 
@@ -11,8 +13,13 @@ export interface AttentionFeature extends Feature<'attention'> {
 }
 
 /** What needs the user's attention. */
-export function attentionFeature({ clock }: Context, needs: Needs): AttentionFeature {
-  const attention = new Attention({ ...needs, now: clock.now })
+export function attentionFeature({ accounts, clock }: Context, needs: Needs): AttentionFeature {
+  const accessTokens = new AccessTokens({
+    account: (id) => accounts.account(id),
+    describe: (id, token) => accounts.describeToken(id, token),
+    now: clock.now,
+  })
+  const attention = new Attention({ ...needs, accessTokens, now: clock.now })
   return {
     attention,
     handlers: {
@@ -22,6 +29,6 @@ export function attentionFeature({ clock }: Context, needs: Needs): AttentionFea
           readAdminAttention(me, { ...needs, queue: needs.queueOf(me.account) }),
       },
     },
-    forgetAccount: 'remembers nothing',
+    forgetAccount: (account) => accessTokens.forget(account),
   }
 }

@@ -1,5 +1,10 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import { type AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
+import {
+  type AttentionItem,
+  accessTokenSoonDays,
+  accessTokenUrgentDays,
+  urgentExpiryDays,
+} from '../../../shared/app/attention.ts'
 import type { Notice, VisitedScreen } from '../../../shared/app/desktop.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../infra/messages.ts'
@@ -14,8 +19,8 @@ export interface ExpiryNotification {
 }
 
 /**
- * Notifies of keys and tokens in their last week, on their last day, and when they have expired. Several make one
- * notification. What expired more than a week ago is left out.
+ * Notifies of keys and tokens in their last week, on their last day, and when they have expired; of the token with which an account is
+ * signed in two weeks and three days before that. Several make one notification. What expired more than a week ago is left out.
  */
 export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
@@ -41,10 +46,10 @@ export function expiryNotification(
   }
 }
 
-type Stage = 'week' | 'day' | 'over'
+type Stage = 'weeks' | 'week' | 'days' | 'day' | 'over'
 
 interface Expiry {
-  what: 'ssh-key' | 'token'
+  what: 'ssh-key' | 'token' | 'access-token'
   id: number
   at: string
   stage: Stage
@@ -53,13 +58,34 @@ interface Expiry {
   screen: VisitedScreen
 }
 
+/** Days before the end from which on something is in a stage, the last stage first. */
+const usualStages = [
+  ['day', 1],
+  ['week', urgentExpiryDays],
+] as const
+
 const kinds = {
   'ssh-key': {
+    stages: usualStages,
     screen: 'keys',
     expires: 'desktop.sshKeyExpires',
     expired: 'desktop.sshKeyExpired',
   },
-  token: { screen: 'tokens', expires: 'desktop.tokenExpires', expired: 'desktop.tokenExpired' },
+  token: {
+    stages: usualStages,
+    screen: 'tokens',
+    expires: 'desktop.tokenExpires',
+    expired: 'desktop.tokenExpired',
+  },
+  'access-token': {
+    stages: [
+      ['days', accessTokenUrgentDays],
+      ['weeks', accessTokenSoonDays],
+    ],
+    screen: 'accounts',
+    expires: 'desktop.tokenExpires',
+    expired: 'desktop.tokenExpired',
+  },
 } as const
 
 function toExpiry(item: AttentionItem, now: number): Expiry | undefined {
@@ -70,6 +96,9 @@ function toExpiry(item: AttentionItem, now: number): Expiry | undefined {
     case 'token-expired':
     case 'token-expiring':
       return createExpiry('token', { ...item, id: item.tokenId }, now)
+    case 'access-token-expired':
+    case 'access-token-expiring':
+      return createExpiry('access-token', { ...item, id: 0, name: undefined }, now)
     default:
       return undefined
   }
@@ -77,27 +106,30 @@ function toExpiry(item: AttentionItem, now: number): Expiry | undefined {
 
 function createExpiry(
   what: Expiry['what'],
-  { id, name, at }: { id: number; name: string; at: string },
+  { id, name = t('desktop.ownToken'), at }: { id: number; name: string | undefined; at: string },
   now: number,
 ): Expiry | undefined {
-  const stage = expiryStage(at, now)
+  const { stages, screen, expires, expired } = kinds[what]
+  const stage = expiryStage(at, now, stages)
   if (!stage) return undefined
-  const { screen, expires, expired } = kinds[what]
   const title = stage === 'over' ? expired : expires
   return { what, id, at, stage, screen, title, text: formatItem(name, stage, at, now) }
 }
 
-function expiryStage(at: string, now: number): Stage | undefined {
+function expiryStage(
+  at: string,
+  now: number,
+  stages: readonly (readonly [Stage, days: number])[],
+): Stage | undefined {
   const left = Date.parse(at) - now
-  if (left <= -urgentExpiryDays * dayMs || left > urgentExpiryDays * dayMs) return undefined
-  if (left <= 0) return 'over'
-  return left <= dayMs ? 'day' : 'week'
+  if (left <= 0) return left <= -urgentExpiryDays * dayMs ? undefined : 'over'
+  return stages.find(([, days]) => left <= days * dayMs)?.[0]
 }
 
 function formatItem(name: string, stage: Stage, at: string, now: number): string {
   if (stage === 'over') return t('desktop.itemExpired', { name })
-  if (stage === 'day') return t('desktop.itemExpiresToday', { name })
   const days = Math.floor((Date.parse(at) - now) / dayMs)
+  if (days === 0 || stage === 'day') return t('desktop.itemExpiresToday', { name })
   return t('desktop.itemExpiresInDays', { name, days })
 }
 

@@ -112,13 +112,32 @@ describe('keys and tokens that expire', () => {
     expect(notices).toHaveLength(3)
   })
 
+  it('are announced two weeks and three days before for the token of the account', async () => {
+    const at = inDays(13.5)
+    items = [{ kind: 'access-token-expiring', at, daysLeft: 13 }]
+    await pass(9 * day)
+    expect(notices).toMatchObject([
+      {
+        title: 'Access token expires soon – Work',
+        text: '“Token for Latchkey” expires in 13 days.',
+        visit: { screen: 'accounts', account: 'a' },
+      },
+    ])
+    await pass(3 * day)
+    expect(notices.at(-1)).toMatchObject({ text: '“Token for Latchkey” expires in 2 days.' })
+    items = [{ kind: 'access-token-expired', at }]
+    await pass(3 * day)
+    expect(notices.at(-1)).toMatchObject({ title: 'Access token expired – Work' })
+    expect(notices).toHaveLength(3)
+  })
+
   it('share one notification when there are several', async () => {
     items = [key(1, 3), key(2, 2), token(0.5), key(3, -2), key(4, 20), key(5, -30)]
     await pass(hour)
     expect(notices).toMatchObject([
       {
         title: 'Keys and tokens expire – Work',
-        text: '1 has expired. 3 expire within a week.',
+        text: '1 has expired. 3 expire soon.',
         visit: { screen: 'home', account: 'a' },
       },
     ])

@@ -1,10 +1,15 @@
-import type { AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
+import type {
+  AttentionItem,
+  accessTokenUrgentDays,
+  urgentExpiryDays,
+} from '../../../shared/app/attention.ts'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 const urgentDays: typeof urgentExpiryDays = 7
+const urgentTokenDays: typeof accessTokenUrgentDays = 3
 
 /** An entry of the list of what needs attention. */
 export interface AttentionEntry {
@@ -16,7 +21,7 @@ export interface AttentionEntry {
   /** What the link does, as a verb. */
   action: string
   /** The screen to fix it on, and its query. */
-  screen: 'keys' | 'emails' | 'tokens' | 'actions' | 'directory'
+  screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'actions' | 'directory'
   query?: Record<string, string>
   /** The users who are selected there, unless others are. */
   selects?: DirectoryFilter
@@ -95,7 +100,31 @@ export function attentionEntry(item: AttentionItem): AttentionEntry {
         action: t('home.viewToken'),
         query: { show: `${item.tokenId}` },
       }
+    case 'access-token-expired':
+      return ownToken(kind, {
+        title: t('home.ownTokenExpired'),
+        text: t('home.ownTokenExpiredHint', { day: fullDay(item.at) }),
+      })
+    case 'access-token-expiring':
+      return ownToken(kind, {
+        title: t('home.ownTokenExpires', { days: item.daysLeft }),
+        text: t('home.ownTokenExpiresHint', { day: fullDay(item.at) }),
+        tone: item.daysLeft < urgentTokenDays ? 'urgent' : 'soon',
+      })
+    case 'access-token-unsaved':
+      return ownToken(kind, {
+        title: t('home.ownTokenUnsaved'),
+        text: t('home.ownTokenUnsavedHint'),
+      })
   }
+}
+
+/** An entry about the token with which the account is signed in. */
+function ownToken(
+  key: string,
+  entry: Pick<AttentionEntry, 'title' | 'text'> & Partial<AttentionEntry>,
+): AttentionEntry {
+  return { key, tone: 'urgent', screen: 'accounts', action: t('home.viewToken'), ...entry }
 }
 
 const isUrgent = (daysLeft: number) => daysLeft <= urgentDays

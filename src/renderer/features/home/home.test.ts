@@ -18,6 +18,17 @@ it('marks what ends within a week as urgent', () => {
   expect(attentionEntry({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 
+it('marks the own token as urgent in its last three days', () => {
+  const token = { kind: 'access-token-expiring', at: '2026-12-01' } as const
+  expect(attentionEntry({ ...token, daysLeft: 13 })).toMatchObject({
+    tone: 'soon',
+    screen: 'accounts',
+    title: 'Your access token expires in 13 days',
+  })
+  expect(attentionEntry({ ...token, daysLeft: 2 }).tone).toBe('urgent')
+  expect(attentionEntry({ kind: 'access-token-expired', at: '2026-12-01' }).tone).toBe('urgent')
+})
+
 it('lists what an administrator has to do, if anything', () => {
   const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0 }
   const titles = (waiting: Partial<typeof nothing>) =>

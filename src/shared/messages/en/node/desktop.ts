@@ -25,8 +25,7 @@ export const desktop = {
   'desktop.itemExpired': '“{name}” has expired.',
   'desktop.itemExpiresInDays': '“{name}” expires in {days, plural, one {# day} other {# days}}.',
   'desktop.itemExpiresToday': '“{name}” expires in less than a day.',
-  'desktop.itemsExpireSoon':
-    '{count, plural, one {# expires within a week.} other {# expire within a week.}}',
+  'desktop.itemsExpireSoon': '{count, plural, one {# expires soon.} other {# expire soon.}}',
   'desktop.itemsExpireTitle': 'Keys and tokens expire – {account}',
   'desktop.itemsExpired': '{count, plural, one {# has expired.} other {# have expired.}}',
   'desktop.keepsRunning': 'Latchkey keeps running',
@@ -45,6 +44,7 @@ export const desktop = {
   'desktop.queueFinished': 'Queue finished',
   'desktop.queueOutcome': '{outcomes}.',
   'desktop.queuedCount': '{count, number} queued',
+  'desktop.ownToken': 'Token for Latchkey',
   'desktop.quit': 'Quit Latchkey',
   'desktop.setStatus': 'Set status',
   'desktop.settings': 'Settings…',

@@ -22,6 +22,13 @@ export const home = {
   'home.noSshKeyHint': 'Add one to use Git over SSH.',
   'home.openQueue': 'Open queue',
   'home.openUsers': 'Open users',
+  'home.ownTokenExpired': 'Your access token has expired',
+  'home.ownTokenExpiredHint': 'Expired on {day}. Create a new one and replace it.',
+  'home.ownTokenExpires':
+    'Your access token expires {days, plural, =0 {within a day} one {in # day} other {in # days}}',
+  'home.ownTokenExpiresHint': 'Expires on {day}. Rotate or replace it to stay signed in.',
+  'home.ownTokenUnsaved': 'Your new access token isn’t stored yet',
+  'home.ownTokenUnsavedHint': 'It’s lost if you quit Latchkey. Store it in the keychain.',
   'home.partCounts': 'counts',
   'home.partEmails': 'emails',
   'home.partSshKeys': 'SSH keys',

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { Attention, AttentionItem } from '../../../shared/app/attention.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+const day = 24 * 60 * 60_000
+const start = Date.UTC(2026, 4, 4, 9)
+
+let clock: number
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let asked: string[]
+
+async function begin(flavour: 'gitlab' | 'interface'): Promise<void> {
+  clock = start
+  asked = []
+  sandbox = await startSandbox({ users: 0, flavour, now: () => new Date(clock) })
+  const send = createNodeFetch()
+  latchkey = createTestLatchkey({
+    now: () => clock,
+    fetch(input, init) {
+      asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+      return send(input, init)
+    },
+  })
+}
+afterEach(async () => {
+  await latchkey.close()
+  await sandbox.stop()
+})
+
+const dateIn = (days: number) => new Date(start + days * day).toISOString().slice(0, 10)
+const ownReads = () => asked.filter((path) => path.endsWith('/self')).length
+
+async function signInFor(days: number): Promise<Account> {
+  const answer = await fetch(`${sandbox.url}/api/v4/users/2/personal_access_tokens`, {
+    method: 'POST',
+    headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Latchkey', scopes: ['api'], expires_at: dateIn(days) }),
+  })
+  return latchkey.signIn(sandbox.url, ((await answer.json()) as { token: string }).token)
+}
+
+async function found({ id }: Account): Promise<AttentionItem[]> {
+  const { items } = await latchkey.value<Attention>('attention.get', {}, id)
+  return items.filter(({ kind }) => kind.startsWith('access-token'))
+}
+
+describe('GitLab', () => {
+  beforeEach(() => begin('gitlab'))
+
+  it('warns of the account’s own token from two weeks before it expires, and after that', async () => {
+    const me = await signInFor(30)
+    expect(me.accessToken?.expiresAt).toBe(dateIn(30))
+    clock = start + 15 * day
+    expect(await found(me)).toEqual([])
+    clock = start + 16 * day
+    expect(await found(me)).toEqual([
+      { kind: 'access-token-expiring', at: dateIn(30), daysLeft: 13 },
+    ])
+    clock = start + 30 * day
+    expect(await found(me)).toEqual([{ kind: 'access-token-expired', at: dateIn(30) }])
+  })
+
+  it('puts an expired token first, although nothing else can be read with it', async () => {
+    const me = await signInFor(2)
+    clock = start + 3 * day
+    const { items, failures } = await latchkey.value<Attention>('attention.get', {}, me.id)
+    expect(items[0]).toMatchObject({ kind: 'access-token-expired' })
+    expect(failures).not.toEqual([])
+  })
+
+  it('is asked twice a day at most', async () => {
+    const me = await signInFor(5)
+    for (let count = 0; count < 3; count += 1) await found(me)
+    expect(ownReads()).toBe(2)
+    clock += 13 * 60 * 60_000
+    await found(me)
+    expect(ownReads()).toBe(3)
+  })
+
+  it('says nothing of a token that never expires', async () => {
+    const me = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    expect(me.accessToken).toEqual({ canRotate: true })
+    expect(await found(me)).toEqual([])
+  })
+})
+
+describe('a service that does not describe tokens', () => {
+  beforeEach(() => begin('interface'))
+
+  it('has nothing to warn of, and is asked once', async () => {
+    const me = await signInFor(5)
+    for (let count = 0; count < 3; count += 1) expect(await found(me)).toEqual([])
+    expect(ownReads()).toBe(2)
+    const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+    expect(accounts[0]!.accessToken).toBeUndefined()
+  })
+})

@@ -1,0 +1,71 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import { type AttentionItem, accessTokenSoonDays } from '../../../shared/app/attention.ts'
+import { type OwnToken, ownToken } from '../../../shared/service/own-token.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { FailureError } from '../../infra/failure.ts'
+
+export interface AccessTokensPorts {
+  account(id: string): Pick<Account, 'accessToken' | 'rotation'>
+  /** Remembers what the service said about a token. */
+  describe(account: string, token: OwnToken): Promise<void>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+const dayMs = 24 * 60 * 60_000
+/** Expiry dates hardly ever change, and never to an earlier day than is known. */
+const readIntervalMs = 12 * 60 * 60_000
+const maxWaitMs = 4_000
+
+/** What needs attention about the tokens with which accounts are signed in. Known without the service, too. */
+export class AccessTokens {
+  readonly #ports: AccessTokensPorts
+  readonly #readAt = new Map<string, number>()
+
+  constructor(ports: AccessTokensPorts) {
+    this.#ports = ports
+  }
+
+  async items(service: AccountService): Promise<AttentionItem[]> {
+    await this.#read(service)
+    const { accessToken, rotation } = this.#ports.account(service.account)
+    const unsaved = rotation === 'unsaved' ? [{ kind: 'access-token-unsaved' } as const] : []
+    return [...unsaved, ...expiryItems(accessToken?.expiresAt, this.#ports.now())]
+  }
+
+  forget(account: string): void {
+    this.#readAt.delete(account)
+  }
+
+  /** A failure is no news: what was known before counts, and where the service has no such endpoint, it has no dates. */
+  async #read(service: AccountService): Promise<void> {
+    const { now, describe } = this.#ports
+    const { account } = service
+    const last = this.#readAt.get(account)
+    if (last !== undefined && now() - last < readIntervalMs) return
+    const signal = AbortSignal.timeout(maxWaitMs)
+    try {
+      const described = await service.call(ownToken, {}, { once: true, signal })
+      this.#readAt.set(account, now())
+      await describe(account, described)
+    } catch (error) {
+      if (!(error instanceof FailureError)) {
+        if (signal.aborted) return
+        throw error
+      }
+      if (isAnswer(error)) this.#readAt.set(account, now())
+    }
+  }
+}
+
+function isAnswer({ failure: { status = 0 } }: FailureError): boolean {
+  return status === 403 || status === 404
+}
+
+function expiryItems(at: string | undefined, now: number): AttentionItem[] {
+  if (at === undefined) return []
+  const left = Date.parse(at) - now
+  if (left <= 0) return [{ kind: 'access-token-expired', at }]
+  if (left > accessTokenSoonDays * dayMs) return []
+  return [{ kind: 'access-token-expiring', at, daysLeft: Math.floor(left / dayMs) }]
+}
