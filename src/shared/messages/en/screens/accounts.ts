@@ -29,6 +29,29 @@ export const accounts = {
   'accounts.noneLink': 'Sign in with an access token',
   'accounts.readOnlyToken': 'Read-only token',
   'accounts.refreshed': '{label} refreshed.',
+  'accounts.rotate': 'Rotate token…',
+  'accounts.rotateConfirm': 'Rotate token',
+  'accounts.rotateElsewhere':
+    'The current token stops working at once, also in scripts and other programs that use it.',
+  'accounts.rotateNoDateHint':
+    'GitLab usually sets a week. Where tokens don’t have to expire, it sets no date.',
+  'accounts.rotateOffline': 'The instance can’t be reached.',
+  'accounts.rotateText':
+    'GitLab gives Latchkey a new token with the same scopes, which is stored in the keychain. You don’t have to copy anything.',
+  'accounts.rotateTitle': 'Rotate the token of {label}?',
+  'accounts.rotated': 'Token of {label} rotated. The new one doesn’t expire.',
+  'accounts.rotatedUntil': 'Token of {label} rotated. The new one expires on {date}.',
+  'accounts.rotationLost': 'The token was rotated, but the new one was lost.',
+  'accounts.rotationLostHint':
+    'The previous token no longer works. Create a new token, then choose “Replace token”. Revoke the lost one on the web.',
+  'accounts.rotationOpen': 'It isn’t known yet whether the token was rotated.',
+  'accounts.rotationOpenHint':
+    'Latchkey finds out as soon as it can reach the instance and the keychain.',
+  'accounts.rotationSave': 'Store in keychain',
+  'accounts.rotationSolved': 'The token works and is stored.',
+  'accounts.rotationUnsaved': 'The keychain didn’t store the new token.',
+  'accounts.rotationUnsavedHint':
+    'It works until you quit Latchkey, and is lost then. The previous one no longer works. Unlock the keychain and try again.',
   'accounts.saved': 'Account saved.',
   'accounts.sessionToken': 'Token kept until you quit Latchkey',
   'accounts.signOut': 'Sign out',
@@ -38,5 +61,10 @@ export const accounts = {
     'The account, its data and its token are deleted from this computer. {pending, plural, =0 {} one {# pending action is canceled. } other {# pending actions are canceled. }}The token stays valid on {instance} until it expires or is revoked.',
   'accounts.signedOut': 'Signed out of {label}. Its token is still valid on {instance}.',
   'accounts.switch': 'Switch to account',
+  'accounts.tokenExpired': 'Token expired',
+  'accounts.tokenExpires': 'The access token expires on {date} at 00:00 UTC.',
+  'accounts.tokenExpiresIn':
+    '{days, plural, =0 {Token expires within a day} one {Token expires in # day} other {Token expires in # days}}',
   'accounts.tokenMissing': 'Token missing',
+  'accounts.tokenNeverExpires': 'The access token doesn’t expire.',
 }

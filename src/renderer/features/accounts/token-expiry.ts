@@ -1,0 +1,28 @@
+import type { AccessToken } from '../../../shared/app/accounts.ts'
+import type { accessTokenSoonDays, accessTokenUrgentDays } from '../../../shared/app/attention.ts'
+import { t } from '../../ui/messages.ts'
+import { fullDay } from '../../ui/time/moments.ts'
+
+const soonDays: typeof accessTokenSoonDays = 14
+const urgentDays: typeof accessTokenUrgentDays = 3
+const dayMs = 86_400_000
+
+/** When a token expires, in words; undefined if the instance does not say it. */
+export function tokenExpiry(token: AccessToken | undefined): string | undefined {
+  if (!token) return undefined
+  return token.expiresAt
+    ? t('accounts.tokenExpires', { date: fullDay(token.expiresAt) })
+    : t('accounts.tokenNeverExpires')
+}
+
+/** The tag of a token that has expired or expires soon. */
+export function tokenExpiryTag(
+  token: AccessToken | undefined,
+  now: number,
+): { text: string; tone: 'danger' | 'warning' | 'brass' } | undefined {
+  const left = Date.parse(token?.expiresAt ?? '') - now
+  if (Number.isNaN(left) || left > soonDays * dayMs) return undefined
+  if (left <= 0) return { text: t('accounts.tokenExpired'), tone: 'danger' }
+  const text = t('accounts.tokenExpiresIn', { days: Math.floor(left / dayMs) })
+  return { text, tone: left <= urgentDays * dayMs ? 'warning' : 'brass' }
+}
