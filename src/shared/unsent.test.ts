@@ -11,6 +11,18 @@ it('asks nothing if nothing is queued', () => {
   expect(quitQuestion({ kept: 0, lost: 0 })).toBeUndefined()
 })
 
+it('says that a new token would be lost, before anything else', () => {
+  const token = 'The new access token of an account isn’t stored yet.'
+  expect(inWords({ kept: 0, lost: 0, tokens: 1 })).toMatchObject({
+    message: token,
+    detail: expect.stringContaining('is lost when Latchkey quits'),
+  })
+  expect(inWords({ kept: 1, lost: 0, tokens: 1 })).toMatchObject({
+    message: token,
+    detail: expect.stringMatching(/is lost when .* 1 action hasn’t been sent yet\. It is kept/),
+  })
+})
+
 it('says how many actions are unsent, and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',

@@ -229,6 +229,7 @@ describe('a keychain that does not take the new token', () => {
     await read()
     expect(onlySecret()).toBe(old)
     expect(stage.sentAfterRotation(old)).toEqual([])
+    expect(stage.latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 1 })
     expect(await stage.latchkey.value('attention.get', {}, me.id)).toMatchObject({
       items: expect.arrayContaining([{ kind: 'access-token-unsaved' }]),
     })

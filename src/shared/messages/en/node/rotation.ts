@@ -9,6 +9,11 @@ export const rotation = {
   'rotation.notRotatedHint': 'Rotate it again.',
   'rotation.notStarted':
     'The token wasn’t rotated, because the keychain can’t store the new one right now.',
+  'rotation.quitBoth': '{tokens} {actions} {detail}',
+  'rotation.quitDetail':
+    '{count, plural, one {It is lost when Latchkey quits, and the previous one no longer works.} other {They are lost when Latchkey quits, and the previous ones no longer work.}} You can store {count, plural, one {it} other {them}} under Accounts.',
+  'rotation.quitTitle':
+    '{count, plural, one {The new access token of an account isn’t stored yet.} other {The new access tokens of # accounts aren’t stored yet.}}',
   'rotation.refused': 'GitLab didn’t accept the new token.',
   'rotation.refusedHint':
     'The previous token still works and was kept. Revoke the new one on the web.',
