@@ -1,0 +1,64 @@
+import { openScreen } from './support/actions.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+const dayMs = 86_400_000
+
+test('warns before the token of the account expires, and rotates it in place', async ({
+  app,
+  sandbox,
+}) => {
+  const expires_at = new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 10)
+  const wish = { name: 'Latchkey', scopes: ['api'], expires_at }
+  const path = '/users/2/personal_access_tokens'
+  const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, wish)
+  const page = await app.openSignedIn(sandbox, token)
+  const rotate = page.getByRole('button', { name: 'Rotate token…' })
+  const dialog = page.getByRole('dialog', { name: /^Rotate the token of / })
+
+  await test.step('leads there from Home', async () => {
+    await page
+      .getByRole('list', { name: 'Needs your attention' })
+      .getByRole('link', { name: 'Your access token expires in 8 days' })
+      .click()
+    await expect(heading(page, 'Accounts')).toBeVisible()
+    await expect(page.getByText('Token expires in 8 days')).toBeVisible()
+  })
+
+  await test.step('says what happens, and keeps the token where GitLab refuses the date', async () => {
+    await rotate.click()
+    await expect(dialog).toContainText('The current token stops working at once')
+    await app.expectAccessible()
+    await dialog.getByRole('radio', { name: 'Date' }).check()
+    await dialog.getByLabel('Expiry date').fill('')
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(dialog).toContainText('Choose a date or another option.')
+    const tooLate = new Date(Date.now() + 3000 * dayMs).toISOString().slice(0, 10)
+    await dialog.getByLabel('Expiry date').fill(tooLate)
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(dialog).toContainText('must be before')
+    await expect(dialog.getByLabel('Expiry date')).toHaveValue(tooLate)
+  })
+
+  await test.step('rotates it', async () => {
+    await dialog.getByRole('radio', { name: '90 days' }).check()
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(page.getByText(/rotated\. The new one expires on/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Token expires in')).toHaveCount(0)
+    const old = await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'private-token': token } })
+    expect(old.status).toBe(401)
+    await openScreen(page, 'Emails')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await openScreen(page, 'Home')
+    await expect(page.getByText('Your access token expires')).toHaveCount(0)
+  })
+
+  await test.step('does not offer it while the instance can’t be reached', async () => {
+    await openScreen(page, 'Accounts')
+    await sandbox.stop()
+    await page.getByRole('main').getByRole('button', { name: 'Refresh' }).click()
+    await expect(rotate).toBeDisabled()
+    await sandbox.start()
+  })
+})
