@@ -5,7 +5,8 @@ import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../src/shared/service/endpoint.ts'
 import { serviceTable } from '../src/shared/service/index.ts'
-import { findUses } from './lib/uses.ts'
+import { ownToken, rotateOwnToken } from '../src/shared/service/own-token.ts'
+import { findImports, findUses } from './lib/uses.ts'
 
 const project = join(import.meta.dirname, '..')
 const target = join(project, 'docs/service.md')
@@ -26,6 +27,12 @@ const titles: Record<keyof typeof serviceTable, string> = {
   personalAccessTokens: 'Personal access tokens',
   twoFactor: 'Two-factor authentication',
 }
+
+/** Rows that the interface document does not have, by their names in the code. No screen can call them. */
+const others: Record<string, AnyEndpoint> = { ownToken, rotateOwnToken }
+
+const othersIntro =
+  'GitLab has these beside the interface document. Where they are missing, Latchkey does without.\n'
 
 const intro = `# The accounts service
 
@@ -85,33 +92,46 @@ function unwrapSchema(schema: unknown): unknown {
     : schema
 }
 
+function describeRow(
+  row: AnyEndpoint,
+  names: Map<unknown, string>,
+  places: readonly string[],
+): string {
+  return [
+    `\`${row.method} ${row.path}\``,
+    callerText(row),
+    describeInput(row),
+    describeAnswer(row, names),
+    places.map((place) => `\`${place}\``).join(', '),
+  ].join(' | ')
+}
+
+function section(title: string, lines: readonly string[], introduction?: string): string {
+  return [
+    `## ${title}`,
+    '',
+    ...(introduction ? [introduction] : []),
+    '| Endpoint | Who may | Input | Answer | Used by |',
+    '| --- | --- | --- | --- | --- |',
+    ...lines.map((line) => `| ${line} |`),
+    '',
+  ].join('\n')
+}
+
 async function page(): Promise<string> {
   const names = await schemaNames()
   const uses = findUses(serviceTable, ['core', 'renderer'])
   const sections = Object.entries(titles).map(([family, title]) => {
     const rows = Object.entries<AnyEndpoint>(serviceTable[family as keyof typeof serviceTable])
     const lines = rows.map(([operation, row]) =>
-      [
-        `\`${row.method} ${row.path}\``,
-        callerText(row),
-        describeInput(row),
-        describeAnswer(row, names),
-        uses
-          .get(`${family}.${operation}`)!
-          .map((place) => `\`${place}\``)
-          .join(', '),
-      ].join(' | '),
+      describeRow(row, names, uses.get(`${family}.${operation}`)!),
     )
-    return [
-      `## ${title}`,
-      '',
-      '| Endpoint | Who may | Input | Answer | Used by |',
-      '| --- | --- | --- | --- | --- |',
-      ...lines.map((line) => `| ${line} |`),
-      '',
-    ].join('\n')
+    return section(title, lines)
   })
-  const text = [intro, ...sections].join('\n')
+  const own = Object.entries(others).map(([name, row]) =>
+    describeRow(row, names, findImports(name, ['core', 'renderer'])),
+  )
+  const text = [intro, ...sections, section('Own access token', own, othersIntro)].join('\n')
   return format(text, { ...(await resolveConfig(target)), parser: 'markdown' })
 }
 
