@@ -25,6 +25,8 @@ const documentedImages = [
   'sign-in',
   'status',
   'keys',
+  'computer-changes',
+  'identity',
   'users',
   'directory-offline',
   'admin-person-block',

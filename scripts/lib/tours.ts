@@ -98,6 +98,10 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('dialog').waitFor()
   await shot('computer-changes')
   await page.keyboard.press('Escape')
+  await button('Add identity…').click()
+  await page.getByRole('textbox', { name: 'Folders' }).fill('~/work')
+  await shot('identity')
+  await page.keyboard.press('Escape')
 
   await openScreen(page, 'Avatar')
   const photo = { width: 1200, height: 800, type: 'image/png', noise: false } as const

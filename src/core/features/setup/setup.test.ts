@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Check } from '../../../shared/app/setup.ts'
@@ -105,6 +105,26 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       await reset()
       computer.ahead = 10 * 60_000
       expect(await computer.findings(['clock'])).toEqual({ clock: 'clock-wrong' })
+    })
+
+    it('has nothing half-written where a folder can’t be made, and is told so', async () => {
+      await reset()
+      rmSync(computer.path('.ssh'), { recursive: true })
+      writeFileSync(computer.path('.ssh'), 'a file')
+      rmSync(computer.path('.gitconfig'))
+      computer.run('ssh-add', ['-D'])
+      const results = new Map((await computer.applyAll()).map((one) => [one.id, one]))
+      for (const id of ['create-key', 'trust-host']) {
+        expect(results.get(id), id).toMatchObject({
+          outcome: 'failed',
+          message: expect.stringMatching(/\.ssh.* could not be changed \(E[A-Z]+\)/),
+        })
+      }
+      for (const id of ['add-to-account', 'allow-signer', 'git-signing']) {
+        expect(results.get(id), id).toMatchObject({ outcome: 'not-tried' })
+      }
+      expect(computer.read('.ssh')).toBe('a file')
+      expect(computer.read('.gitconfig')).not.toContain('gpgsign')
     })
 
     async function reset() {

@@ -105,6 +105,9 @@ const changeNames = {
 /** What a change does, and what to look at before. */
 export function describeChange({ kind, values }: SetupChange): { text: string; hint?: string } {
   const text = t(changeNames[kind], values as MessageValues)
+  if (kind === 'create-key') {
+    return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
+  }
   if (kind !== 'trust-host') return { text }
   const { fingerprint = '', published } = values
   return published === undefined

@@ -71,7 +71,7 @@ export async function usableKeys(survey: Survey): Promise<UsableKey[]> {
 
 function usefulness({ weak, onAccount, type }: UsableKey, now: number): number {
   const added = onAccount && !isExpired(onAccount, now) && authenticates(onAccount)
-  return (weak ? 0 : 8) + (added ? 4 : 0) + (onAccount ? 2 : 0) + (type === 'ssh-ed25519' ? 1 : 0)
+  return (weak ? 0 : 8) + (added ? 4 : 0) + (onAccount ? 2 : 0) + (type.includes('ed25519') ? 1 : 0)
 }
 
 export function isExpired({ expires_at: end }: SshKey, now: number): boolean {

@@ -81,6 +81,8 @@ export const computer = {
   'computer.permissions': 'Take away the access of others',
   'computer.publishedHostKey':
     'GitLab.com publishes this fingerprint (as of {date}): {fingerprint}',
+  'computer.securityKeyHint':
+    'To keep the key on a security key, run {command} in a terminal instead, then check again.',
   'computer.signing': 'Signed commits',
   'computer.signingFails': 'A signed commit failed. Git said: {said}',
   'computer.signingFailsHint': 'Check the settings of git and whether your key is unlocked.',
