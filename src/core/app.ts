@@ -50,7 +50,7 @@ export interface Latchkey {
   close(): Promise<void>
 }
 
-/** Builds the application; before `invoke` nothing is requested from any network but what is queued. */
+/** Builds the application; before `invoke` nothing is requested from any network but what is queued or due. */
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock, safeMode } = base
@@ -172,6 +172,7 @@ function createOverview(
     readStatus: (id) => status.ownStatus.get(service(id)),
     recent: (id) => status.ownStatus.recent(id),
     presets: (id) => status.presets.of(id),
+    isQuiet: (id) => status.times.isQuiet(id),
     summary: (id) => queues.summary(id),
   })
   return { status, tokens, attention, desktop }

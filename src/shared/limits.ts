@@ -13,6 +13,8 @@ export const statusMessageLimit = 100
 
 /** Statuses to set in one click, at most. */
 export const maxStatusPresets = 20
+/** Weekly statuses and quiet hours of an account. */
+export const maxScheduledStatuses = 20
 export const runnerNoteLimit = 1024
 /** A search, which may have several lines. */
 export const searchLimit = 10_000

@@ -24,6 +24,7 @@ export const accountFiles = {
   views: 'directory-views.json',
   recentStatuses: 'recent-statuses.json',
   statusPresets: 'status-presets.json',
+  statusTimes: 'status-times.json',
   createdTokens: 'created-tokens.json',
 } as const
 

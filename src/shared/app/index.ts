@@ -26,6 +26,7 @@ import { ownStatus } from './own-status.ts'
 import { safeMode } from './safe-mode.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { statusTimes } from './status-times.ts'
 import { updates } from './updates.ts'
 import { userEdits } from './user-edits.ts'
 import { viewAs } from './view-as.ts'
@@ -59,6 +60,7 @@ export const appTable = {
   safeMode,
   settings,
   setup,
+  statusTimes,
   updates,
   userEdits,
   viewAs,

@@ -20,7 +20,7 @@ export const TimedStatus = StatusDraft.extend({
 export type TimedStatus = z.output<typeof TimedStatus>
 
 /** A status as it was shown before a change. */
-const SeenStatus = UserStatus.pick({
+export const SeenStatus = UserStatus.pick({
   emoji: true,
   message: true,
   availability: true,

@@ -46,6 +46,11 @@ export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
   )
 }
 
+/** The shortest duration that is at least a number of milliseconds, or the longest. */
+export function longerPreset(left: number): (typeof clearStatusAfter)[number] {
+  return clearStatusAfter.find((preset) => clearStatusAfterMs[preset] >= left) ?? '30_days'
+}
+
 /** The labels of a status’s fields, by their names in `ownStatus`. */
 export const statusFieldMessages: Record<'emoji' | 'message' | 'busy' | 'clear', MessageId> = {
   emoji: 'status.emoji',

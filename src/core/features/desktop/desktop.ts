@@ -16,7 +16,7 @@ import { PendingVisit } from './pending-visit.ts'
 
 export interface DesktopPorts extends Pick<
   NotificationsPorts,
-  'readAttention' | 'readStatus' | 'clock'
+  'isQuiet' | 'readAttention' | 'readStatus' | 'clock'
 > {
   accounts: {
     ids(): string[]
@@ -50,7 +50,7 @@ export class Desktop {
   #isClosed = false
 
   constructor(ports: DesktopPorts) {
-    const { accounts, clock, events, file, readAttention, readStatus, settings } = ports
+    const { accounts, clock, events, file, isQuiet, readAttention, readStatus, settings } = ports
     const isOnDisk = (account: string) => accounts.lifetime(account) === 'on-disk'
     this.#ports = ports
     this.#alreadyNotified = new AlreadyNotified({ file, now: clock.now, isOnDisk })
@@ -64,6 +64,7 @@ export class Desktop {
       statuses: this.#statuses,
       alreadyNotified: this.#alreadyNotified,
       isEnabled: () => settings().notices,
+      isQuiet,
       notify: (notice) => events.emit('notice', notice),
       clock,
     })

@@ -4,7 +4,10 @@ import type { AccountContext, Feature } from '../feature.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { Desktop, type DesktopPorts } from './desktop.ts'
 
-interface Needs extends Pick<DesktopPorts, 'readAttention' | 'readStatus' | 'recent' | 'presets'> {
+interface Needs extends Pick<
+  DesktopPorts,
+  'isQuiet' | 'readAttention' | 'readStatus' | 'recent' | 'presets'
+> {
   summary(account: string): QueueSummary | undefined
 }
 

@@ -20,6 +20,7 @@ let now: number
 let items: AttentionItem[]
 let isUserPresent: boolean
 let isEnabled: boolean
+let isQuiet: boolean
 let notices: Notice[]
 let statuses: StatusCache
 let notifications: Notifications
@@ -39,6 +40,7 @@ function start({ isOnDisk = true } = {}) {
     statuses,
     alreadyNotified: new AlreadyNotified({ file, now: () => now, isOnDisk: () => isOnDisk }),
     isEnabled: () => isEnabled,
+    isQuiet: () => isQuiet,
     notify: (notice) => notices.push(notice),
     clock: {
       now: () => now,
@@ -71,6 +73,7 @@ beforeEach(() => {
   now = new Date(2026, 4, 4, 9).getTime()
   items = []
   isUserPresent = isEnabled = true
+  isQuiet = false
   notices = []
   look.mockClear()
   start()
@@ -129,6 +132,16 @@ describe('keys and tokens that expire', () => {
     await pass(3 * day)
     expect(notices.at(-1)).toMatchObject({ title: 'Access token expired – Work' })
     expect(notices).toHaveLength(3)
+  })
+
+  it('are announced after quiet hours', async () => {
+    items = [key(1, 3)]
+    isQuiet = true
+    await pass(2 * hour)
+    expect(notices).toEqual([])
+    isQuiet = false
+    await pass(hour)
+    expect(notices).toHaveLength(1)
   })
 
   it('share one notification when there are several', async () => {

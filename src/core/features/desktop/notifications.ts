@@ -21,6 +21,8 @@ export interface NotificationsPorts {
   alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
   isEnabled(): boolean
+  /** Whether an account has quiet hours now. What can wait is then notified of later. */
+  isQuiet(account: string): boolean
   notify(notice: Notice): void
   clock: Pick<Clock, 'now' | 'after'>
 }
@@ -96,8 +98,10 @@ export class Notifications {
   }
 
   #notify(notice: Notice): boolean {
-    if (!this.#host || !this.#ports.isEnabled()) return false
-    this.#ports.notify(notice)
+    const { isEnabled, isQuiet, notify } = this.#ports
+    const { account } = notice.visit
+    if (!this.#host || !isEnabled() || (account !== undefined && isQuiet(account))) return false
+    notify(notice)
     return true
   }
 
@@ -110,9 +114,10 @@ export class Notifications {
   }
 
   async #check(): Promise<void> {
-    const { accounts, isEnabled } = this.#ports
+    const { accounts, isEnabled, isQuiet } = this.#ports
     if (!isEnabled() || !this.#host?.isUserPresent()) return
     for (const account of accounts()) {
+      if (isQuiet(account.id)) continue
       this.#checkStatus(account)
       await this.#checkExpiries(account)
     }

@@ -3,10 +3,12 @@ import type { AccountContext, Feature } from '../feature.ts'
 import { OwnStatus } from './own-status.ts'
 import { RecentStatusFile } from './recent-statuses.ts'
 import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
+import { StatusTimes, StatusTimesFile } from './times/status-times.ts'
 
-export interface StatusFeature extends Feature<'ownStatus'> {
+export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
   presets: StatusPresets
+  times: StatusTimes
 }
 
 interface Needs {
@@ -27,9 +29,17 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
     onChange: needs.onPresetsChange,
   })
+  const times = new StatusTimes({
+    fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
+    accounts: () => accounts.ids(),
+    service: context.service,
+    ownStatus,
+    clock,
+  })
   return {
     ownStatus,
     presets,
+    times,
     handlers: {
       ownStatus: {
         get: (_, me) => ownStatus.get(me),
@@ -41,7 +51,13 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
         presets: (_, me) => presets.of(me.account),
         savePresets: (input, me) => presets.save(me.account, input.presets),
       },
+      statusTimes: {
+        get: (_, me) => times.get(me.account),
+        endAt: (ending, me) => times.endAt(me.account, ending),
+        saveSchedule: ({ schedule }, me) => times.saveSchedule(me.account, schedule),
+      },
     },
-    forgetAccount: 'remembers nothing',
+    forgetAccount: (account) => times.forget(account),
+    close: () => times.close(),
   }
 }

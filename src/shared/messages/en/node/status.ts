@@ -4,6 +4,8 @@ export const status = {
   'status.hasPassed': 'has passed. Choose another time',
   'status.keptTimePassed': 'The time at which your status clears has passed.',
   'status.keptTimePassedHint': 'Choose when this status clears.',
+  'status.overlaps': 'Two scheduled statuses overlap.',
+  'status.overlapsHint': 'Change the days or times of one of them, or turn it off.',
   'status.presetFocusing': 'Focusing',
   'status.presetHome': 'Working from home',
   'status.presetLeave': 'On leave',

@@ -1,0 +1,64 @@
+import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
+
+/** From when to when, in milliseconds since 1970. */
+export interface Span {
+  from: number
+  to: number
+}
+
+type Weekly = Pick<ScheduledStatus, 'days' | 'from' | 'to'>
+
+/** The span that is going on at a moment. */
+export function spanAt(item: Weekly, now: number): Span | undefined {
+  return spansAround(item, now).find(({ from, to }) => from <= now && now < to)
+}
+
+/** When a span next begins or ends after a moment. */
+export function nextChange(item: Weekly, now: number): number {
+  const moments = spansAround(item, now).flatMap(({ from, to }) => [from, to])
+  return Math.min(...moments.filter((moment) => moment > now))
+}
+
+/** Whether two spans have a moment in common in some week without a change of clocks. */
+export function overlap(a: Weekly, b: Weekly): boolean {
+  const minutesOf = ({ days, from, to }: Weekly) => {
+    const length = (minuteOf(to) - minuteOf(from) + dayMinutes) % dayMinutes || dayMinutes
+    return days.map((day) => [(day - 1) * dayMinutes + minuteOf(from), length] as const)
+  }
+  return minutesOf(a).some(([fromA, lengthA]) =>
+    minutesOf(b).some(([fromB, lengthB]) => {
+      const later = (fromB - fromA + weekMinutes) % weekMinutes
+      return later < lengthA || weekMinutes - later < lengthB
+    }),
+  )
+}
+
+const dayMinutes = 24 * 60
+const weekMinutes = 7 * dayMinutes
+
+/**
+ * The spans that begin from a day before a moment to a week after it. A time that the clocks skip is as much later; of one that comes
+ * twice, the first counts.
+ */
+function spansAround({ days, from, to }: Weekly, now: number): Span[] {
+  const offsets = Array.from({ length: 10 }, (_, day) => day - 1)
+  return offsets.flatMap((offset) => {
+    const start = localMoment(now, offset, from)
+    if (!days.includes(new Date(localMoment(now, offset, '12:00')).getDay() || 7)) return []
+    const isNextDay = minuteOf(to) <= minuteOf(from)
+    return [{ from: start, to: localMoment(now, offset + (isNextDay ? 1 : 0), to) }]
+  })
+}
+
+/** A local time of a day that is some days after that of a moment. */
+function localMoment(now: number, days: number, time: string): number {
+  const today = new Date(now)
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  return new Date(year, month, day + days, 0, minuteOf(time)).getTime()
+}
+
+/** The minute of the day. */
+function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return hours * 60 + minutes
+}
