@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import {
   clearChoice,
+  exactEnd,
+  exactMoment,
   draftOf,
+  emptyForm,
   expectedStatus,
   formOf,
   keepsPast,
@@ -65,4 +68,16 @@ it('becomes a preset with the closest duration', () => {
   expect(timedStatus({ ...form, clear: '' }, now)).toEqual({ ...lunch, clear: 'never' })
   const clear = '2026-11-20T14:40:00Z'
   expect(timedStatus({ ...form, clear }, now)).toEqual({ ...lunch, clear: '3_hours' })
+})
+
+it('sends a duration that ends after an exact moment', () => {
+  const at = (ms: number) => ({ ...emptyForm, clear: exactEnd(now + ms) })
+  expect(exactMoment(at(60_000).clear)).toBe(now + 60_000)
+  expect(exactMoment('3_hours')).toBeUndefined()
+  expect(clearChoice(at(60_000), now)).toBe('30_minutes')
+  expect(clearChoice(at(30 * 60_000 + 1), now)).toBe('3_hours')
+  expect(clearChoice(at(29.5 * 86_400_000), now)).toBe('30_days')
+  expect(keepsPast(at(0), now)).toBe(true)
+  expect(keepsPast(at(1), now)).toBe(false)
+  expect(timedStatus(at(60_000), now).clear).toBe('30_minutes')
 })

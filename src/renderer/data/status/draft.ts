@@ -1,11 +1,15 @@
 import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { clearStatusAfter, nearestPreset } from '../../../shared/service/status-limits.ts'
+import {
+  clearStatusAfter,
+  longerPreset,
+  nearestPreset,
+} from '../../../shared/service/status-limits.ts'
 import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
-/** The status form. `clear` is a duration, the time that is set now, or empty for never. */
+/** The status form. `clear` is a duration, the time that is set now, an exact moment (see `exactEnd`), or empty for never. */
 export type StatusFormDraft = StatusDraft & { clear: string }
 
 export const emptyForm: StatusFormDraft = { ...emptyDraft, clear: '' }
@@ -35,9 +39,26 @@ export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft)
   }
 }
 
-/** A form’s choice of `clear`, as it is sent. */
-export function clearChoice({ clear }: StatusFormDraft): ClearPreset | 'never' | 'keep' {
+const exactPrefix = 'exactly '
+
+/** The choice of a moment, in milliseconds since 1970, at which Latchkey clears a status. */
+export function exactEnd(moment: number): string {
+  return `${exactPrefix}${new Date(moment).toISOString()}`
+}
+
+/** The moment of such a choice; undefined for others. */
+export function exactMoment(clear: string): number | undefined {
+  return clear.startsWith(exactPrefix) ? Date.parse(clear.slice(exactPrefix.length)) : undefined
+}
+
+/** A form’s choice of `clear`, as it is sent: for an exact moment, a duration that ends later. */
+export function clearChoice(
+  { clear }: StatusFormDraft,
+  now = Date.now(),
+): ClearPreset | 'never' | 'keep' {
   if (clear === '') return 'never'
+  const exact = exactMoment(clear)
+  if (exact !== undefined) return longerPreset(exact - now)
   return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
 }
 
@@ -62,13 +83,15 @@ export function expectedStatus(
 /** A form as a status to set again. A time becomes the closest duration. */
 export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
   const { emoji, message, busy } = form
-  const choice = clearChoice(form)
+  const choice = clearChoice(form, now)
   const clear = choice === 'keep' ? nearestPreset(Date.parse(form.clear) - now) : choice
   return { emoji, message: message.trim(), busy, clear }
 }
 
-/** Whether a form keeps a time that has passed. */
+/** Whether a form keeps a time that has passed, or has one chosen. */
 export function keepsPast(draft: StatusFormDraft, now: number): boolean {
+  const exact = exactMoment(draft.clear)
+  if (exact !== undefined) return exact <= now
   return clearChoice(draft) === 'keep' && Date.parse(draft.clear) <= now
 }
 

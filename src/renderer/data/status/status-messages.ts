@@ -8,7 +8,7 @@ import {
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
-import { draftOf, visibleStatus } from './draft.ts'
+import { draftOf, exactMoment, visibleStatus } from './draft.ts'
 
 /** A status in a few words. */
 export function formatStatus({ message, emoji, busy }: StatusDraft): string {
@@ -57,7 +57,8 @@ export function savedMessage(
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
   const preset = clearStatusAfter.find((one) => one === clear)
-  return preset ? t(clearStatusAfterMessages[preset]) : formatMoment(Date.parse(clear), now)
+  if (preset) return t(clearStatusAfterMessages[preset])
+  return formatMoment(exactMoment(clear) ?? Date.parse(clear), now)
 }
 
 function labelsOf(names: readonly string[]): string[] {

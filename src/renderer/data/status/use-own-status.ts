@@ -16,6 +16,7 @@ export function useOwnStatus(account: string) {
   const changing = useAsyncAction()
   const query = useServiceQuery(account, 'ownStatus.get', {}, { cached: true })
   const recent = useServiceQuery(account, 'ownStatus.recent')
+  const times = useServiceQuery(account, 'statusTimes.get')
   /** The last status that is known, be it from a read or from a write. */
   const latest = shallowRef(query.data.value)
   const current = computed(() => visibleStatus(latest.value, now.value))
@@ -28,6 +29,7 @@ export function useOwnStatus(account: string) {
       if (!status) return
       take(status)
       void recent.reload()
+      void times.reload()
     },
     { flush: 'sync' },
   )
@@ -45,15 +47,25 @@ export function useOwnStatus(account: string) {
     return changing.run(async () => take(await work()), about)
   }
 
+  const shown = computed(() => visibleStatus(store.pendingOf(account) ?? latest.value, now.value))
+  /** When Latchkey clears the shown status, in milliseconds since 1970. */
+  const endsAt = computed(() => {
+    const { status, at } = times.data.value?.ending ?? {}
+    const isShown = status?.clear_status_at === shown.value?.clear_status_at
+    return isShown && status?.message === shown.value?.message ? at : undefined
+  })
+
   return {
     query,
     recent,
+    times,
+    endsAt,
     now,
     latest,
     /** The status that the service has; undefined if there is none. */
     current,
     /** The status to show, before the service has answered, too. */
-    shown: computed(() => visibleStatus(store.pendingOf(account) ?? latest.value, now.value)),
+    shown,
     take,
     /** Why the last change failed. */
     failure: changing.failure,

@@ -7,6 +7,7 @@ import { hostKey } from '../../data/latchkey.ts'
 import { visibleStatus } from '../../data/status/draft.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { createStorage } from '../../testing/storage.ts'
+import { exactEnd } from '../../data/status/draft.ts'
 import { useStatusForm } from './use-status-form.ts'
 
 const minute = 60_000
@@ -52,11 +53,16 @@ function open() {
   app.use(createPinia())
   const current = computed(() => visibleStatus(loaded.value, now.value))
   const show = (status: UserStatus) => void (loaded.value = status)
+  const endsAt = shallowRef<number>()
+  const showTimes = () => undefined
   const form = app.runWithContext(() =>
-    effectScope().run(() => useStatusForm('a', { loaded, current, isCached, show })),
+    effectScope().run(() =>
+      useStatusForm('a', { loaded, current, isCached, endsAt, show, showTimes }),
+    ),
   )!
   return {
     form,
+    endsAt,
     requests,
     async reads(status: UserStatus, isOnlyCached = false) {
       isCached.value = isOnlyCached
@@ -145,4 +151,27 @@ it('takes a status that was set from here for no conflict, and keeps what was ty
   form.follow({ ...coffee, message: 'Lunch', emoji: 'pizza' })
   expect(form.isDecided.value).toBe(true)
   expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
+})
+
+it('asks for an exact end of what was saved, and keeps it for another text', async () => {
+  const { form, requests, reads } = open()
+  await reads(coffee)
+  const end = Date.now() + 47 * minute
+  form.values.clear = exactEnd(end)
+  await form.submit()
+  expect(requests).toMatchObject([
+    { name: 'ownStatus.save', input: { clear: '3_hours' } },
+    { name: 'statusTimes.endAt', input: { at: end, status: { message: 'Coffee' } } },
+  ])
+
+  stored.clear()
+  const again = open()
+  await again.reads({ ...coffee, clear_status_at: new Date(end + minute).toISOString() })
+  again.endsAt.value = end
+  again.form.values.message = 'Tea'
+  await again.form.submit()
+  expect(again.requests).toMatchObject([
+    { name: 'ownStatus.save', input: { clear: 'keep' } },
+    { name: 'statusTimes.endAt', input: { at: end } },
+  ])
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { EditOutcome } from '../../../../shared/app/edit-outcome.ts'
 import { SeenStatus } from '../../../../shared/app/own-status.ts'
 import {
   ScheduledStatus,

@@ -25,6 +25,7 @@ import { queue } from './queue.ts'
 import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
 import { saving } from './saving.ts'
+import { schedule } from './schedule.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -67,6 +68,7 @@ export const screens = {
   ...recovery,
   ...runners,
   ...saving,
+  ...schedule,
   ...serviceAccounts,
   ...settings,
   ...shortcuts,

@@ -1,0 +1,30 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
+
+/** The next full hour, at least half an hour from now; in milliseconds since 1970. */
+export function nextHour(now: number): number {
+  const at = new Date(now + 90 * 60_000)
+  at.setMinutes(0, 0, 0)
+  return at.getTime()
+}
+
+/** Moments that are often chosen, in local time. */
+export function commonMoments(now: number): { label: MessageId; moment: number }[] {
+  const midnight = (days: number) => {
+    const at = new Date(now)
+    at.setHours(24 * days, 0, 0, 0)
+    return at.getTime()
+  }
+  const weekday = new Date(now).getDay()
+  return [
+    { label: 'status.endOfDay', moment: midnight(1) },
+    { label: 'status.nextMonday', moment: midnight((8 - weekday) % 7 || 7) },
+  ]
+}
+
+/** A moment as the value of an input for local date and time. */
+export function toInput(moment: number): string {
+  const at = new Date(moment)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,93 @@
+import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
+import type { FieldErrors, Fields } from '../../../data/form-field.ts'
+import { statusMessageLimit } from '../../../../shared/limits.ts'
+import { formatStatus } from '../../../data/status/status-messages.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
+import { t } from '../../../ui/messages.ts'
+import { timeOfDay } from '../../../ui/time/moments.ts'
+
+/** A scheduled status or quiet hours in a form. */
+export interface ScheduleDraft {
+  days: number[]
+  from: string
+  to: string
+  emoji: string
+  message: string
+  busy: boolean
+  quiet: boolean
+}
+
+export const weekdays = [1, 2, 3, 4, 5]
+
+export function scheduleDraft(item?: ScheduledStatus): ScheduleDraft {
+  const { days = weekdays, from = '12:00', to = '13:00', status, quiet = false } = item ?? {}
+  const { emoji = '', message = '', busy = false } = status ?? {}
+  return { days, from, to, emoji, message, busy, quiet }
+}
+
+export function scheduleFields(): Fields {
+  return {
+    times: { kind: 'own' },
+    emoji: { kind: 'own' },
+    message: {
+      kind: 'text',
+      label: t('status.message'),
+      placeholder: t('status.messagePlaceholder'),
+      limit: statusMessageLimit,
+      counts: true,
+    },
+    busy: { kind: 'switch', label: t('status.busy'), hint: t('status.busyHint') },
+    quiet: { kind: 'switch', label: t('schedule.quiet'), hint: t('schedule.quietHint') },
+  }
+}
+
+export function scheduleErrors(draft: ScheduleDraft): FieldErrors {
+  const isTime = (text: string) => /^\d\d:\d\d$/.test(text)
+  return {
+    ...(draft.days.length === 0 && { times: [t('schedule.daysNeeded')] }),
+    ...((!isTime(draft.from) || !isTime(draft.to)) && { times: [t('schedule.timesNeeded')] }),
+    ...(!hasStatus(draft) && !draft.quiet && { message: [t('schedule.nothing')] }),
+  }
+}
+
+/** The form as an item of the schedule; without anything to show, the status stays as it is. */
+export function toScheduled(
+  draft: ScheduleDraft,
+  { id, isOn }: Pick<ScheduledStatus, 'id' | 'isOn'>,
+): ScheduledStatus {
+  const { days, from, to, emoji, message, busy, quiet } = draft
+  const status = hasStatus(draft) ? { status: { emoji, message: message.trim(), busy } } : {}
+  return { id, isOn, days: days.toSorted((a, b) => a - b), from, to, ...status, quiet }
+}
+
+function hasStatus({ emoji, message, busy }: ScheduleDraft): boolean {
+  return emoji !== '' || message.trim() !== '' || busy
+}
+
+/** When an item is on, in words. */
+export function describeTimes({ days, from, to }: ScheduledStatus): string {
+  const times = { from: localTime(from), to: localTime(to) }
+  if (days.length === 7) return t('schedule.daily', times)
+  if (days.join() === weekdays.join()) return t('schedule.weekdays', times)
+  return t('schedule.onDays', { days: days.map((day) => weekdayName(day, 'short')), ...times })
+}
+
+/** What an item does, in words. */
+export function describeItem({ status, quiet }: ScheduledStatus): string {
+  if (!status) return t('schedule.quietHours')
+  const name = bidiIsolate(formatStatus(status))
+  return quiet ? t('schedule.statusAndQuiet', { status: name }) : name
+}
+
+/** The name of a day of the week, 1 for Monday. */
+export function weekdayName(day: number, weekday: 'short' | 'long'): string {
+  // The first of January 2024 was a Monday.
+  return new Intl.DateTimeFormat(undefined, { weekday, timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, day),
+  )
+}
+
+function localTime(time: string): string {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return timeOfDay(hours * 60 + minutes)
+}
