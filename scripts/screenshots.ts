@@ -24,6 +24,7 @@ const images = join(import.meta.dirname, '../docs/images')
 const documentedImages = [
   'sign-in',
   'status',
+  'schedule',
   'keys',
   'computer-changes',
   'identity',

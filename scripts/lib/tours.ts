@@ -72,6 +72,11 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('grid').waitFor()
   await shot('status-emoji')
   await page.keyboard.press('Escape')
+  const schedule = page.getByRole('region', { name: 'Schedule' })
+  await schedule.getByRole('button', { name: 'Add…' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('Lunch')
+  await shot('schedule')
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   await openScreen(page, 'Keys')
   await page

@@ -22,7 +22,7 @@ export interface EditableStatus {
 export const noFields: EditableStatus = { emoji: '', message: '', busy: false, clear: null }
 
 /** The service’s default emoji. */
-const defaultEmoji = 'speech_balloon'
+export const defaultEmoji = 'speech_balloon'
 /** Tolerated clock difference in milliseconds. */
 const clockToleranceMs = 5 * 60_000
 

@@ -238,6 +238,15 @@ describe('a scheduled status', () => {
     expect(sent).toEqual(['11:00'])
   })
 
+  it('is left to another computer that has set it', async () => {
+    save({ ...lunch, status: { emoji: '', message: 'Lunch', busy: false } })
+    await until('10:59')
+    await setOn({ message: 'Lunch', clear_status_after: '3_hours' })
+    await until('12:30')
+    expect(sent).toEqual([])
+    expect(await get()).toMatchObject({ message: 'Lunch' })
+  })
+
   it('comes late where there is no other, and not at all after its end', async () => {
     save(lunch)
     await sleep(2.5 * hour)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SeenStatus } from '../../../../shared/app/own-status.ts'
+import { SeenStatus, type StatusDraft } from '../../../../shared/app/own-status.ts'
 import {
   ScheduledStatus,
   StatusEnding,
@@ -16,6 +16,7 @@ import type { JsonFile } from '../../../infra/files/json-file.ts'
 import { textOf } from '../../../infra/messages.ts'
 import type { Clock } from '../../../infra/time/clock.ts'
 import type { OwnStatus } from '../own-status.ts'
+import { defaultEmoji } from '../status-fields.ts'
 import { nextChange, overlap, spanAt } from './spans.ts'
 
 /** What Latchkey will do with the status of an account. */
@@ -190,6 +191,8 @@ export class StatusTimes {
       await this.#attempt(account, {
         act: async (me) => {
           const before = await ownStatus.get(me)
+          // Set by another computer with the same schedule, which also ends it.
+          if (isSameDraft(before, status)) return undefined
           const hasOther = !isEmpty(before)
           if (hasOther && now - span.from > maxDelayMs) return undefined
           const clear = longerPreset(span.to - clock.now())
@@ -251,6 +254,13 @@ function begunOf({ begun, schedule }: StatusTimesFile): Record<string, number> {
 
 function isEmpty({ emoji, message: text, availability }: UserStatus): boolean {
   return !emoji && !text && availability !== 'busy'
+}
+
+function isSameDraft({ emoji, message: text, availability }: UserStatus, status: StatusDraft) {
+  const isBusy = availability === 'busy'
+  return (
+    emoji === (status.emoji || defaultEmoji) && text === status.message && isBusy === status.busy
+  )
 }
 
 function isSame(a: SeenStatus, b: SeenStatus): boolean {

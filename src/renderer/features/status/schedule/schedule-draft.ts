@@ -2,7 +2,6 @@ import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
 import type { FieldErrors, Fields } from '../../../data/form-field.ts'
 import { statusMessageLimit } from '../../../../shared/limits.ts'
 import { formatStatus } from '../../../data/status/status-messages.ts'
-import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { timeOfDay } from '../../../ui/time/moments.ts'
 
@@ -75,7 +74,7 @@ export function describeTimes({ days, from, to }: ScheduledStatus): string {
 /** What an item does, in words. */
 export function describeItem({ status, quiet }: ScheduledStatus): string {
   if (!status) return t('schedule.quietHours')
-  const name = bidiIsolate(formatStatus(status))
+  const name = formatStatus(status)
   return quiet ? t('schedule.statusAndQuiet', { status: name }) : name
 }
 

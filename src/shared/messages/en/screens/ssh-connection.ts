@@ -14,7 +14,7 @@ export const sshConnection = {
     'Fix it here, or run {command} in a terminal and accept the key.',
   'sshConnection.hostNotFound': 'There is no host called {host}.',
   'sshConnection.hostNotFoundHint':
-    'Check your network. If the instance uses another host for SSH, name it in ~/.ssh/config.',
+    'Check your network. If the instance uses another host for SSH, open Details and choose “Change server…”.',
   'sshConnection.keyRefused':
     'GitLab refused {count, plural, one {the key} other {all # keys}} that ssh offered.',
   'sshConnection.keyRefusedHint':
@@ -30,10 +30,10 @@ export const sshConnection = {
     'Git would push as @{username}. Choose another key for this host in ~/.ssh/config.',
   'sshConnection.otherService': '{host} accepted your key, but isn’t GitLab.',
   'sshConnection.otherServiceHint':
-    'If GitLab uses another host or port for SSH, name it in ~/.ssh/config.',
+    'If GitLab uses another host or port for SSH, open Details and choose “Change server…”.',
   'sshConnection.portClosed': '{host} doesn’t accept SSH at port {port}.',
   'sshConnection.portClosedHint':
-    'If the instance uses another port for SSH, name it in ~/.ssh/config.',
+    'If the instance uses another port for SSH, open Details and choose “Change server…”.',
   'sshConnection.said': 'ssh said',
   'sshConnection.signingFailed': 'Your key couldn’t sign.',
   'sshConnection.signingFailedHint':
