@@ -124,6 +124,7 @@ function createFeatures(base: Base) {
     settingsFeature(context),
     setupFeature(context, {
       scanKeys: () => keys.sshKeys.scan(),
+      gpgKeys: (me) => keys.gpgKeys(me),
       importKey: (me, key, title) => keys.sshKeys.add(me, key, title),
     }),
     status,

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import type { GpgKeyLists } from '../../../shared/app/gpg-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Context, Feature } from '../feature.ts'
 import { gpgKeyKind } from './gpg/gpg-key-kind.ts'
@@ -11,6 +12,8 @@ import { sshKeyKind } from './ssh/ssh-key-kind.ts'
 
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
   sshKeys: SshKeyFiles
+  /** The GPG keys of an account and those of this computer's gpg. */
+  gpgKeys(me: AccountService): Promise<GpgKeyLists>
 }
 
 /** SSH and GPG keys: those of this computer, compared with an account and imported. */
@@ -26,10 +29,16 @@ export function keysFeature(context: Context): KeysFeature {
     now,
   })
   const localSshKeys = localKeysOf(ssh, context)
+  const gpgKind = gpgKeyKind({ gpg, now })
+  const localGpgKeys = localKeysOf(gpgKind, context)
   return {
     sshKeys: new SshKeyFiles(ssh, localSshKeys),
+    async gpgKeys(me) {
+      await localGpgKeys.scan()
+      return localGpgKeys.list(gpgKind.own(me))
+    },
     handlers: {
-      localGpgKeys: handlersOf(gpgKeyKind({ gpg, now }), context),
+      localGpgKeys: handlersOf(gpgKind, context, localGpgKeys),
       localSshKeys: handlersOf(ssh, context, localSshKeys),
     },
     forgetAccount: 'remembers nothing',
@@ -40,11 +49,7 @@ function localKeysOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, service }
   return new LocalKeys(kind, (id) => accounts.othersOnInstance(id).map((other) => service(other)))
 }
 
-function handlersOf<T extends KeyTypes>(
-  kind: KeyKind<T>,
-  context: Context,
-  keys = localKeysOf(kind, context),
-) {
+function handlersOf<T extends KeyTypes>(kind: KeyKind<T>, context: Context, keys: LocalKeys<T>) {
   const { audit } = context
   type Choices = { keys: T['choice'][] }
   type User = { user_id: number }

@@ -3,6 +3,7 @@ import { type Check, type CheckResult, type Finding, checks } from '../../../sha
 import { FailureError } from '../../infra/failure.ts'
 import { isNotPublished } from './connection/host-key.ts'
 import { expandHome, shownPath } from './home-paths.ts'
+import { isNamed } from './survey/gpg-signing.ts'
 import type { Signing } from './survey/signing.ts'
 import type { Survey } from './survey/survey.ts'
 import { hasPassphrase, isExpired } from './survey/usable-keys.ts'
@@ -106,6 +107,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
 
   async 'signing-key'(survey) {
     const signing = await survey.signing()
+    if (signing?.format === 'openpgp' && signing.isOn) return lookAtGpgKey(survey, signing.key)
     if (!signing?.publicKey) return notChecked
     const { fingerprint } = signing.publicKey
     const keys = await survey.accountKeys()
@@ -129,10 +131,23 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
   },
 }
 
+/** Without a name, git takes the key that has the email of the commit. */
+async function lookAtGpgKey(survey: Survey, name = ''): Promise<Found> {
+  const git = await survey.git()
+  const wanted = name || git?.config.get('user.email')
+  if (!wanted) return notChecked
+  const { account } = await survey.gpgKeys()
+  const found = account.find(({ details }) => details && isNamed(details, wanted))?.details
+  if (!found) return { finding: 'signing-key-not-on-account' }
+  const values = { title: found.userIds[0]?.text ?? found.keyId }
+  return { finding: found.expired ? 'signing-key-expired' : 'signing-key-on-account', values }
+}
+
 function signingFinding({ isOn, key, format, publicKey }: Signing, home: string): Finding {
   if (!isOn) return 'signing-off'
+  if (format !== 'ssh') return 'signing-works'
   if (!key) return 'no-signing-key'
-  if (format !== 'ssh' || publicKey) return 'signing-works'
+  if (publicKey) return 'signing-works'
   return existsSync(expandHome(key, home)) ? 'signing-works' : 'signing-key-missing'
 }
 

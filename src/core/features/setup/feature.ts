@@ -4,9 +4,9 @@ import { ChangedFiles, FileChanges } from './changes/file-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
 import { Setup } from './setup.ts'
-import { type LocalSshFiles, Survey } from './survey/survey.ts'
+import { type LocalSshFiles, Survey, type SurveyPorts } from './survey/survey.ts'
 
-interface Needs {
+interface Needs extends Pick<SurveyPorts, 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }
@@ -14,7 +14,7 @@ interface Needs {
 /** The way from a new computer to the first signed `git push`. */
 export function setupFeature(
   context: Context,
-  { scanKeys, importKey }: Needs,
+  { scanKeys, gpgKeys, importKey }: Needs,
 ): Feature<'identities' | 'setup'> {
   const { home } = context.ports
   const { now } = context.clock
@@ -26,6 +26,7 @@ export function setupFeature(
     now,
     fetch: context.fetch,
     scanKeys,
+    gpgKeys,
   }
   const files = new FileChanges(context.document('changed-files.json', ChangedFiles), now)
   const accountOf = (id: string) => {

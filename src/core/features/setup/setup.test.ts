@@ -3,7 +3,9 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Check } from '../../../shared/app/setup.ts'
+import { gpgKeys } from '../../../shared/service/gpg-keys.ts'
 import { allSshKeys } from '../../keys/account-ssh-keys.ts'
+import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
 import { TestComputer } from './testing/computer.ts'
 import { faults, filesOf } from './testing/faults.ts'
 
@@ -99,6 +101,43 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       )
       computer.restart().undo()
       expect(filesOf(computer)).toMatchObject(files)
+    })
+
+    it('signs with a GPG key where git can’t with SSH keys', async () => {
+      await reset()
+      const gpg = tempGpgHome()
+      computer.environment.GNUPGHOME = gpg.path
+      const fingerprint = gpg.generate('Maya Lindqvist <maya.lindqvist@example.com>')
+      const key = gpg.exported(fingerprint)
+      await computer.me.call(gpgKeys.add, { key })
+      computer.run('git', ['config', '--global', '--remove-section', 'gpg'])
+      computer.run('git', ['config', '--global', '--unset', 'user.signingkey'])
+      computer.run('git', ['config', '--global', '--unset', 'commit.gpgsign'])
+      faults.find(({ name }) => name === 'git is old')!.cause(computer)
+      expect(await computer.planned()).toEqual(['git-signing'])
+      await computer.applyAll()
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-works',
+        'signing-key': 'signing-key-on-account',
+      })
+      const repository = computer.path('gpg-project')
+      computer.run('git', ['init', '-q', repository])
+      computer.run('git', ['commit', '-q', '--allow-empty', '-m', 'First'], repository)
+      computer.run('git', ['verify-commit', 'HEAD'], repository)
+      // One that was chosen is only turned on again.
+      computer.restorePrograms()
+      computer.run('git', ['config', '--global', 'commit.gpgsign', 'false'])
+      await computer.applyAll()
+      expect(computer.read('.gitconfig')).toContain(`signingkey = ${fingerprint}`)
+      for (const { id } of await computer.me.all(gpgKeys.list, {})) {
+        await computer.me.call(gpgKeys.remove, { key_id: id })
+      }
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-works',
+        'signing-key': 'signing-key-not-on-account',
+      })
+      delete computer.environment.GNUPGHOME
+      gpg.remove()
     })
 
     it('is told of a clock that is wrong', async () => {

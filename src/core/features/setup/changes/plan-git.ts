@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Git, globalConfigFile } from '../survey/git.ts'
+import { usableGpgKey } from '../survey/gpg-signing.ts'
 import type { Signing } from '../survey/signing.ts'
 import type { Owner, Survey } from '../survey/survey.ts'
 import { readIfThere } from './file-changes.ts'
@@ -28,11 +29,13 @@ export async function gitChanges(
   const needs = key.existing ? undefined : 'create-key'
   const home = survey.ports.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
-  const wanted = signingSettings(git, signing, { key, signersFile })
+  const gpgKey = git.signsWithSsh ? undefined : await usableGpgKey(survey)
+  const wanted = signingSettings(git, signing, { key, signersFile, gpgKey: gpgKey?.fingerprint })
+  const isSsh = wanted.some(({ after }) => after === signersFile)
   const config = new ConfigFile(survey)
   return [
     ...config.change('git-identity', identity, git),
-    ...(email && wanted.length > 0 ? signerChange(signersFile, { email, key, needs }) : []),
+    ...(email && isSsh ? signerChange(signersFile, { email, key, needs }) : []),
     ...config.change('git-signing', wanted, git).map((one) => ({ ...one, needs })),
   ]
 }
@@ -50,19 +53,29 @@ function identitySettings({ config }: Git, owner: Owner | undefined): Wanted[] {
   ]
 }
 
-/** Signs with an SSH key, unless commits are signed already. */
+interface SigningKeys {
+  key: ChosenKey
+  signersFile: string
+  /** The fingerprint of a GPG key, for a git that can't sign with SSH keys. */
+  gpgKey: string | undefined
+}
+
+/** Signs with an SSH key, or with a GPG key that was chosen or is all that git can take, unless commits are signed already. */
 function signingSettings(
   { signsWithSsh }: Git,
-  { isOn, format, publicKey, allowedSignersFile }: Signing,
-  { key, signersFile }: { key: ChosenKey; signersFile: string },
+  { isOn, format, key: chosenKey, publicKey, allowedSignersFile }: Signing,
+  { key, signersFile, gpgKey }: SigningKeys,
 ): Wanted[] {
   const works = isOn && (format !== 'ssh' || (publicKey && allowedSignersFile))
-  if (works || !signsWithSsh) return []
+  if (works) return []
+  const on = { name: 'commit.gpgsign', after: 'true' }
+  if (format === 'openpgp' && chosenKey) return [on]
+  if (!signsWithSsh) return gpgKey ? [{ name: 'user.signingkey', after: gpgKey }, on] : []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
   return [
     { name: 'gpg.format', after: 'ssh' },
     ...chosen,
-    { name: 'commit.gpgsign', after: 'true' },
+    on,
     { name: 'gpg.ssh.allowedSignersFile', after: signersFile },
   ]
 }

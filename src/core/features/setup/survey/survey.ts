@@ -1,4 +1,5 @@
 import { sleep } from '../../../infra/time/scheduler.ts'
+import type { GpgKeyLists } from '../../../../shared/app/gpg-keys.ts'
 import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
 import type { SshConnection } from '../../../../shared/app/ssh-connection.ts'
 import { user } from '../../../../shared/service/current-user.ts'
@@ -31,6 +32,7 @@ export interface SurveyPorts {
   now(): number
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
+  gpgKeys(me: AccountService): Promise<GpgKeyLists>
 }
 
 interface Account {
@@ -64,6 +66,7 @@ export class Survey {
   /** The key to use first, if there is one. */
   readonly key: () => Promise<UsableKey | undefined>
   readonly signing: () => Promise<Signing | undefined>
+  readonly gpgKeys: () => Promise<GpgKeyLists>
   /** What git says of a signed commit; undefined where it works. */
   readonly signingProblem: () => Promise<string | undefined>
 
@@ -94,6 +97,7 @@ export class Survey {
       const git = await this.git()
       return git && readSigning(git, home)
     })
+    this.gpgKeys = once(() => ports.gpgKeys(me))
     this.signingProblem = once(() => testSigning(environment))
   }
 }

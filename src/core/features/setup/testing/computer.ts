@@ -13,6 +13,8 @@ import { jsonFile } from '../../../infra/files/json-file.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { LocalKeys } from '../../keys/local-keys.ts'
+import { gpgKeyKind } from '../../keys/gpg/gpg-key-kind.ts'
+import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
 import { SshKeyFiles } from '../../keys/ssh/ssh-key-files.ts'
 import { sshKeyKind } from '../../keys/ssh/ssh-key-kind.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
@@ -92,6 +94,13 @@ export class TestComputer implements BreakableComputer {
       now: () => Date.now() + this.ahead,
       fetch: createNodeFetch(),
       scanKeys,
+      gpgKeys: async (me) => {
+        const { environment } = this
+        const kind = gpgKeyKind({ gpg: new GpgProgram({ environment }), now: Date.now })
+        const keys = new LocalKeys(kind)
+        await keys.scan()
+        return keys.list(kind.own(me))
+      },
     }
   }
 
