@@ -41,7 +41,11 @@ export default defineConfig({
     build: {
       // Electron has the page at hand, a browser has to load it.
       minify: true,
-      rollupOptions: { input: { index: resolve(here, 'src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: resolve(here, 'src/renderer/index.html') },
+        // What so many screens share is one file: many small ones compress worse, and each new screen would split them further.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] } },
+      },
     },
   },
 })
