@@ -5,6 +5,7 @@ import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
 import { pageGuards } from './page-guards.ts'
+import { programGuards } from './program-guards.ts'
 import { writeGuards } from './write-guards.ts'
 
 const tls = 'src/core/network/tls.exploit.test.ts'
@@ -180,6 +181,7 @@ export const guards: readonly Guard[] = [
   { id: 'locked-clipboard', test: window, title: 'takes a copied secret out of the clipboard' },
 
   ...dataGuards,
+  ...programGuards,
 
   // Keys and names.
   {

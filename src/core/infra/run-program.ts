@@ -1,4 +1,7 @@
-import { type ExecFileException, execFile } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ignoreErrors } from './ignore-errors.ts'
+import { after } from './time/scheduler.ts'
 
 /** A program that ended, or why it did not. */
 export interface ProgramRun {
@@ -20,12 +23,12 @@ export interface ProgramOptions {
   /** Milliseconds. */
   timeMs: number
   /** Further variables, none of them secret. */
-  variables?: Record<string, string>
+  variables?: NodeJS.ProcessEnv
   /** Where it runs; the root of the disk unless told, so that no configuration of a folder counts. */
   folder?: string
-  /** What it reads. */
+  /** What it reads; nothing unless told. */
   input?: string
-  /** Bytes; 1 MiB unless told. */
+  /** Bytes of each of its two outputs; 1 MiB unless told. */
   maxOutput?: number
 }
 
@@ -35,20 +38,24 @@ const passedOn = [
   ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'PATHEXT', 'USERNAME'],
 ]
 
-/** The variables of this process that a program may know. */
+/** The variables of this process that a program may know. A copy of those of Windows has `Path`. */
 export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = passedOn.map((name) => [name, environment[name]])
-  return { ...Object.fromEntries(named), LC_ALL: 'C' }
+  const PATH = environment.PATH ?? environment.Path
+  return { ...Object.fromEntries(named), PATH, LC_ALL: 'C' }
 }
 
-/** Runs a program without a shell, without a terminal, and for a limited time. Its messages are in English. */
+/**
+ * Runs a program without a shell, without a terminal, and for a limited time; what it started ends with it then. Its messages are in
+ * English.
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],
   options: ProgramOptions,
 ): Promise<ProgramRun> {
-  const { stdout, problem, ...run } = await runForBytes(program, args, options)
-  return { ...run, stdout: stdout.toString(), ...(problem && { problem }) }
+  const { stdout, ...run } = await runForBytes(program, args, options)
+  return { stdout: stdout.toString(), ...run }
 }
 
 /** The same for a program whose output is no text, or long. */
@@ -58,36 +65,72 @@ export function runForBytes(
   { environment, timeMs, variables, folder = '/', input, maxOutput = 1024 * 1024 }: ProgramOptions,
 ): Promise<BinaryRun> {
   return new Promise((resolve) => {
-    const child = execFile(
-      program,
-      args,
-      {
-        env: { ...passedOnEnvironment(environment), ...variables },
-        cwd: folder,
-        encoding: 'buffer',
-        maxBuffer: maxOutput,
-        timeout: timeMs,
-        killSignal: 'SIGKILL',
-        shell: false,
-        windowsHide: true,
-      },
-      (error, stdout, bytes) => {
-        const stderr = bytes.toString()
-        if (!error) return resolve({ stdout, stderr, exitCode: 0 })
-        const problem = problemOf(error)
-        if (problem) return resolve({ stdout, stderr, problem })
-        const exitCode = typeof error.code === 'number' ? error.code : undefined
-        resolve({ stdout, stderr, ...(exitCode !== undefined && { exitCode }) })
-      },
+    const child: ChildProcess = spawn(program, args, {
+      env: { ...passedOnEnvironment(environment), ...variables },
+      cwd: folder,
+      // In a group of its own, which is ended as a whole, and without the terminal of Latchkey.
+      detached: isPosix,
+      shell: false,
+      windowsHide: true,
+    })
+    running.add(child)
+    const finish = (outcome: Pick<ProgramRun, 'exitCode' | 'problem'>) => {
+      if (!running.delete(child)) return
+      cancel()
+      if (outcome.exitCode === undefined) endTree(child)
+      resolve({ stdout: stdout(), stderr: stderr().toString(), ...outcome })
+    }
+    const cancel = after(timeMs, () => finish({ problem: 'timeout' }), { keepsAlive: true })
+    const onTooMuch = () => finish({ problem: 'too-much' })
+    const stdout = collect(child.stdout, maxOutput, onTooMuch)
+    const stderr = collect(child.stderr, maxOutput, onTooMuch)
+    child.once('error', ({ code }: NodeJS.ErrnoException) =>
+      finish(code === 'ENOENT' ? { problem: 'absent' } : {}),
     )
+    child.once('close', (exitCode) => finish(exitCode === null ? {} : { exitCode }))
     // It may have ended before it read.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })
 }
 
-function problemOf({ code, killed }: ExecFileException): ProgramRun['problem'] {
-  if (code === 'ENOENT') return 'absent'
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much'
-  return killed ? 'timeout' : undefined
+const isPosix = process.platform !== 'win32'
+
+/** The programs that have not ended. They would outlive Latchkey, being in groups of their own. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach(endTree))
+
+/** Collects an output up to a limit; the returned function tells what has come so far. */
+function collect(
+  stream: NodeJS.ReadableStream | null,
+  limit: number,
+  onTooMuch: () => void,
+): () => Buffer {
+  const chunks: Buffer[] = []
+  let size = 0
+  stream?.on('data', (chunk: Buffer) => {
+    if (size > limit) return
+    size += chunk.length
+    if (size > limit) onTooMuch()
+    else chunks.push(chunk)
+  })
+  return () => Buffer.concat(chunks)
+}
+
+/** Ends a program with all that it started, and lets go of its outputs, which others may still hold. */
+function endTree(child: ChildProcess): void {
+  const { pid } = child
+  // It fails where nothing of it runs any more.
+  // guard: program-tree
+  if (pid !== undefined)
+    ignoreErrors(() => (isPosix ? process.kill(-pid, 'SIGKILL') : killTree(child, pid)))
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+}
+
+/** Windows has no groups of processes that could be ended. */
+function killTree(child: ChildProcess, pid: number): void {
+  const program = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe')
+  const options = { windowsHide: true, stdio: 'ignore' } as const
+  spawn(program, ['/pid', String(pid), '/t', '/f'], options).on('error', () => child.kill())
 }

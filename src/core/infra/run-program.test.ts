@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, parse } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isRunning } from '../testing/is-running.ts'
+import { type ProgramOptions, passedOnEnvironment, runForBytes, runProgram } from './run-program.ts'
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-program-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs a program of the test's own in Node. */
+function run(text: string, options: Partial<ProgramOptions> = {}) {
+  const file = join(folder, 'program.mjs')
+  writeFileSync(file, text)
+  const environment = { PATH: process.env.PATH }
+  return runProgram(process.execPath, [file], { environment, timeMs: 30_000, ...options })
+}
+
+const copyInput = 'process.stdin.pipe(process.stdout)'
+
+describe('a program', () => {
+  it('tells what it wrote and how it ended', async () => {
+    const program = 'console.log("out"); console.error("err"); process.exitCode = 3'
+    expect(await run(program)).toEqual({ stdout: 'out\n', stderr: 'err\n', exitCode: 3 })
+  })
+
+  it('reads what it is given, and otherwise nothing', async () => {
+    expect(await run(copyInput, { input: 'host=gitlab.example\n\n' })).toMatchObject({
+      stdout: 'host=gitlab.example\n\n',
+      exitCode: 0,
+    })
+    expect(await run(copyInput)).toMatchObject({ stdout: '', exitCode: 0 })
+  })
+
+  it('may end before it has read everything', async () => {
+    const input = 'x'.repeat(1_000_000)
+    expect(await run('process.exit(0)', { input })).toMatchObject({ exitCode: 0 })
+  })
+
+  it('knows the variables on the list and those that are meant for it, and no other', async () => {
+    const environment = { PATH: process.env.PATH, HOME: '/home/maya', GITLAB_TOKEN: 'secret' }
+    const program = 'console.log(JSON.stringify(process.env))'
+    const { stdout } = await run(program, { environment, variables: { GIT_ASKPASS: '' } })
+    const { HOME, GIT_ASKPASS, GITLAB_TOKEN, LC_ALL } = JSON.parse(stdout)
+    expect({ HOME, GIT_ASKPASS, GITLAB_TOKEN, LC_ALL }).toEqual({
+      HOME: '/home/maya',
+      GIT_ASKPASS: '',
+      LC_ALL: 'C',
+    })
+  })
+
+  it('finds PATH as a copy of the variables of Windows spells it', () => {
+    expect(passedOnEnvironment({ Path: 'C:\\Git' })).toMatchObject({ PATH: 'C:\\Git' })
+  })
+
+  it('starts in the folder that it is given, and otherwise in none with a configuration', async () => {
+    const where = 'process.stdout.write(process.cwd())'
+    expect((await run(where, { folder })).stdout).toBe(realpathSync(folder))
+    expect((await run(where)).stdout).toBe(parse(process.cwd()).root)
+  })
+
+  it('may write what is no text', async () => {
+    const file = join(folder, 'bytes.mjs')
+    writeFileSync(file, 'process.stdout.write(Buffer.from([0, 255, 10]))')
+    const { stdout } = await runForBytes(process.execPath, [file], {
+      environment: {},
+      timeMs: 30_000,
+    })
+    expect([...stdout]).toEqual([0, 255, 10])
+  })
+
+  it('may be missing', async () => {
+    const options = { environment: {}, timeMs: 1000 }
+    expect((await runProgram('/nonexistent/program', [], options)).problem).toBe('absent')
+  })
+
+  it('is ended when it writes more than a megabyte, or than it may', async () => {
+    const flood = 'setInterval(() => process.stdout.write("x".repeat(100_000)), 1)'
+    const flooded = await run(flood)
+    expect(flooded.problem).toBe('too-much')
+    expect(flooded.stdout.length).toBeLessThanOrEqual(1024 * 1024)
+    expect((await run('console.log("longer")', { maxOutput: 5 })).problem).toBe('too-much')
+  })
+})
+
+// Windows ends them by a program of its own.
+describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
+  const child = (mark: string) => `
+    import { spawn } from 'node:child_process'
+    const text = 'require("fs").writeFileSync(${JSON.stringify(mark)}, String(process.pid)); setInterval(() => {}, 1000)'
+    spawn(process.execPath, ['-e', text], { stdio: 'inherit' })
+    setInterval(() => {}, 1000)`
+
+  it('is ended with what it started, which still held its outputs', async () => {
+    const mark = join(folder, 'child')
+    const running = run(child(mark), { timeMs: 1500 })
+    expect(await running).toEqual({ stdout: '', stderr: '', problem: 'timeout' })
+    expect(existsSync(mark)).toBe(true)
+    const pid = Number(readFileSync(mark, 'utf8'))
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+  })
+
+  it('is ended with Latchkey', async () => {
+    const mark = join(folder, 'orphan')
+    const module = join(import.meta.dirname, 'run-program.ts')
+    const host = join(folder, 'host.mjs')
+    writeFileSync(
+      host,
+      `import { existsSync } from 'node:fs'
+      import { runProgram } from ${JSON.stringify(module)}
+      const args = ['-e', 'require("fs").writeFileSync(${JSON.stringify(mark)}, String(process.pid)); setInterval(() => {}, 1000)']
+      void runProgram(process.execPath, args, { environment: {}, timeMs: 30_000 })
+      setInterval(() => existsSync(${JSON.stringify(mark)}) && process.exit(0), 20)`,
+    )
+    execFileSync(process.execPath, [host])
+    const pid = Number(readFileSync(mark, 'utf8'))
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+  })
+
+  it('has no terminal to ask on', async () => {
+    const program = `
+      import { openSync } from 'node:fs'
+      try { openSync('/dev/tty', 'r+'); console.log('asks') } catch { console.log('no terminal') }`
+    expect((await run(program)).stdout).toBe('no terminal\n')
+  })
+})
