@@ -10,7 +10,8 @@ export default defineConfig({
   main: {
     build: {
       // Optional dependencies are not external of themselves; a native module has to be.
-      externalizeDeps: { include: ['keytar'] },
+      // Packages leave out folders named doc, one of which `yaml` needs.
+      externalizeDeps: { include: ['keytar'], exclude: ['yaml'] },
       rollupOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),

@@ -46,6 +46,8 @@ export type FailureReason =
   | 'wrong-account'
   /** The new token has fewer scopes than the one it would replace. */
   | 'narrower-token'
+  /** An offer of a list that is out of date. */
+  | 'offer-gone'
   | 'locked'
   /** The last starts ended badly, so nothing is sent to any instance. */
   | 'safe-mode'

@@ -1,5 +1,7 @@
 import type { Guard } from './guard.ts'
 
+const found = 'src/core/features/accounts/found-tokens/found-tokens.exploit.test.ts'
+
 /** The guards around programs of this computer and what they keep. */
 export const programGuards: readonly Guard[] = [
   {
@@ -7,4 +9,19 @@ export const programGuards: readonly Guard[] = [
     test: 'src/core/infra/run-program.test.ts',
     title: 'is ended with what it started, which still held its outputs',
   },
+  {
+    id: 'offer-id',
+    becomes: 'const chosen = [...this.#offers.values()].at(-1)',
+    test: found,
+    title: 'names no offer of its own, no former one, and no host',
+  },
+  { id: 'offer-host', test: found, title: 'is sent to no other host than the one that was listed' },
+  {
+    id: 'git-repository',
+    becomes: "GIT_CEILING_DIRECTORIES: ''",
+    test: found,
+    title: 'of a repository where Latchkey lies is not run',
+  },
+  { id: 'git-host', test: found, title: 'that answers for another host gives nothing to this one' },
+  { id: 'glab-size', test: found, title: 'by more text than anybody has is not parsed' },
 ]

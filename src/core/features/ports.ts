@@ -24,6 +24,8 @@ export interface Ports {
   dataFolder: string
   /** The person's home folder, where keys and gpg's own folder lie. */
   home: string
+  /** Variables of the process; those of this one by default. */
+  environment?: NodeJS.ProcessEnv
   /** Milliseconds since 1970. */
   now(): number
   startDemo(): Promise<DemoService>

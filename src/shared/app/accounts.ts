@@ -15,7 +15,7 @@ const Label = z
   .trim()
   .min(1, issueText(message('validation.empty')))
   .max(labelLimit, tooLong(labelLimit))
-const Token = z
+export const Token = z
   .string()
   .trim()
   .min(1, issueText(message('validation.empty')))
@@ -87,6 +87,16 @@ export const AccountsSnapshot = z.object({
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
+/** What a person agrees to, and wants, when they sign in. */
+export const Consents = {
+  /** Consent to send the token over plain http to another computer. */
+  allowHttp: z.boolean().optional(),
+  /** Consent to replace a token of the same account that has more scopes. */
+  loseAccess: z.boolean().optional(),
+  /** Offers the first steps, unless the account is signed in already. */
+  firstSteps: z.literal(true).optional(),
+}
+
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
   /** Tries whether the keychain keeps what is stored in it. Prompts for nothing where it is known to be locked. */
@@ -107,12 +117,7 @@ export const accounts = {
     input: z.strictObject({
       baseUrl: z.string().max(2048),
       token: Token,
-      /** Consent to send the token over plain http to another computer. */
-      allowHttp: z.boolean().optional(),
-      /** Consent to replace a token of the same account that has more scopes. */
-      loseAccess: z.boolean().optional(),
-      /** Offers the first steps, unless the account is signed in already. */
-      firstSteps: z.literal(true).optional(),
+      ...Consents,
     }),
     output: Account,
   }),

@@ -14,6 +14,7 @@ import { desktop } from './desktop.ts'
 import { device } from './device.ts'
 import { diagnostics } from './diagnostics.ts'
 import { directory } from './directory.ts'
+import { foundTokens } from './found-tokens.ts'
 import { localGpgKeys } from './gpg-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { identities } from './identities.ts'
@@ -51,6 +52,7 @@ export const appTable = {
   directory,
   identities,
   auditLog,
+  foundTokens,
   localGpgKeys,
   localSshKeys,
   lock,

@@ -1,6 +1,7 @@
 import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
 import { createKeychainProbe } from '../../secrets/probe-keychain.ts'
 import type { Context, Feature } from '../feature.ts'
+import { FoundTokens } from './found-tokens/found-tokens.ts'
 import { createRotation } from './rotate-token.ts'
 import { type SignOutOptions, createSignOut } from './sign-out.ts'
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
@@ -11,7 +12,7 @@ interface Needs {
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
 
-export interface AccountsFeature extends Feature<'accounts'> {
+export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
   /** Signs out of an account and deletes its data. */
   signOut(account: string, options: SignOutOptions): Promise<AccountsSnapshot>
 }
@@ -20,6 +21,14 @@ export interface AccountsFeature extends Feature<'accounts'> {
 export function accountsFeature(context: Context, needs: Needs): AccountsFeature {
   const { accounts, connectivity, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
+  const { dataFolder, home, environment = process.env } = context.ports
+  const foundTokens = new FoundTokens({
+    accounts,
+    dataFolder,
+    home,
+    environment: { ...environment, HOME: home },
+    platform: process.platform,
+  })
   // Names and rights may have changed since the last run, so the first call reads them again.
   let isRefreshed = false
   const refreshOnce = () => {
@@ -51,6 +60,10 @@ export function accountsFeature(context: Context, needs: Needs): AccountsFeature
           return refresh(id)
         },
         signOut: ({ id, ...options }) => signOut(id, options),
+      },
+      foundTokens: {
+        list: ({ baseUrl }) => foundTokens.list(baseUrl),
+        use: ({ id, ...signIn }) => foundTokens.use(id, signIn),
       },
     },
     forgetAccount: 'remembers nothing',

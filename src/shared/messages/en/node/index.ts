@@ -6,6 +6,7 @@ import { desktop } from './desktop.ts'
 import { device } from './device.ts'
 import { diagnostics } from './diagnostics.ts'
 import { directory } from './directory.ts'
+import { foundTokens } from './found-tokens.ts'
 import { host } from './host.ts'
 import { invoke } from './invoke.ts'
 import { keyFiles } from './key-files.ts'
@@ -39,6 +40,7 @@ export const node = {
   ...device,
   ...diagnostics,
   ...directory,
+  ...foundTokens,
   ...host,
   ...invoke,
   ...keyFiles,

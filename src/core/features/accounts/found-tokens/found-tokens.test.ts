@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Account } from '../../../../shared/app/accounts.ts'
+import type { FoundTokens as Found, TokenSource } from '../../../../shared/app/found-tokens.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
+import { storeCredentials, writeScript } from './testing/git-home.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
+afterAll(() => sandbox.stop())
+
+let home: string
+let latchkey: TestLatchkey
+beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'latchkey-found-'))))
+afterEach(async () => {
+  await latchkey.close()
+  rmSync(home, { recursive: true })
+})
+
+/** Everything that came back from Latchkey. */
+let answers: string[]
+function start(variables: NodeJS.ProcessEnv = {}): void {
+  const environment = { PATH: process.env.PATH, ...variables }
+  latchkey = createTestLatchkey({ home, environment })
+  answers = []
+}
+
+async function call<T>(name: string, input?: unknown): Promise<T> {
+  const value = await latchkey.value<T>(name, input)
+  answers.push(JSON.stringify(value))
+  return value
+}
+async function failureOf(name: string, input: unknown) {
+  const failure = await latchkey.failure(name, input)
+  answers.push(JSON.stringify(failure))
+  return failure
+}
+
+const list = (baseUrl?: string) => call<Found>('foundTokens.list', { baseUrl })
+const offerOf = (found: Found, source: TokenSource) =>
+  found.offers.find((offer) => offer.source === source)!
+
+function writeGlab(token: string, host = new URL(sandbox.url).host): void {
+  const folder = join(home, '.config/glab-cli')
+  mkdirSync(folder, { recursive: true })
+  const lines = [`token: !!null ${token}`, 'api_protocol: http', `api_host: ${host}`, 'user: maya']
+  const text = `hosts:\n    gitlab.example:\n${lines.map((line) => `        ${line}\n`).join('')}`
+  writeFileSync(join(folder, 'config.yml'), text)
+}
+const gitUrl = (token: string) => sandbox.url.replace('://', `://maya:${token}@`)
+
+/** Neither an answer, the log nor a file of Latchkey's has it. */
+function expectSecret(token: string): void {
+  expect([...answers, ...latchkey.kept()].filter((text) => text.includes(token))).toEqual([])
+}
+
+describe('tokens of this computer', () => {
+  it('may be none, and then it says where was looked', async () => {
+    start()
+    expect(await list(sandbox.url)).toMatchObject({
+      offers: [{ source: 'git', baseUrl: sandbox.url }],
+      unusable: [],
+      places: ['~/.config/glab-cli/config.yml', 'GITLAB_TOKEN', 'GITLAB_ACCESS_TOKEN'],
+    })
+    expect(await list()).toMatchObject({ offers: [], git: 'no-url' })
+    expect(await list('not a URL')).toMatchObject({ offers: [], git: 'no-url' })
+  })
+
+  it('are those of git only where there is a git', async () => {
+    start({ PATH: home })
+    expect(await list(sandbox.url)).toMatchObject({ offers: [], git: 'absent' })
+  })
+
+  it('sign in from glab’s file', async () => {
+    const token = sandbox.tokens.user
+    writeGlab(token)
+    start()
+    const offer = offerOf(await list(), 'glab')
+    expect(offer).toEqual({
+      id: expect.any(String),
+      source: 'glab',
+      baseUrl: sandbox.url,
+      place: '~/.config/glab-cli/config.yml',
+      username: 'maya',
+      needsHttpConsent: false,
+    })
+    const account = await call<Account>('foundTokens.use', { id: offer.id, firstSteps: true })
+    expect(account).toMatchObject({ baseUrl: sandbox.url, token: 'keychain', canWrite: true })
+    expect(account.firstSteps).toHaveLength(3)
+    expect(await latchkey.value('user.get', {}, account.id)).toMatchObject({ id: account.user.id })
+    expectSecret(token)
+  })
+
+  it('sign in from a variable, for the host that another one names', async () => {
+    const token = sandbox.tokens.user
+    start({ GITLAB_TOKEN: token, GITLAB_ACCESS_TOKEN: token, GITLAB_HOST: sandbox.url })
+    const { offers } = await list()
+    expect(offers).toMatchObject([
+      { source: 'environment', place: 'GITLAB_TOKEN', baseUrl: sandbox.url },
+    ])
+    await call('foundTokens.use', { id: offers[0]!.id })
+    expectSecret(token)
+  })
+
+  it('in variables belong to gitlab.com unless told otherwise, and may be unusable', async () => {
+    start({ GITLAB_ACCESS_TOKEN: 'glpat-one', OAUTH_TOKEN: 'gloas-two', GITLAB_TOKEN: 'a b' })
+    const { offers, unusable } = await list()
+    expect(offers).toMatchObject([{ place: 'GITLAB_ACCESS_TOKEN', baseUrl: 'https://gitlab.com' }])
+    expect(unusable).toEqual([
+      { source: 'environment', name: 'GITLAB_TOKEN', reason: 'malformed' },
+      { source: 'environment', name: 'OAUTH_TOKEN', reason: 'oauth' },
+    ])
+    await latchkey.close()
+    start({ GITLAB_TOKEN: 'glpat-one', GITLAB_URI: 'ftp://gitlab.com' })
+    expect(await list()).toMatchObject({
+      offers: [],
+      unusable: [{ source: 'environment', name: 'GITLAB_URI', reason: 'url' }],
+    })
+  })
+})
+
+// Windows has no scripts of that kind.
+describe.skipIf(process.platform === 'win32')('a token of git', () => {
+  it('signs in, and is in no argument and no variable of a program', async () => {
+    const token = sandbox.tokens.user
+    storeCredentials(home, [gitUrl(token)])
+    const log = join(home, 'programs')
+    const bin = join(home, 'bin')
+    mkdirSync(bin)
+    const git = `PATH="${process.env.PATH}" exec git "$@"`
+    writeScript(bin, 'git', [`(echo "$@"; env) >> ${log}`, git])
+    start({ PATH: [bin, process.env.PATH].join(delimiter), GITLAB_TOKEN: token })
+    const offer = offerOf(await list(sandbox.url), 'git')
+    expect(offer).not.toHaveProperty('username')
+    // Nothing is run before the offer is chosen.
+    expect(() => readFileSync(log)).toThrow('ENOENT')
+    await call('foundTokens.use', { id: offer.id })
+    expect(readFileSync(log, 'utf8')).toContain('credential fill')
+    expect(readFileSync(log, 'utf8')).not.toContain(token)
+    expectSecret(token)
+  })
+
+  it.each(['Hunter2-is-a-password', 'pass%20word'])('may be a password: %s', async (password) => {
+    storeCredentials(home, [gitUrl(password)])
+    start()
+    const { id } = offerOf(await list(sandbox.url), 'git')
+    expect(await failureOf('foundTokens.use', { id })).toMatchObject({
+      kind: 'unauthorized',
+      message: expect.stringMatching(/^Git’s credentials for .+ aren’t a personal access token\.$/),
+    })
+    expectSecret(decodeURIComponent(password))
+  })
+
+  it('may not be there', async () => {
+    storeCredentials(home, [])
+    start()
+    const { id } = offerOf(await list(sandbox.url), 'git')
+    expect(await failureOf('foundTokens.use', { id })).toMatchObject({
+      message: `Git has no credentials for ${new URL(sandbox.url).host}.`,
+    })
+  })
+})
+
+describe('what the sign-in form asks', () => {
+  it('is asked here as well: whether to send a token unencrypted', async () => {
+    const { port } = new URL(sandbox.url)
+    writeGlab(sandbox.tokens.user, `localhost:${port}`)
+    start()
+    const { id, needsHttpConsent } = offerOf(await list(), 'glab')
+    expect(needsHttpConsent).toBe(true)
+    expect(await failureOf('foundTokens.use', { id })).toMatchObject({ reason: 'insecure' })
+    await call('foundTokens.use', { id, allowHttp: true })
+  })
+
+  it('is asked here as well: whether a token with fewer scopes may replace one', async () => {
+    writeGlab(sandbox.tokens.read_user)
+    start()
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    const offer = offerOf(await list(), 'glab')
+    const input = { id: offer.id }
+    expect(await failureOf('foundTokens.use', input)).toMatchObject({ reason: 'narrower-token' })
+    const replaced = await call<Account>('foundTokens.use', { ...input, loseAccess: true })
+    expect(replaced).toMatchObject({ id, canWrite: false })
+  })
+
+  it.each([
+    ['expired', 'token-expired'],
+    ['revoked', 'token-revoked'],
+  ] as const)('is checked here as well: a token that is %s', async (name, reason) => {
+    writeGlab(sandbox.tokens[name])
+    start()
+    const { id } = offerOf(await list(), 'glab')
+    expect(await failureOf('foundTokens.use', { id })).toMatchObject({ reason })
+    expectSecret(sandbox.tokens[name])
+  })
+
+  it('is told of a file that changed or went away after it was listed', async () => {
+    writeGlab(sandbox.tokens.user)
+    start()
+    const { id } = offerOf(await list(), 'glab')
+    rmSync(join(home, '.config'), { recursive: true })
+    expect(await failureOf('foundTokens.use', { id })).toMatchObject({
+      reason: 'offer-gone',
+      message: '~/.config/glab-cli/config.yml has changed since you looked.',
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type Account, Token } from '../../../../shared/app/accounts.ts'
+import type { FoundTokens as Found } from '../../../../shared/app/found-tokens.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { Accounts } from '../../../accounts/accounts.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { findEnvironmentTokens } from './environment-tokens.ts'
+import { askGit, findGit, notAToken } from './git-credential.ts'
+import { findGlabTokens } from './glab-tokens.ts'
+import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
+
+export interface FoundTokensPorts extends Surroundings {
+  accounts: Pick<Accounts, 'add'>
+  /** A folder of Latchkey's own. */
+  dataFolder: string
+  /** Milliseconds that git's helpers may take. */
+  gitMs?: number
+}
+
+type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
+
+/**
+ * Tokens that already lie on this computer. They are offered by an ID that is valid until they are looked for again, and read once
+ * one was chosen. Promise: a token leaves core for the instance of its offer alone.
+ */
+export class FoundTokens {
+  readonly #ports: FoundTokensPorts
+  #offers = new Map<string, ReadableToken>()
+
+  constructor(ports: FoundTokensPorts) {
+    this.#ports = ports
+  }
+
+  async list(typedUrl = ''): Promise<Found> {
+    const glab = await findGlabTokens(this.#ports)
+    const environment = findEnvironmentTokens(this.#ports.environment)
+    const git = this.#findGitToken(typedUrl)
+    const tokens = [
+      ...glab.tokens,
+      ...environment.tokens,
+      ...(typeof git === 'string' ? [] : [git]),
+    ]
+    this.#offers = new Map(tokens.map((token) => [randomUUID(), token]))
+    return {
+      offers: [...this.#offers].map(([id, { offer }]) => ({ id, ...offer })),
+      unusable: [...glab.unusable, ...environment.unusable],
+      problem: glab.problem,
+      places: [...glab.places, ...environment.places],
+      git: typeof git === 'string' ? git : 'offered',
+    }
+  }
+
+  async use(id: string, signIn: SignIn): Promise<Account> {
+    // guard: offer-id
+    const chosen = this.#offers.get(id)
+    if (!chosen) throw goneFailure()
+    const { baseUrl } = chosen.offer
+    const { success, data: token } = Token.safeParse(await chosen.read())
+    if (!success) throw chosen.explain?.() ?? malformedFailure()
+    try {
+      return await this.#ports.accounts.add({ ...signIn, baseUrl, token })
+    } catch (error) {
+      const isRefused = error instanceof FailureError && error.failure.reason === 'token-unknown'
+      throw (isRefused && chosen.explain?.()) || error
+    }
+  }
+
+  /** What git could be asked about, or why it can't be asked. */
+  #findGitToken(typedUrl: string): ReadableToken | 'absent' | 'no-url' {
+    const { environment, dataFolder: folder, gitMs: timeMs = 20_000 } = this.#ports
+    if (!findGit(environment)) return 'absent'
+    const instance = toInstance(typedUrl)
+    if (!instance) return 'no-url'
+    return {
+      offer: { source: 'git', ...instance },
+      read: () => askGit({ environment, folder, timeMs }, instance.baseUrl),
+      explain: () => notAToken(new URL(instance.baseUrl).host),
+    }
+  }
+}
+
+function goneFailure(): FailureError {
+  return new FailureError({
+    kind: 'not-found',
+    reason: 'offer-gone',
+    message: message('foundTokens.gone'),
+    hint: message('foundTokens.lookAgainHint'),
+  })
+}
+
+function malformedFailure(): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: message('foundTokens.malformed'),
+    hint: message('foundTokens.pasteHint'),
+  })
+}

@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FailureError } from '../../../infra/failure.ts'
+import { isRunning } from '../../../testing/is-running.ts'
+import { type GitPorts, askGit, findGit } from './git-credential.ts'
+import { storeCredentials, useHelper, writeScript } from './testing/git-home.ts'
+
+const instance = 'https://gitlab.example.com:8443/git'
+let home: string
+beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'latchkey-git-'))))
+afterEach(() => rmSync(home, { recursive: true }))
+
+const ports = (more: Partial<GitPorts> = {}): GitPorts => ({
+  environment: { PATH: process.env.PATH, HOME: home },
+  folder: home,
+  timeMs: 20_000,
+  ...more,
+})
+
+const helper = (...lines: string[]) => useHelper(home, writeScript(home, 'helper', lines))
+
+async function problemOf(asking: Promise<unknown>): Promise<string> {
+  const error = await asking.then(
+    () => expect.fail('It succeeded.'),
+    (reason: unknown) => reason,
+  )
+  const { message } = (error as FailureError).failure
+  return typeof message === 'string' ? message : message.id
+}
+
+// Windows has no scripts of that kind; git is the same there.
+describe.skipIf(process.platform === 'win32')('git', () => {
+  it('is asked for the host, the port and the subfolder that were typed', async () => {
+    const log = join(home, 'asked')
+    helper(`cat > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
+    expect(await askGit(ports(), instance)).toBe('glpat-from-a-helper')
+    const asked = readFileSync(log, 'utf8').split('\n')
+    expect(asked).toEqual(
+      expect.arrayContaining(['protocol=https', 'host=gitlab.example.com:8443']),
+    )
+  })
+
+  it('tells what lies in its store, of that host alone', async () => {
+    storeCredentials(home, [
+      'https://maya:glpat-other@gitlab.com',
+      'https://maya:glpat-stored@gitlab.example.com%3a8443',
+    ])
+    expect(await askGit(ports(), instance)).toBe('glpat-stored')
+    const nowhere = askGit(ports(), 'https://git.example.org')
+    expect(await problemOf(nowhere)).toBe('foundTokens.gitNothing')
+  })
+
+  it.each([
+    ['says nothing', ['exit 0']],
+    ['fails', ['echo glpat-in-an-error >&2; exit 1']],
+    ['prints garbage', ['head -c 5000 /dev/urandom']],
+    ['prints lines without a meaning', ['echo hello; echo "=x"; echo password']],
+    ['knows a name and no password', ['echo username=maya']],
+    ['wants to stop', ['echo quit=1']],
+    ['is missing', ['exec /nonexistent/helper']],
+  ])('has nothing where a helper %s', async (_, lines) => {
+    helper(...lines)
+    expect(await problemOf(askGit(ports(), instance))).toBe('foundTokens.gitNothing')
+  })
+
+  it('asks nothing, neither on a terminal nor by a program', async () => {
+    const mark = join(home, 'asked')
+    const ask = writeScript(home, 'askpass', [`touch ${mark}; echo typed`])
+    // As a helper that would ask: by what git names for that, or on the terminal.
+    helper(
+      'for program in "$GIT_ASKPASS" "$SSH_ASKPASS"; do [ -n "$program" ] && "$program"; done',
+      `(echo ask > /dev/tty) 2> /dev/null && touch ${mark}`,
+      'exit 0',
+    )
+    const environment = {
+      ...ports().environment,
+      GIT_ASKPASS: ask,
+      SSH_ASKPASS: ask,
+      DISPLAY: ':0',
+    }
+    expect(await problemOf(askGit(ports({ environment }), instance))).toBe('foundTokens.gitNothing')
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  it('is ended with a helper that hangs', async () => {
+    const mark = join(home, 'pid')
+    helper(`echo $$ > ${mark}`, 'exec sleep 600')
+    const asking = askGit(ports({ timeMs: 1500 }), instance)
+    expect(await problemOf(asking)).toBe('foundTokens.gitTimeout')
+    const pid = Number(readFileSync(mark, 'utf8'))
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+  })
+
+  it.each(['oauth_refresh_token=secret', 'password_expiry_utc=9999999999'])(
+    'has an OAuth token where it says %s, as newer versions do',
+    async (line) => {
+      const lines = ['protocol=https', 'host=gitlab.example.com:8443', 'password=abc', line]
+      writeScript(home, 'git', [`printf '%s\\n' ${lines.join(' ')}`])
+      const environment = { PATH: home }
+      const asking = askGit(ports({ environment }), instance)
+      expect(await problemOf(asking)).toBe('foundTokens.gitNotAToken')
+    },
+  )
+
+  it('tells helpers nothing but what they need', async () => {
+    const log = join(home, 'environment')
+    helper(`env > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
+    const environment = {
+      ...ports().environment,
+      GITLAB_TOKEN: 'glpat-in-a-variable',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus',
+    }
+    await askGit(ports({ environment }), instance)
+    const known = readFileSync(log, 'utf8')
+    expect(known).toContain('DBUS_SESSION_BUS_ADDRESS=')
+    expect(known).not.toContain('glpat-')
+  })
+})
+
+describe('the program git', () => {
+  it('is looked for in PATH, and not in the folder where Latchkey was started', () => {
+    const folder = join(home, 'bin')
+    mkdirSync(folder)
+    const git = writeScript(folder, process.platform === 'win32' ? 'git.exe' : 'git', [])
+    expect(findGit({ PATH: ['', '.', 'bin', home, folder].join(delimiter) })).toBe(git)
+    expect(findGit({ PATH: home })).toBeUndefined()
+    expect(findGit({})).toBeUndefined()
+  })
+
+  it('may be gone when it is asked', async () => {
+    const environment = { PATH: home }
+    expect(await problemOf(askGit(ports({ environment }), instance))).toBe('foundTokens.gitAbsent')
+  })
+})

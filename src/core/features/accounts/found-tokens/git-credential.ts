@@ -1,0 +1,113 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { message, type MessageId } from '../../../../shared/messages/message.ts'
+import type { FailureKind } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { ignoreErrors } from '../../../infra/ignore-errors.ts'
+import { type ProgramRun, passedOnEnvironment, runProgram } from '../../../infra/run-program.ts'
+
+export interface GitPorts {
+  environment: NodeJS.ProcessEnv
+  /** A folder of Latchkey's own to run in. */
+  folder: string
+  /** Milliseconds. */
+  timeMs: number
+}
+
+/** The path of git; undefined if it isn't in `PATH`. The current folder doesn't count, unlike for Windows. */
+export function findGit(environment: NodeJS.ProcessEnv): string | undefined {
+  const { PATH = '' } = passedOnEnvironment(environment)
+  const name = process.platform === 'win32' ? 'git.exe' : 'git'
+  const paths = PATH.split(delimiter).filter(isAbsolute)
+  return paths.map((folder) => join(folder, name)).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  let isFound = false
+  ignoreErrors(() => {
+    accessSync(path, constants.X_OK)
+    isFound = statSync(path).isFile()
+  })
+  return isFound
+}
+
+/** So that neither git nor a helper asks anything (gitcredentials(7), git(1), and Git Credential Manager's own). */
+const askNothing = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS: '',
+  GCM_INTERACTIVE: 'never',
+  GCM_GUI_PROMPT: 'false',
+}
+
+/** Where helpers find their socket and the keychain. */
+const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
+
+/**
+ * Asks git's credential helpers for the password of an instance (git-credential(1)). No repository is looked at, because its
+ * configuration could name a helper of somebody else's.
+ */
+export async function askGit(
+  { environment, folder, timeMs }: GitPorts,
+  baseUrl: string,
+): Promise<string> {
+  const git = findGit(environment)
+  const { host, protocol, pathname } = new URL(baseUrl)
+  if (!git) throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
+  const path = pathname.slice(1)
+  const asked = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
+  const input = Object.entries(asked).map(([name, value]) => `${name}=${value}\n`)
+  const known = alsoKnown.map((name) => [name, environment[name]])
+  const run = await runProgram(git, ['-c', 'credential.interactive=false', 'credential', 'fill'], {
+    environment,
+    timeMs,
+    folder,
+    variables: {
+      ...Object.fromEntries(known),
+      ...askNothing,
+      // guard: git-repository
+      GIT_CEILING_DIRECTORIES: dirname(folder),
+    },
+    input: `${input.join('')}\n`,
+  })
+  return passwordOf(run, asked)
+}
+
+function passwordOf(
+  { stdout, problem, exitCode }: ProgramRun,
+  asked: { protocol: string; host: string },
+) {
+  const { host } = asked
+  if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.gitAbsent', host)
+  if (problem === 'timeout') throw gitFailure('timeout', 'foundTokens.gitTimeout', host)
+  const lines = stdout.split(/\r?\n/).filter((line) => line.includes('='))
+  const answer = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const password = answer.get('password')
+  if (exitCode !== 0 || !password) throw gitFailure('not-found', 'foundTokens.gitNothing', host)
+  // A helper may name another host, whose password is not for this one.
+  // guard: git-host
+  if (answer.get('host') !== host || answer.get('protocol') !== asked.protocol) {
+    throw gitFailure('conflict', 'foundTokens.gitOtherHost', host)
+  }
+  if (answer.has('oauth_refresh_token') || answer.has('password_expiry_utc')) throw notAToken(host)
+  return password
+}
+
+/** What git has is a password or an OAuth token, as it mostly is. */
+export function notAToken(host: string): FailureError {
+  return gitFailure('unauthorized', 'foundTokens.gitNotAToken', host)
+}
+
+const hints = {
+  'foundTokens.gitAbsent': 'foundTokens.pasteHint',
+  'foundTokens.gitTimeout': 'foundTokens.gitTimeoutHint',
+  'foundTokens.gitNothing': 'foundTokens.pasteHint',
+  'foundTokens.gitOtherHost': 'foundTokens.pasteHint',
+  'foundTokens.gitNotAToken': 'foundTokens.gitNotATokenHint',
+} as const satisfies Partial<Record<MessageId, MessageId>>
+
+function gitFailure(kind: FailureKind, id: keyof typeof hints, host: string): FailureError {
+  return new FailureError({ kind, message: message(id, { host }), hint: message(hints[id]) })
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findGlabTokens, glabConfigFiles } from './glab-tokens.ts'
+import type { Surroundings } from './readable-token.ts'
+
+let home: string
+beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'latchkey-glab-'))))
+afterEach(() => rmSync(home, { recursive: true }))
+
+const usual = () => join(home, '.config/glab-cli/config.yml')
+const here = (environment = {}): Surroundings => ({ home, environment, platform: 'linux' })
+
+function write(text: string, file = usual()): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text, { mode: 0o600 })
+}
+
+const host = (name: string, ...lines: string[]) =>
+  `hosts:\n    ${name}:\n${lines.map((line) => `        ${line}\n`).join('')}`
+
+describe('glab’s configuration', () => {
+  it.each([
+    ['linux', {}, ['/home/maya/.config/glab-cli/config.yml']],
+    [
+      'linux',
+      { XDG_CONFIG_HOME: '/etc/maya' },
+      ['/home/maya/.config/glab-cli/config.yml', '/etc/maya/glab-cli/config.yml'],
+    ],
+    ['linux', { GLAB_CONFIG_DIR: '/work', XDG_CONFIG_HOME: '/etc/maya' }, ['/work/config.yml']],
+    [
+      'darwin',
+      {},
+      [
+        '/home/maya/.config/glab-cli/config.yml',
+        '/home/maya/Library/Application Support/glab-cli/config.yml',
+      ],
+    ],
+  ] as const)('is looked for where glab has it on %s with %o', (platform, environment, files) => {
+    expect(glabConfigFiles({ home: '/home/maya', environment, platform })).toEqual(files)
+  })
+
+  it('is looked for where glab has it on Windows', () => {
+    const environment = { APPDATA: 'C:\\maya\\Roaming', LOCALAPPDATA: 'C:\\maya\\Local' }
+    expect(glabConfigFiles({ home: 'C:\\maya', environment, platform: 'win32' })).toEqual([
+      'C:\\maya\\.config\\glab-cli\\config.yml',
+      'C:\\maya\\Local\\glab-cli\\config.yml',
+      'C:\\maya\\Roaming\\glab-cli\\config.yml',
+    ])
+  })
+
+  it('may be missing', async () => {
+    expect(await findGlabTokens(here())).toEqual({
+      tokens: [],
+      unusable: [],
+      places: ['~/.config/glab-cli/config.yml'],
+    })
+  })
+
+  it('offers each host with a token, by the URL of its API', async () => {
+    write(
+      host('gitlab.com', 'api_protocol: https', 'api_host: gitlab.com', 'token: !!null glpat-one') +
+        '    git.example.com:\n        token: glpat-two\n        api_host: api.example.com:8443\n' +
+        '        user: maya\n    intern:\n        token: glpat-three\n        api_protocol: http\n',
+    )
+    const { tokens, unusable } = await findGlabTokens(here())
+    const place = '~/.config/glab-cli/config.yml'
+    const common = { source: 'glab', place, needsHttpConsent: false }
+    expect(tokens.map(({ offer }) => offer)).toEqual([
+      { ...common, baseUrl: 'https://gitlab.com' },
+      { ...common, baseUrl: 'https://api.example.com:8443', username: 'maya' },
+      { ...common, baseUrl: 'http://intern', needsHttpConsent: true },
+    ])
+    expect(unusable).toEqual([])
+    expect(await Promise.all(tokens.map((token) => token.read()))).toEqual([
+      'glpat-one',
+      'glpat-two',
+      'glpat-three',
+    ])
+  })
+
+  it.each([
+    ['oauth', ['token: gloas-x', 'is_oauth2: "true"', 'oauth2_refresh_token: y']],
+    ['oauth', ['is_oauth2: true']],
+    ['keychain', ['api_host: git.example.com']],
+    ['keychain', ['token:', 'use_keyring: "true"']],
+    ['job-token', ['job_token: glcbt-x']],
+    ['malformed', ['token: two words']],
+    ['malformed', ['token: "two\\nlines"']],
+    ['malformed', [`token: ${'x'.repeat(2000)}`]],
+    ['url', ['token: glpat-x', 'api_protocol: file']],
+    ['url', ['token: glpat-x', 'api_host: maya@evil.example']],
+  ])('has a host that can’t be used: %s', async (reason, lines) => {
+    write(host('git.example.com', ...lines))
+    const { tokens, unusable } = await findGlabTokens(here())
+    expect(tokens).toEqual([])
+    expect(unusable).toEqual([{ source: 'glab', name: 'git.example.com', reason }])
+  })
+
+  it('has a host that looks like another one, which is shown as what it is', async () => {
+    write(host('gitlаb.com', 'token: glpat-x'))
+    const { tokens } = await findGlabTokens(here())
+    expect(tokens.map(({ offer }) => offer.baseUrl)).toEqual(['https://xn--gitlb-7ve.com'])
+  })
+
+  it('has a host that nobody signed in to, as glab writes it at first', async () => {
+    write(host('gitlab.com', 'api_host: gitlab.com', 'token:'))
+    expect(await findGlabTokens(here())).toMatchObject({ tokens: [], unusable: [] })
+  })
+
+  it('is followed by a link, as dotfiles often are, and read where GLAB_CONFIG_DIR says', async () => {
+    const dotfiles = join(home, 'dotfiles.yml')
+    write(host('gitlab.com', 'token: glpat-linked'), dotfiles)
+    mkdirSync(dirname(usual()), { recursive: true })
+    symlinkSync(dotfiles, usual())
+    expect((await findGlabTokens(here())).tokens).toHaveLength(1)
+    write(host('one.example', 'token: glpat-a'), join(home, 'other/config.yml'))
+    const { tokens } = await findGlabTokens(here({ GLAB_CONFIG_DIR: join(home, 'other') }))
+    expect(tokens.map(({ offer }) => offer.baseUrl)).toEqual(['https://one.example'])
+  })
+
+  const reasonOf = async () => (await findGlabTokens(here())).problem?.reason
+
+  it.skipIf(process.platform === 'win32')('is not opened where it isn’t a file', async () => {
+    mkdirSync(usual(), { recursive: true })
+    expect(await reasonOf()).toBe('not-a-file')
+    rmSync(usual(), { recursive: true })
+    symlinkSync('/dev/zero', usual())
+    expect(await reasonOf()).toBe('not-a-file')
+    rmSync(usual())
+    // Nobody ever writes into it.
+    execFileSync('mkfifo', [usual()])
+    expect(await reasonOf()).toBe('not-a-file')
+    rmSync(usual())
+    symlinkSync(usual(), usual())
+    expect(await reasonOf()).toBe('link-loop')
+  })
+
+  // Root reads everything.
+  it.skipIf(process.getuid?.() === 0)('says that it may not be read', async () => {
+    write('hosts: {}')
+    chmodSync(usual(), 0)
+    expect(await reasonOf()).toBe('no-permission')
+  })
+
+  it.each([
+    ['not-yaml', 'hosts: [\n'],
+    ['not-yaml', '- a list\n'],
+    ['not-yaml', '\u0000\u0001\u0002: ["'],
+    [undefined, ''],
+    [undefined, 'a: 1\n---\nhosts: {}\n'],
+    [undefined, 'hosts:\n'],
+    [undefined, 'hosts: none\n'],
+  ])('is %s where it can’t be understood', async (reason, text) => {
+    write(text)
+    expect(await reasonOf()).toBe(reason)
+  })
+})

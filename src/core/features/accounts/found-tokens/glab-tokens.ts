@@ -1,0 +1,100 @@
+import { posix, win32 } from 'node:path'
+import { Token } from '../../../../shared/app/accounts.ts'
+import type { ConfigProblem, UnusableToken } from '../../../../shared/app/found-tokens.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import type { GlabHost } from './parse-glab-config.ts'
+import { readGlabConfig } from './read-glab-config.ts'
+import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
+
+export interface GlabTokens {
+  tokens: ReadableToken[]
+  unusable: UnusableToken[]
+  problem?: { file: string; reason: ConfigProblem }
+  /** The files that were looked for. */
+  places: string[]
+}
+
+/** The tokens in glab's configuration. Of several files, glab uses the first one alone. */
+export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTokens> {
+  const files = glabConfigFiles(surroundings)
+  const shown = (file: string) => abbreviate(file, surroundings)
+  const found: GlabTokens = { tokens: [], unusable: [], places: files.map(shown) }
+  for (const file of files) {
+    const config = await readGlabConfig(file)
+    if (!config) continue
+    if ('problem' in config) {
+      return { ...found, problem: { file: shown(file), reason: config.problem } }
+    }
+    for (const host of config.hosts) {
+      const reason = whyUnusable(host)
+      if (reason) found.unusable.push({ source: 'glab', name: host.name.slice(0, 253), reason })
+      else if (host.token) found.tokens.push(toReadable(host, file, shown(file)))
+    }
+    return found
+  }
+  return found
+}
+
+/** Where glab looks for its configuration, in its order (`SearchConfigFile`). */
+export function glabConfigFiles({ home, environment, platform }: Surroundings): string[] {
+  const { join, resolve } = platform === 'win32' ? win32 : posix
+  const { GLAB_CONFIG_DIR, XDG_CONFIG_HOME, LOCALAPPDATA, APPDATA } = environment
+  if (GLAB_CONFIG_DIR) return [resolve(GLAB_CONFIG_DIR, 'config.yml')]
+  const usual = {
+    darwin: [join(home, 'Library/Application Support')],
+    win32: [LOCALAPPDATA, APPDATA],
+  }[platform as string]
+  const folders = [join(home, '.config'), XDG_CONFIG_HOME, ...(usual ?? [])]
+  const files = folders
+    .filter((folder) => folder)
+    .map((folder) => join(folder!, 'glab-cli', 'config.yml'))
+  return [...new Set(files)]
+}
+
+/** A path below the home folder as people write it. */
+function abbreviate(path: string, { home, platform }: Surroundings): string {
+  const { sep } = platform === 'win32' ? win32 : posix
+  return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
+}
+
+function whyUnusable(host: GlabHost): UnusableToken['reason'] | undefined {
+  if (host.isOAuth) return 'oauth'
+  if (host.isInKeychain) return 'keychain'
+  if (!host.token) return host.hasJobToken ? 'job-token' : undefined
+  if (!Token.safeParse(host.token).success) return 'malformed'
+  return toInstance(urlOf(host)) ? undefined : 'url'
+}
+
+function urlOf({ name, apiHost, apiProtocol = 'https' }: GlabHost): string {
+  return `${apiProtocol}://${apiHost ?? name}`
+}
+
+function toReadable(host: GlabHost, file: string, place: string): ReadableToken {
+  const instance = toInstance(urlOf(host))!
+  const username = /^[\w.-]{1,255}$/.test(host.username ?? '') ? host.username : undefined
+  return {
+    offer: { source: 'glab', ...instance, place, ...(username && { username }) },
+    async read() {
+      const config = await readGlabConfig(file)
+      const hosts = config && 'hosts' in config ? config.hosts : []
+      const now = hosts.find(({ name }) => name === host.name)
+      // Nobody has seen another host than the one that was listed.
+      // guard: offer-host
+      if (!now || whyUnusable(now) || toInstance(urlOf(now))?.baseUrl !== instance.baseUrl) {
+        throw changedFailure(place)
+      }
+      if (now.token === undefined) throw changedFailure(place)
+      return now.token
+    },
+  }
+}
+
+function changedFailure(file: string): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    reason: 'offer-gone',
+    message: message('foundTokens.changed', { file }),
+    hint: message('foundTokens.lookAgainHint'),
+  })
+}
