@@ -26,7 +26,11 @@ async function wordsOf(part: Component, props: object): Promise<string> {
     invoke: async () => ({ ok: true, value: { accounts, keychain: { state: 'available' } } }),
     on: () => () => undefined,
   })
-  app.provide(toastsKey, { current: shallowRef(), showToast: () => undefined })
+  app.provide(toastsKey, {
+    current: shallowRef(),
+    showToast: () => undefined,
+    showNote: () => undefined,
+  })
   app.use(createPinia())
   await app.runWithContext(() => useAccountsStore().load(undefined))
   return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')

@@ -34,6 +34,8 @@ export interface Toasts {
     account: string | undefined,
     ...toast: Parameters<ShowToast>
   ) => void
+  /** Shows a text that stays until it is closed, also on other screens. */
+  showNote: (source: ToastSource, text: string) => void
 }
 
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
@@ -57,5 +59,6 @@ export function useToast(account?: string | null, shared?: object) {
   function createSource(source: object = {}): ShowToast {
     return (...toast) => toasts?.showToast(source, about, ...toast)
   }
-  return { showToast: createSource(shared), createSource }
+  const showNote = (text: string) => toasts.showNote({}, text)
+  return { showToast: createSource(shared), createSource, showNote }
 }

@@ -24,6 +24,7 @@ function openPage(answers: Record<string, Envelope>) {
   app.provide(toastsKey, {
     current: { value: [] } as never,
     showToast: (_source, _account, text, ...actions) => void shown.push({ text, actions }),
+    showNote: () => undefined,
   })
   app.use(createPinia())
   return { shown, quick: app.runWithContext(() => useQuickStatus('a')) }

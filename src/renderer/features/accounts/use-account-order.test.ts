@@ -29,7 +29,11 @@ function threeAccounts() {
       new Promise((answer) => requests.push({ ids: (input as { ids: string[] }).ids, answer })),
     on: () => () => undefined,
   })
-  app.provide(toastsKey, { current: shallowRef([]), showToast: () => undefined })
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: () => undefined,
+    showNote: () => undefined,
+  })
   app.use(createPinia())
   const order = app.runWithContext(() => {
     useAccountsStore().take({ accounts: ['a', 'b', 'c'].map(account), keychain })

@@ -49,7 +49,11 @@ function open() {
     on: () => () => undefined,
   })
   app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
-  app.provide(toastsKey, { current: shallowRef([]), showToast: () => undefined })
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: () => undefined,
+    showNote: () => undefined,
+  })
   app.use(createPinia())
   const current = computed(() => visibleStatus(loaded.value, now.value))
   const show = (status: UserStatus) => void (loaded.value = status)

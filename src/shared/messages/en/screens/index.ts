@@ -10,6 +10,7 @@ import { editing } from './editing.ts'
 import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { foundTokens } from './found-tokens.ts'
 import { getStarted } from './get-started.ts'
 import { gpgKeys } from './gpg-keys.ts'
 import { identities } from './identities.ts'
@@ -53,6 +54,7 @@ export const screens = {
   ...emails,
   ...emoji,
   ...fields,
+  ...foundTokens,
   ...getStarted,
   ...gpgKeys,
   ...identities,

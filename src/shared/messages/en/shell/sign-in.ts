@@ -12,6 +12,7 @@ export const signIn = {
   'signIn.demoTitle': 'No account?',
   'signIn.done': 'Signed in as {name}.',
   'signIn.doneForSession': 'Signed in as {name} until you close Latchkey.',
+  'signIn.findTokens': 'Find a token on this computer…',
   'signIn.form': 'Sign in with a token',
   'signIn.lead': 'Use a personal access token.',
   'signIn.promiseAfterUnlock':
@@ -24,7 +25,7 @@ export const signIn = {
     'Your token is sent only to your instance, and kept until you close Latchkey.',
   'signIn.submit': 'Sign in',
   'signIn.token': 'Access token',
-  'signIn.tokenHint': 'Enter a URL to get a link for creating a token.',
+  'signIn.tokenHint': 'Enter a URL to get a link for a new token.',
   'signIn.tokenMissing': 'Paste an access token.',
   'signIn.tokenMoved': 'That was a token. It’s in the token field now.',
   'signIn.tokenTarget': 'Your token is sent only to {url}.',

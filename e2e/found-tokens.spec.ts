@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Keyring } from '../scripts/lib/keyring.ts'
+import type { TestSandbox } from './support/sandbox.ts'
+import { expect, expectSignedIn, test } from './support/test.ts'
+
+const glabConfig = ({ env }: Keyring) => join(env.HOME!, '.config/glab-cli/config.yml')
+
+function writeGlabConfig(keyring: Keyring, text: string): void {
+  mkdirSync(dirname(glabConfig(keyring)), { recursive: true })
+  writeFileSync(glabConfig(keyring), `hosts:\n${text}`)
+}
+
+const glabHost = ({ host }: TestSandbox, token: string) =>
+  `  gitlab.example:\n    token: ${token}\n    api_protocol: http\n    api_host: ${host}\n    user: maya\n`
+
+const openButton = (page: Page) =>
+  page.getByRole('button', { name: 'Find a token on this computer…' })
+const tokensDialog = (page: Page) => page.getByRole('dialog', { name: 'Tokens on this computer' })
+const signInButton = (page: Page, { host }: TestSandbox, source: string) =>
+  tokensDialog(page).getByRole('button', { name: `Sign in to ${host} with ${source}` })
+
+test('signs in with the token of glab in two clicks, and says where it still is', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  writeGlabConfig(keyring, glabHost(sandbox, sandbox.tokens.user))
+  const page = await app.open()
+  await openButton(page).click()
+  await signInButton(page, sandbox, 'glab').click()
+  await expectSignedIn(page)
+  const note = page.getByText('The token is still in')
+  await expect(note).toContainText('~/.config/glab-cli/config.yml')
+  expect(readFileSync(glabConfig(keyring), 'utf8')).toContain(sandbox.tokens.user)
+  expect(app.output()).not.toContain(sandbox.tokens.user)
+})
+
+test('says where it found nothing, and why something can’t be used @full', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const page = await app.open()
+  const dialog = tokensDialog(page)
+  const alert = page.getByRole('alert')
+  const lookAgain = dialog.getByRole('button', { name: 'Look again' })
+  const signIn = signInButton(page, sandbox, 'glab')
+
+  await test.step('says where it looked for nothing', async () => {
+    await openButton(page).press('Enter')
+    await expect(dialog).toContainText('Nothing found')
+    await expect(dialog).toContainText('~/.config/glab-cli/config.yml')
+    await expect(dialog).toContainText('GITLAB_TOKEN')
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(openButton(page)).toBeFocused()
+  })
+
+  await test.step('says why a file or a token can’t be used', async () => {
+    await openButton(page).press('Enter')
+    await expect(dialog).toContainText('Nothing found')
+    writeGlabConfig(keyring, '  [')
+    await lookAgain.press('Enter')
+    await expect(dialog).toContainText('It isn’t a valid glab configuration.')
+    await expect(lookAgain).toBeFocused()
+    const oauth = '  gitlab.com:\n    token: gloas-x\n    is_oauth2: "true"\n'
+    writeGlabConfig(keyring, glabHost(sandbox, sandbox.tokens.expired) + oauth)
+    await lookAgain.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Can’t be used' })).toContainText('gitlab.com')
+    await app.expectAccessible()
+    await signIn.click()
+    await expect(alert).toContainText('has expired')
+    await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
+  })
+
+  await test.step('says that the list is older than the file', async () => {
+    await openButton(page).click()
+    await expect(signIn).toBeVisible()
+    rmSync(glabConfig(keyring))
+    await signIn.click()
+    await expect(alert).toContainText('has changed since you looked')
+    writeGlabConfig(keyring, glabHost(sandbox, sandbox.tokens.user))
+    await alert.getByRole('button', { name: 'Look again' }).click()
+    await expect(signIn).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('asks git about the URL that is typed, once it is chosen', async () => {
+    await openButton(page).click()
+    await signInButton(page, sandbox, 'git').click()
+    await expect(alert).toContainText('Git has no credentials for')
+  })
+})

@@ -1,0 +1,59 @@
+import type {
+  ConfigProblem,
+  FoundTokens,
+  TokenOffer,
+  UnusableToken,
+} from '../../../shared/app/found-tokens.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
+
+/** Why something that was found can’t be used. */
+export const unusableReasons = {
+  oauth: 'foundTokens.unusableOauth',
+  'job-token': 'foundTokens.unusableJobToken',
+  keychain: 'foundTokens.unusableKeychain',
+  url: 'foundTokens.unusableUrl',
+  malformed: 'foundTokens.unusableMalformed',
+} as const satisfies Record<UnusableToken['reason'], MessageId>
+
+/** Why glab’s configuration could not be read. */
+export const configProblemReasons = {
+  'no-permission': 'foundTokens.configNoPermission',
+  'link-loop': 'foundTokens.configLinkLoop',
+  'not-a-file': 'foundTokens.configNotAFile',
+  unreadable: 'foundTokens.configUnreadable',
+  'too-large': 'foundTokens.configTooLarge',
+  'not-yaml': 'foundTokens.configNotYaml',
+} as const satisfies Record<ConfigProblem, MessageId>
+
+/** What a source is called. */
+export function sourceName({ source, place = '' }: TokenOffer): string {
+  return source === 'environment' ? place : t(`foundTokens.${source}`)
+}
+
+/** What is known of an offer. */
+export function describeOffer(offer: TokenOffer): string {
+  if (offer.source === 'git') return t('foundTokens.gitHint')
+  const { place = '', username } = offer
+  if (offer.source === 'environment') return t('foundTokens.variable', { name: place })
+  return username === undefined
+    ? t('foundTokens.glabFile', { file: bidiIsolate(place) })
+    : t('foundTokens.glabFileAs', { file: bidiIsolate(place), username })
+}
+
+/** Where the token still is after somebody signed in with it. */
+export function describeOldPlace(offer: TokenOffer): string {
+  const { source, place = '' } = offer
+  if (source === 'git') return t('foundTokens.stillInGit')
+  return source === 'environment'
+    ? t('foundTokens.stillInVariable', { name: place })
+    : t('foundTokens.stillInFile', { file: bidiIsolate(place) })
+}
+
+/** Where was looked, for a list without an offer. */
+export function describeSearch({ places, git }: FoundTokens): string {
+  const looked = t('foundTokens.looked', { places: places.map((place) => bidiIsolate(place)) })
+  if (git === 'offered') return looked
+  return `${looked} ${t(git === 'absent' ? 'foundTokens.gitAbsentHint' : 'foundTokens.gitNoUrlHint')}`
+}
