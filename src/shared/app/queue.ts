@@ -172,6 +172,17 @@ export const BulkRun = z.object({
 })
 export type BulkRun = z.output<typeof BulkRun>
 
+/** What would reverse a bulk run. */
+export const Reversal = z.object({
+  /** Absent where nothing reverses it. */
+  action: action.optional(),
+  /** The users whom the run changed. */
+  ids: z.array(z.number()),
+  /** How many of them were in another state before than they would be afterwards. */
+  otherwise: z.number(),
+})
+export type Reversal = z.output<typeof Reversal>
+
 const run = z.strictObject({ run: z.int() })
 
 /** The queue through which all moderation goes. Acknowledged changes are on disk. */
@@ -293,6 +304,8 @@ export const bulk = {
   cancel: adminOperation({ input: run, output: BulkRun }),
   /** Queues its refused actions again, and nothing else. */
   retry: adminOperation({ input: run, output: BulkRun }),
+  /** What would reverse a run. Nothing is sent. */
+  reversal: adminOperation({ input: run, output: Reversal }),
   /** A line for each user: action, state before and after, outcome, answer. */
   report: adminOperation({
     input: run.extend({ format: z.enum(['csv', 'json']) }),

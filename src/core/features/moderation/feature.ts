@@ -72,6 +72,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         resume: ({ run }, me) => queueOf(me).bulk.resume(me.account, run),
         cancel: ({ run }, me) => queueOf(me).bulk.cancel(me.account, run),
         retry: ({ run }, me) => queueOf(me).bulk.retry(me.account, run),
+        reversal: ({ run }, me) => queueOf(me).bulk.reversal(me.account, run),
         report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
       },
       queue: {

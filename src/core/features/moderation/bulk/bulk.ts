@@ -1,43 +1,27 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
-import { type ModerationAction, isIrreversible } from '../../../../shared/moderation.ts'
-import { pageOfAffected, previewUsersOf, toBulkPreview, selectUsers } from './bulk-preview.ts'
-import type { PreviewPage } from './bulk-preview.ts'
+import { type DirectoryUser, isIrreversible } from '../../../../shared/moderation.ts'
+import {
+  type PreviewPage,
+  pageOfAffected,
+  previewUsersOf,
+  selectUsers,
+  toBulkPreview,
+} from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
+import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
+import { reversalOf } from './reversal.ts'
 import { countUnusual, isLastAdministrator } from './unusual-users.ts'
 import { toBulkRun } from './to-bulk-run.ts'
 import { cancelNextBatchOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertAction } from '../enqueue.ts'
-import type { Owner, Owners } from '../owners.ts'
-import type { QueuePorts } from '../ports.ts'
-import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import type { Owner } from '../owners.ts'
 import { unsentStates } from '../schema.ts'
-import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
+import type { SqlRow } from '../../../infra/sqlite/sql.ts'
 import { notSavedFailure, persist, queueError } from '../persist.ts'
-
-export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
-  sql: Sql
-  owners: Owners
-  /** Why an owner's actions are not sent now. */
-  waitingReason(owner: Owner): Failure | undefined
-  /** Something was queued, cancelled or resumed. */
-  queueChanged(owner: Owner): void
-}
-
-interface BulkRequest {
-  selection: Selection
-  action: ModerationAction
-}
-
-interface NewRun extends BulkRequest {
-  reason?: string
-  note: boolean
-  /** How many users the preview named. */
-  affectedCount: number
-}
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
@@ -238,6 +222,10 @@ export class Bulk {
     )
     queueChanged(owner)
     return this.get(account, run)
+  }
+
+  reversal(account: string, run: number): Reversal {
+    return reversalOf(this.#ports.sql, this.#ports.owners.get(account).id, this.get(account, run))
   }
 
   report(

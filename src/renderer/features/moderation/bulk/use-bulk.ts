@@ -5,6 +5,8 @@ import {
   isDeletion as isDeletionAction,
   isIrreversible,
 } from '../../../../shared/moderation.ts'
+import type { Selection } from '../../../../shared/app/directory.ts'
+import type { Reversal } from '../../../../shared/app/queue.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
 import { persistDraft } from '../../../data/persisted-draft.ts'
@@ -14,20 +16,22 @@ import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useAccountQuery } from '../../../data/use-service-query.ts'
 
-/** A bulk action on the selected users: its choice, preview and start. */
-export function useBulk(account: string) {
+/** A bulk action on the selected users, or on those of a run that it reverses: its choice, preview and start. */
+export function useBulk(account: string, reversal?: Reversal) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
   /** The selection when the screen was opened; later changes don't matter. */
-  const whole = selected.toSelection()
+  const whole: Selection = reversal ? { kind: 'people', ids: reversal.ids } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
   const isEmpty = whole.kind === 'people' && whole.ids.length === 0
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
-  const action = ref<ModerationAction | ''>(parseAction(route.query.action) ?? '')
+  const action = ref<ModerationAction | ''>(
+    reversal?.action ?? parseAction(route.query.action) ?? '',
+  )
   /** Whether the users are deleted, so that they have no notes afterwards. */
   const isDeletion = computed(() => action.value !== '' && isDeletionAction(action.value))
 
@@ -95,7 +99,9 @@ export function useBulk(account: string) {
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
-      if (isNarrowed.value && request.selection.kind === 'people') {
+      if (reversal) {
+        // The selection of the list is another one.
+      } else if (isNarrowed.value && request.selection.kind === 'people') {
         selected.range(request.selection.ids, false)
       } else selected.clear()
       await router.push({ name: 'bulk-run', params: { account, run: id } })

@@ -27,6 +27,8 @@ export const bulk = {
   'bulk.nobodySelected': 'No users selected',
   'bulk.nobodySelectedHint':
     'Open {directory} and select some first. The selection is kept until you close or reload the window.',
+  'bulk.otherwise':
+    '{count, plural, one {# user was in another state before the run, such as deactivated, and becomes active.} other {# users were in another state before the run, such as deactivated, and become active.}}',
   'bulk.outcome': 'Outcome',
   'bulk.pace': '{pace} per second',
   'bulk.paceWithTimeLeft': '{pace} per second, {time} left',
@@ -49,6 +51,10 @@ export const bulk = {
   'bulk.results': 'Results',
   'bulk.retryRefused': 'Retry {count, number} refused',
   'bulk.retrying': 'Retrying.',
+  'bulk.reverse': 'Reverse…',
+  'bulk.reverseLead':
+    'The opposite action for the users whom the run changed. Those who have changed since are skipped or left for review.',
+  'bulk.reverseTitle': 'Reverse a run',
   'bulk.run': 'Bulk run',
   'bulk.runCancelled': 'Run canceled. Nothing was sent.',
   'bulk.runPaused': 'Run paused. Actions in progress are still sent.',

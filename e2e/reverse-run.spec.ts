@@ -1,0 +1,60 @@
+import { startBulkAction } from './support/actions.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+const people = 249
+
+test.describe('200 blocked users, of whom 7 have changed since', () => {
+  test.use({ sandboxOptions: { users: people } })
+
+  test('are unblocked but for those 7, by reversing the run @full', async ({ app, sandbox }) => {
+    test.setTimeout(180_000)
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    const before = await readBlocked(sandbox)
+    await startBulkAction(page, 'Everyone', people, 'Block')
+    const start = page.getByRole('button', { name: /^Block \d+ users$/ })
+    const count = Number((await start.innerText()).replace(/\D/g, ''))
+    expect(count).toBeGreaterThanOrEqual(200)
+    await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
+    await start.click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(page.getByText('Finished. The results are below.')).toBeVisible({
+      timeout: 60_000,
+    })
+
+    const changed = (await readBlocked(sandbox)).filter((id) => !before.includes(id)).slice(0, 7)
+    for (const id of changed) {
+      await callAsAdmin(sandbox, 'POST', `/users/${id}/unblock`)
+      await callAsAdmin(sandbox, 'POST', `/users/${id}/ban`)
+    }
+
+    await page.getByRole('link', { name: 'Reverse…' }).click()
+    await expect(heading(page, 'Reverse a run')).toBeVisible()
+    await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
+    await app.expectAccessible()
+    await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
+    await page.getByRole('button', { name: `Unblock ${count} users` }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    // Each user is read before anything is sent.
+    await expect(page.getByText('Finished, except for users that need review.')).toBeVisible({
+      timeout: 60_000,
+    })
+    const review = page.locator('dl > div').filter({ hasText: 'Needs review' })
+    await expect(review).toContainText('7')
+    expect(await readBlocked(sandbox)).toEqual(before)
+    for (const id of changed) {
+      const { state } = await callAsAdmin<{ state: string }>(sandbox, 'GET', `/users/${id}`)
+      expect(state).toBe('banned')
+    }
+  })
+})
+
+async function readBlocked(sandbox: TestSandbox): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page += 1) {
+    const path = `/users?blocked=true&order_by=id&sort=asc&per_page=100&page=${page}`
+    const found = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', path)
+    if (found.length === 0) return ids
+    ids.push(...found.map(({ id }) => id))
+  }
+}

@@ -1,0 +1,27 @@
+import type { Selection } from '../../../../shared/app/directory.ts'
+import type { ModerationAction } from '../../../../shared/moderation.ts'
+import type { Failure } from '../../../infra/failure.ts'
+import type { Sql } from '../../../infra/sqlite/sql.ts'
+import type { Owner, Owners } from '../owners.ts'
+import type { QueuePorts } from '../ports.ts'
+
+export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
+  sql: Sql
+  owners: Owners
+  /** Why an owner's actions are not sent now. */
+  waitingReason(owner: Owner): Failure | undefined
+  /** Something was queued, cancelled or resumed. */
+  queueChanged(owner: Owner): void
+}
+
+export interface BulkRequest {
+  selection: Selection
+  action: ModerationAction
+}
+
+export interface NewRun extends BulkRequest {
+  reason?: string
+  note: boolean
+  /** How many users the preview named. */
+  affectedCount: number
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
+
+let service: Service
+let harness: Harness
+let people: DirectoryUser[]
+beforeAll(async () => {
+  service = await startService({ users: 80 })
+  harness = await createHarness(service, { people: () => people, undoSeconds: 5 })
+  people = Array.from({ length: 31 }, (_, nth) => ({
+    ...service.someone('active', nth),
+    two_factor_enabled: true,
+  }))
+})
+afterAll(async () => {
+  await harness.end()
+  await service.end()
+})
+
+const ended = async ({ id }: BulkRun) => {
+  await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
+  return harness.queue.bulk.get('a', id)
+}
+
+describe('a reversal', () => {
+  it('is the opposite action on those whom the run changed, but for those who changed since', async () => {
+    const chosen = people.slice(0, 30)
+    const ids = chosen.map(({ id }) => id)
+    const kept = people
+    people = kept.map((one) => ({ ...one, state: 'active' }))
+    const run = await ended(
+      await harness.queue.bulk.start('a', {
+        selection: { kind: 'people', ids },
+        action: 'block',
+        note: false,
+        affectedCount: 30,
+      }),
+    )
+    const done = run.counts.done ?? 0
+    expect(done).toBeGreaterThan(20)
+    const reversal = harness.queue.bulk.reversal('a', run.id)
+    expect(reversal).toMatchObject({ action: 'unblock', otherwise: 0 })
+    expect(reversal.ids).toHaveLength(done)
+    people = kept.map((one) => ({
+      ...one,
+      state: reversal.ids.includes(one.id) ? 'blocked' : 'active',
+    }))
+    const changed = new Set(reversal.ids.slice(0, 7))
+    people = people.map((one) => (changed.has(one.id) ? { ...one, state: 'active' } : one))
+    const preview = await harness.queue.bulk.preview('a', {
+      selection: { kind: 'people', ids: reversal.ids },
+      action: 'unblock',
+    })
+    expect(preview).toMatchObject({ affectedCount: done - 7, skipped: [{ count: 7 }] })
+    people = kept
+  })
+
+  it('does not exist of what takes something away', async () => {
+    const [somebody] = people.slice(30)
+    const started = await harness.queue.bulk.start('a', {
+      selection: { kind: 'people', ids: [somebody!.id] },
+      action: 'disable_two_factor',
+      note: false,
+      affectedCount: 1,
+    })
+    expect(harness.queue.bulk.reversal('a', started.id)).toEqual({ ids: [], otherwise: 0 })
+    await ended(started)
+  })
+})
