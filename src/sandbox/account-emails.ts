@@ -58,7 +58,7 @@ export function verifiedEmails({ db }: Context, user: User): string[] {
  * Makes an address the primary one, at once if it is confirmed already or need not be; else it waits in
  * `unconfirmed_email` for its link to be opened. Call it within a transaction.
  */
-export function changeEmail(
+export function changePrimaryEmail(
   context: Context,
   user: User,
   email: string,

@@ -1,7 +1,7 @@
 import type { UserChanges } from './account-changes.ts'
 import { applyUserChanges } from './account-changes.ts'
 import {
-  changeEmail,
+  changePrimaryEmail,
   emailErrors,
   groupPathErrors,
   assertNotTaken,
@@ -96,7 +96,8 @@ export function modifyAccount(
       ...(changes.password && { password_expires_at: modifierId === user.id ? null : moment }),
     })
     saveLinkedRecords(context, user.id, changes)
-    if (isNewEmail) changeEmail(context, updated, email, changes.skip_reconfirmation === true)
+    if (isNewEmail)
+      changePrimaryEmail(context, updated, email, changes.skip_reconfirmation === true)
     return userById(context.db, user.id)!
   })
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { Audit } from './audit.ts'
-import { createAuditEvent } from './audited-row.ts'
+import { createAuditEvent } from './audit-event.ts'
 
 /** A write of an administrator: a row of the service's table, by its name, and what is sent. */
 export interface AuditedWrite {

@@ -9,7 +9,7 @@ import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { userRecord } from '../../shared/user-record.ts'
 import { keygen, tempFolder } from '../features/keys/ssh/testing/key-material.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
-import { isAudited } from './audited-row.ts'
+import { isAudited } from './audit-event.ts'
 
 let latchkey: TestLatchkey
 let ines: Account

@@ -1,7 +1,7 @@
 // Steps from one version of the table to the next, each part of a step of the queue's schema. Released steps are never changed.
 
 /** The table under its first name. `answer` is a message as JSON, or a sentence of an earlier version. */
-export const journalTable = `
+export const firstAuditLogTable = `
   CREATE TABLE IF NOT EXISTS journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
@@ -38,4 +38,4 @@ export const auditLogNames = `
 `
 
 /** The table in the current version, for a database without a queue. */
-export const auditLogTable = journalTable + auditLogDetails + auditLogNames
+export const auditLogTable = firstAuditLogTable + auditLogDetails + auditLogNames

@@ -2,7 +2,7 @@ import type { GpgKey } from '../../shared/service/gpg-keys.ts'
 import { readArmoredBlocks } from './armor.ts'
 import { type GpgPublicKey, readGpgKey } from './gpg-public-key.ts'
 import { MalformedKeyError } from './key-problem.ts'
-import { SecretPacketError, splitPublicKeys } from './pgp-packets.ts'
+import { SecretPacketError, splitGpgKeys } from './pgp-packets.ts'
 
 /** The key in a service's block; undefined if it cannot be read. */
 export async function parseGpgKey(
@@ -10,7 +10,7 @@ export async function parseGpgKey(
   now: number,
 ): Promise<GpgPublicKey | undefined> {
   try {
-    const [packets] = readArmoredBlocks(key).flatMap(splitPublicKeys)
+    const [packets] = readArmoredBlocks(key).flatMap(splitGpgKeys)
     return packets && (await readGpgKey(packets, now))
   } catch (error) {
     if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined

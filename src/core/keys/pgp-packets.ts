@@ -19,7 +19,7 @@ const publicKeyPartTags = new Set([2, 13, 14, 17])
  * Splits OpenPGP data (RFC 9580, section 4.2) into the packets of each public key, byte for byte, and nothing
  * else. Throws a `SecretPacketError` if any packet is a secret key.
  */
-export function splitPublicKeys(bytes: Buffer): Buffer[] {
+export function splitGpgKeys(bytes: Buffer): Buffer[] {
   const packets = readPackets(bytes)
   // guard: gpg-secret-packets
   if (packets.some(({ tag }) => secretTags.has(tag))) throw new SecretPacketError()

@@ -6,7 +6,7 @@ import type { OwnCertificates } from './own-certificates.ts'
 import { checkStatus } from './unreadable-answer.ts'
 import {
   dropDangerousVariables,
-  hasOwnTrustStore,
+  replacesSystemCertificates,
   usesSystemStoreAtStart,
 } from '../security/start.ts'
 
@@ -88,7 +88,8 @@ function createTrust(own: readonly string[]): SecureContext {
 }
 
 /** Whether Node read a store named by a variable as the system's, at its start. */
-const replacesTrustStore = usesSystemStoreAtStart(process) && hasOwnTrustStore(process.env)
+const replacesTrustStore =
+  usesSystemStoreAtStart(process) && replacesSystemCertificates(process.env)
 
 function readAuthorities(): string[] {
   // guard: authorities-of-variables

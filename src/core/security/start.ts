@@ -82,7 +82,7 @@ export function assertNoUnsafeSwitches([first]: readonly string[]): void {
 }
 
 /** Whether a variable replaces the system's certificates. */
-export function hasOwnTrustStore(env: NodeJS.ProcessEnv): boolean {
+export function replacesSystemCertificates(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
 }
 

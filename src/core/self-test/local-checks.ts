@@ -4,7 +4,7 @@ import { describeError } from '../infra/log/describe-error.ts'
 import { t } from '../infra/messages.ts'
 import { connect } from '../infra/sqlite/database.ts'
 import type { KeychainModule } from '../secrets/keychain-store.ts'
-import { type Check, CheckFailed } from './checks.ts'
+import { type Check, CheckFailed } from './run-checks.ts'
 
 /** Writes to a database like Latchkey's own, closes it, and reads it back. */
 export function databaseCheck(folder: string): Check {

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { arch, release } from 'node:os'
 import { diskProblem } from '../infra/files/disk-errors.ts'
 import { t } from '../infra/messages.ts'
-import type { CheckResult } from './checks.ts'
+import type { CheckResult } from './run-checks.ts'
 
 /** What the self-test writes. It does not identify the user or the computer. */
 export interface SelfTestReport {

@@ -101,7 +101,7 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (
     expect(bent).toBeGreaterThan(0)
   })
 
-  it('of a user without a readable state, is_admin or bot does not have them', async () => {
+  it('has the state unknown, and no is_admin or bot, for a user whose own can’t be read', async () => {
     const sample = samples.get(serviceTable.users.get)!
     const whole = JSON.parse(sample.text) as Json
     for (const to of [undefined, null, 7, {}, []]) {

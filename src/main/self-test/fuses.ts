@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { message } from '../../shared/messages/message.ts'
 import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
+import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/run-checks.ts'
 
 /** Electron's fuses in the order in which they stand in its binary, as `scripts/lib/fuses.ts` has the package set them. */
 export const expectedFuses: readonly (readonly [name: string, isOn: boolean])[] = [

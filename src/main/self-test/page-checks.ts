@@ -1,6 +1,6 @@
 import { type WebContents, app } from 'electron'
 import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed } from '../../core/self-test/checks.ts'
+import { type Check, CheckFailed } from '../../core/self-test/run-checks.ts'
 import { pageHeaders } from '../../shared/page-policy.ts'
 import { appOrigin } from '../app-protocol.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type WebContents, app } from 'electron'
 import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
+import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/run-checks.ts'
 
 /** Whether the system sandboxes a process. */
 export type IsSandboxed = (pid: number) => Promise<boolean>

@@ -7,7 +7,7 @@ import {
   CheckFailed,
   type CheckResult,
   runChecks,
-} from '../../core/self-test/checks.ts'
+} from '../../core/self-test/run-checks.ts'
 import { databaseCheck, keychainCheck } from '../../core/self-test/local-checks.ts'
 import { ReportFileUnusable, emptyReport, writeReport } from '../../core/self-test/report-file.ts'
 import { loadKeytar } from '../../core/secrets/create-secret-store.ts'

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { t } from '../../core/infra/messages.ts'
-import { type Check, CheckFailed } from '../../core/self-test/checks.ts'
+import { type Check, CheckFailed } from '../../core/self-test/run-checks.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { Envelope } from '../../shared/failure.ts'
 import type { MessageId } from '../../shared/messages/message.ts'

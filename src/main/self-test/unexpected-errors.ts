@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { describeError } from '../../core/infra/log/describe-error.ts'
 import { t } from '../../core/infra/messages.ts'
-import { CheckFailed } from '../../core/self-test/checks.ts'
+import { CheckFailed } from '../../core/self-test/run-checks.ts'
 
 /** Collects errors outside the checks. Without it Electron would open a dialog and wait. */
 export function collectUnexpectedErrors(): { check(): void; stop(): void } {

@@ -28,7 +28,7 @@ export function formatCutOff({ kind, reason }: Failure): string {
 }
 
 /** Why an account's instance can't be reached, by the last attempt; undefined if it may be reachable. */
-export function failureOfState({ state, message }: Connectivity): Failure | undefined {
+export function connectivityFailure({ state, message }: Connectivity): Failure | undefined {
   if (state !== 'offline' && state !== 'service-down') return undefined
   return {
     kind: 'offline',

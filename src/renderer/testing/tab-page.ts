@@ -1,8 +1,8 @@
-import type { TabPage } from '../data/host/tab-session.ts'
+import type { TabWindow } from '../data/host/tab-session.ts'
 import { createStorage } from './storage.ts'
 
 /** A tab without a browser: paths are relative to the address that served it. */
-export interface TestTab extends TabPage {
+export interface TestTab extends TabWindow {
   /** What outlives a reload of it. */
   storage: Map<string, string>
   close(): void

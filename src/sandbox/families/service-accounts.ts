@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { changeEmail, emailErrors, groupPathErrors } from '../account-emails.ts'
+import { changePrimaryEmail, emailErrors, groupPathErrors } from '../account-emails.ts'
 import { accountErrors } from '../account-rules.ts'
 import type { FieldErrors } from '../account-rules.ts'
 import type { Context } from '../context.ts'
@@ -87,7 +87,7 @@ function storeServiceAccount(context: Context, draft: NewUser, ownEmail: string 
   const { db } = context
   return db.transaction(() => {
     const user = addUser(db, { ...draft, kind: 'service_account', confirmed_at: draft.created_at })
-    if (ownEmail !== undefined) changeEmail(context, user, ownEmail, false)
+    if (ownEmail !== undefined) changePrimaryEmail(context, user, ownEmail, false)
     return userById(db, user.id)!
   })
 }

@@ -1,4 +1,4 @@
-import { auditLogDetails, auditLogNames, journalTable } from '../../audit-log/schema.ts'
+import { auditLogDetails, auditLogNames, firstAuditLogTable } from '../../audit-log/schema.ts'
 
 // SQLite uses a partial index only where a query has its condition to the letter: these are the conditions in `clearerNames`.
 
@@ -142,7 +142,7 @@ export function currentColumn(column: string): string {
 const steps = [
   firstTables,
   startOfRuns,
-  journalTable + auditLogDetails,
+  firstAuditLogTable + auditLogDetails,
   clearerNames,
   plainNames + auditLogNames,
 ]

@@ -8,7 +8,7 @@ import { sameUserValue, userRecord } from '../../../shared/user-record.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { FieldChange } from '../../../shared/app/audit-log.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { createAuditEvent } from '../../audit-log/audited-row.ts'
+import { createAuditEvent } from '../../audit-log/audit-event.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
 import {
   type EditableRecord,

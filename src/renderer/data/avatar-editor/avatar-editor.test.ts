@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { avatarLimit } from '../../../shared/limits.ts'
-import { avatarEncodings, firstThatFits } from './encode.ts'
+import { avatarEncodings, firstEncodingThatFits } from './encode.ts'
 
 const blob = (type: string, size: number) => new Blob([new Uint8Array(size)], { type })
 
 it('takes the best quality that fits', async () => {
   const tried: unknown[] = []
-  const written = await firstThatFits(avatarEncodings(false), async ({ type, quality }) => {
+  const written = await firstEncodingThatFits(avatarEncodings(false), async ({ type, quality }) => {
     tried.push(quality)
     return blob(type, quality! > 0.8 ? avatarLimit + 1 : avatarLimit)
   })
@@ -16,9 +16,9 @@ it('takes the best quality that fits', async () => {
 
 it('keeps transparency, in PNG where it fits', async () => {
   expect(
-    (await firstThatFits(avatarEncodings(true), async ({ type }) => blob(type, 9)))?.type,
+    (await firstEncodingThatFits(avatarEncodings(true), async ({ type }) => blob(type, 9)))?.type,
   ).toBe('image/png')
-  const large = await firstThatFits(avatarEncodings(true), async ({ type }) =>
+  const large = await firstEncodingThatFits(avatarEncodings(true), async ({ type }) =>
     blob(type, type === 'image/png' ? avatarLimit + 1 : 9),
   )
   expect(large?.type).toBe('image/webp')
@@ -26,9 +26,11 @@ it('keeps transparency, in PNG where it fits', async () => {
 
 it('takes nothing that is another kind than it was asked for, or too large', async () => {
   expect(
-    await firstThatFits(avatarEncodings(false), async () => blob('image/png', 9)),
+    await firstEncodingThatFits(avatarEncodings(false), async () => blob('image/png', 9)),
   ).toBeUndefined()
   expect(
-    await firstThatFits(avatarEncodings(true), async ({ type }) => blob(type, avatarLimit + 1)),
+    await firstEncodingThatFits(avatarEncodings(true), async ({ type }) =>
+      blob(type, avatarLimit + 1),
+    ),
   ).toBeUndefined()
 })

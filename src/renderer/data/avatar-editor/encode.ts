@@ -21,7 +21,7 @@ export function avatarEncodings(isTransparent: boolean): Encoding[] {
 }
 
 /** The first result that fits. A browser that can’t write a format returns another one, which is skipped. */
-export async function firstThatFits(
+export async function firstEncodingThatFits(
   candidates: readonly Encoding[],
   encode: (encoding: Encoding) => Promise<Blob | null>,
 ): Promise<Blob | undefined> {
@@ -71,7 +71,7 @@ async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | unde
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sideOf(crop, picture)
   drawCrop(canvas, crop, picture)
-  return firstThatFits(
+  return firstEncodingThatFits(
     avatarEncodings(hasTransparency(canvas)),
     ({ type, quality }) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
   )

@@ -2,7 +2,7 @@ import type { Host } from '../../../shared/host.ts'
 import { createBrowserHost } from './host-browser.ts'
 import { enterByAddress, watchKeys } from './host-key.ts'
 import { createTabSession } from './tab-session.ts'
-import type { Entry, TabPage } from './tab-session.ts'
+import type { Entry, TabWindow } from './tab-session.ts'
 
 declare global {
   interface Window {
@@ -21,7 +21,7 @@ export interface HostSession {
 }
 
 /** Connects to the Node side: through the preload if there is one, otherwise over the URL that served the page. */
-export async function openHost(page: Window & TabPage): Promise<HostSession> {
+export async function openHost(page: Window & TabWindow): Promise<HostSession> {
   if (page.latchkey) {
     return {
       host: bridged(page.latchkey),

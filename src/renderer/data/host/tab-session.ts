@@ -2,7 +2,7 @@
 export type Entry = 'entered' | 'stale' | 'not-answering'
 
 /** The parts of the window that are needed to reach the host. */
-export type TabPage = Pick<Window, 'sessionStorage'> &
+export type TabWindow = Pick<Window, 'sessionStorage'> &
   Pick<typeof globalThis, 'fetch' | 'BroadcastChannel'>
 
 /** Identifies this tab to the host by its own secret, which is sent in a header of each request and never in a cookie. */
@@ -27,7 +27,7 @@ const scheme = 'Bearer'
 /** Milliseconds in which another tab can answer. */
 const patienceMs = 1_000
 
-export function createTabSession(page: TabPage): TabSession {
+export function createTabSession(page: TabWindow): TabSession {
   const channel = new page.BroadcastChannel('latchkey')
   const refusals = new Set<() => void>()
   const joins = new Set<() => void>()
@@ -133,7 +133,7 @@ export function createTabSession(page: TabPage): TabSession {
   }
 }
 
-function savedSecret(page: TabPage): string | undefined {
+function savedSecret(page: TabWindow): string | undefined {
   try {
     return page.sessionStorage.getItem(storageKey) ?? undefined
   } catch {
@@ -142,7 +142,7 @@ function savedSecret(page: TabPage): string | undefined {
   }
 }
 
-function saveSecret(page: TabPage, secret: string): void {
+function saveSecret(page: TabWindow, secret: string): void {
   try {
     page.sessionStorage.setItem(storageKey, secret)
   } catch {

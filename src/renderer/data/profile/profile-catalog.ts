@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
-import type { FieldKind } from './profile-fields.ts'
+import type { ValueFormat } from './profile-fields.ts'
 
 /** The fields of a user that are shown as rows; custom attributes have keys of their own. */
 export type ProfileKey = Exclude<keyof KnownFields, 'custom_attributes'>
@@ -18,7 +18,7 @@ const link = (label: MessageId) => ({ label, kind: 'link' as const })
 const minutes = (label: MessageId) => ({ label, kind: 'minutes' as const })
 
 /** The label and the format of each field. */
-export const profileCatalogue: Record<ProfileKey, { label: MessageId; kind: FieldKind }> = {
+export const profileCatalog: Record<ProfileKey, { label: MessageId; kind: ValueFormat }> = {
   name: text('fields.name'),
   username: text('fields.username'),
   pronouns: text('fields.pronouns'),

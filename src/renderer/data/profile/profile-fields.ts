@@ -1,11 +1,11 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
 import { t } from '../../ui/messages.ts'
-import { profileCatalogue } from './profile-catalog.ts'
+import { profileCatalog } from './profile-catalog.ts'
 import type { ProfileKey } from './profile-catalog.ts'
 
 /** The format of a value. */
-export type FieldKind =
+export type ValueFormat =
   | 'text'
   | 'link'
   | 'moment'
@@ -24,7 +24,7 @@ export interface ProfileField {
   /** Its name in the interface. */
   key: string
   label: string
-  kind: FieldKind
+  kind: ValueFormat
   value: unknown
 }
 
@@ -44,7 +44,7 @@ export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGro
     .map(({ title, fields }) => {
       const known = fields
         .map((key) => {
-          const { label, kind } = profileCatalogue[key]
+          const { label, kind } = profileCatalog[key]
           return { key, label: t(label), kind, value: user[key] }
         })
         .filter(({ value }) => value !== undefined)

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
-import { failureOfState } from '../connectivity-messages.ts'
+import { connectivityFailure } from '../connectivity-messages.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 const aMinute = 60_000
@@ -23,7 +23,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
 
   /** Whether the last attempt to reach an account's instance failed. */
   function isAway(account: string): boolean {
-    return failureOfState(of(account)) !== undefined
+    return connectivityFailure(of(account)) !== undefined
   }
 
   async function load() {

@@ -27,7 +27,8 @@ export function useAttention(account: string) {
   async function load(read: Latchkey): Promise<Attention> {
     const next = await read(account).attention.get()
     // If nothing could be loaded, the screen keeps what it shows.
-    if (attention.data.value && isCutOff(next)) throw new CallError(next.failures[0]!.failure)
+    if (attention.data.value && hasNoServicePart(next))
+      throw new CallError(next.failures[0]!.failure)
     return next
   }
 
@@ -44,7 +45,7 @@ export function useAttention(account: string) {
     () => connectivity.of(account).state,
     (state) => {
       const { data, loading, reload } = attention
-      if (state === 'online' && isCutOff(data.value) && !loading.value) void reload()
+      if (state === 'online' && hasNoServicePart(data.value) && !loading.value) void reload()
     },
   )
 
@@ -58,7 +59,7 @@ export function useAttention(account: string) {
   }
 }
 
-function isCutOff(attention: Attention | undefined): boolean {
+function hasNoServicePart(attention: Attention | undefined): boolean {
   const failed = attention?.failures.map(({ part }) => part) ?? []
   return serviceParts.every((part) => failed.includes(part))
 }

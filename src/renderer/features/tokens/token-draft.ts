@@ -22,7 +22,7 @@ const scopeChoices: readonly { value: OwnTokenScope; hint: MessageId }[] = [
 ]
 
 /** The fields of a new token. Not every GitLab version supports `self_rotate`. */
-export function ownTokenFields(canRotate: boolean): Fields {
+export function newTokenFields(canRotate: boolean): Fields {
   return {
     name: {
       ...tokenFields.name,

@@ -3,7 +3,7 @@ import { refreshExpiryChoice } from '../../data/expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
 import { fieldErrors } from '../../data/form-field.ts'
 import { newToken } from '../../data/token-fields.ts'
-import { freshDraft, ownTokenFields } from './token-draft.ts'
+import { freshDraft, newTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -12,7 +12,7 @@ const until = (day: string) => ({
   name: 'kubectl',
   expires_at: { kind: 'day' as const, day },
 })
-const draftErrors = (draft: OwnTokenDraft) => fieldErrors(ownTokenFields(true), draft)
+const draftErrors = (draft: OwnTokenDraft) => fieldErrors(newTokenFields(true), draft)
 
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())

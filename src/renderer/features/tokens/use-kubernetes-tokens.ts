@@ -15,7 +15,7 @@ import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
-import { freshDraft, ownTokenFields } from './token-draft.ts'
+import { freshDraft, newTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 
 /** The Kubernetes tokens that were created here, and the form for a new one. */
@@ -33,7 +33,7 @@ export function useKubernetesTokens(account: string) {
   const form = useForm<OwnTokenDraft>({
     key: `token of ${account}`,
     from: freshDraft(),
-    fields: () => ownTokenFields(canRotate.value),
+    fields: () => newTokenFields(canRotate.value),
     submit: create,
   })
   form.values.expires_at = refreshExpiryChoice(form.values.expires_at)

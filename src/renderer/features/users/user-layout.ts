@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { t } from '../../ui/messages.ts'
-import { profileCatalogue } from '../../data/profile/profile-catalog.ts'
+import { profileCatalog } from '../../data/profile/profile-catalog.ts'
 import { profileGroups } from '../../data/profile/profile-fields.ts'
 import type { ProfileGroup, ProfileLayout } from '../../data/profile/profile-fields.ts'
 
@@ -96,7 +96,7 @@ export const accessLayout: ProfileLayout = [
 /** The fields of the overview, in groups. Fields unknown to this version come last, as GitLab sent them. */
 export function overviewGroups(user: AdminUser): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
-    ([key]) => key !== 'custom_attributes' && !Object.hasOwn(profileCatalogue, key),
+    ([key]) => key !== 'custom_attributes' && !Object.hasOwn(profileCatalog, key),
   )
   const groups = profileGroups(user, overviewLayout)
   if (unnamed.length === 0) return groups

@@ -5,7 +5,7 @@ import { findSecret } from '../../../keys/private-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
 import { readArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
+import { SecretPacketError, splitGpgKeys } from '../../../keys/pgp-packets.ts'
 import {
   type FileRow,
   refusedFileRow,
@@ -53,8 +53,8 @@ async function examineContent(
 /** The packets of each public key of a file, armoured or not. */
 function findKeyPackets(content: Bytes | string): Bytes[] {
   const blocks = readArmoredBlocks(decodeAndRepair(content))
-  if (blocks.length > 0) return blocks.flatMap(splitPublicKeys)
-  return typeof content !== 'string' && content[0]! >= 0x80 ? splitPublicKeys(content) : []
+  if (blocks.length > 0) return blocks.flatMap(splitGpgKeys)
+  return typeof content !== 'string' && content[0]! >= 0x80 ? splitGpgKeys(content) : []
 }
 
 function decodeAndRepair(content: Bytes | string): string {

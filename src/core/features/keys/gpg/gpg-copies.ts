@@ -4,7 +4,7 @@ import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
-import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
+import { SecretPacketError, splitGpgKeys } from '../../../keys/pgp-packets.ts'
 
 /** Gets whole keys of this computer: from their packets, or from gpg where it has them. */
 export class GpgCopies {
@@ -46,7 +46,7 @@ export class GpgCopies {
   async #export(fingerprints: readonly string[]): Promise<Buffer[]> {
     const answer = await this.#gpg.export(fingerprints)
     if ('failure' in answer) return []
-    return ifReadable(() => splitPublicKeys(answer.output)) ?? []
+    return ifReadable(() => splitGpgKeys(answer.output)) ?? []
   }
 
   async #read(all: readonly Buffer[]): Promise<GpgPublicKey[]> {

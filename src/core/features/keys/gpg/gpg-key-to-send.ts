@@ -2,7 +2,7 @@ import { type MessageValue, message } from '../../../../shared/messages/message.
 import { FailureError } from '../../../infra/failure.ts'
 import { assertNoSecretKey } from '../../../keys/private-key.ts'
 import { toArmoredBlock, readArmoredBlocks } from '../../../keys/armor.ts'
-import { SecretPacketError, splitPublicKeys } from '../../../keys/pgp-packets.ts'
+import { SecretPacketError, splitGpgKeys } from '../../../keys/pgp-packets.ts'
 
 /**
  * The block that is sent: the packets of this one public key, and nothing else. It is checked like a file from outside: it must
@@ -30,7 +30,7 @@ export function assertOnePublicKey(name: MessageValue, block: string): void {
 
 function countKeys(block: string): number {
   try {
-    return readArmoredBlocks(block).flatMap(splitPublicKeys).length
+    return readArmoredBlocks(block).flatMap(splitGpgKeys).length
   } catch (error) {
     if (error instanceof SecretPacketError) return 0
     throw error

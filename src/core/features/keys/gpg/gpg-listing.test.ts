@@ -6,7 +6,7 @@ import { readArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import { GpgProgram } from './gpg-program.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { splitPublicKeys } from '../../../keys/pgp-packets.ts'
+import { splitGpgKeys } from '../../../keys/pgp-packets.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { type GpgHome, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
 
@@ -44,7 +44,7 @@ describe('what gpg lists', () => {
     const keys = await listed()
     const parsed = await Promise.all(
       readArmoredBlocks(home.exported())
-        .flatMap(splitPublicKeys)
+        .flatMap(splitGpgKeys)
         .map((packets) => readGpgKey(packets, Date.now())),
     )
     expect(keys).toHaveLength(4)
@@ -102,7 +102,7 @@ describe('what gpg lists', () => {
     revokeSubkey(fingerprint, added + 1)
     const [after] = await listed()
     expect(after!.details.subkeys[added]).toMatchObject({ capabilities: ['sign'], revoked: true })
-    const [packets] = readArmoredBlocks(home.exported(fingerprint)).flatMap(splitPublicKeys)
+    const [packets] = readArmoredBlocks(home.exported(fingerprint)).flatMap(splitGpgKeys)
     expect((await readGpgKey(packets!, Date.now())).details.subkeys[added]).toMatchObject({
       revoked: true,
     })

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { journalTable } from '../../../audit-log/schema.ts'
+import { firstAuditLogTable } from '../../../audit-log/schema.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import {
   isSameSchema,
@@ -95,7 +95,7 @@ function isAsMade(database: Database, version: number): boolean {
     if (isSameSchema(found, readSchema(made))) return true
     // Up to version 2 the audit log made its table itself, when it was first opened.
     if (version > 2) return false
-    made.exec(journalTable)
+    made.exec(firstAuditLogTable)
     return isSameSchema(found, readSchema(made))
   } finally {
     made.close()

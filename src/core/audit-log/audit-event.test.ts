@@ -4,7 +4,7 @@ import { serviceTable } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
 import { textOf } from '../infra/messages.ts'
 import { auditActionLabel, auditFieldLabel } from '../../shared/audit-labels.ts'
-import { createAuditEvent, isAudited } from './audited-row.ts'
+import { createAuditEvent, isAudited } from './audit-event.ts'
 import { writeDetails } from './write-details.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Check, CheckFailed, type CheckResult, CheckSkipped, runChecks } from './checks.ts'
+import { type Check, CheckFailed, type CheckResult, CheckSkipped, runChecks } from './run-checks.ts'
 
 async function resultsOf(checks: Check[], limitMs = 10_000): Promise<CheckResult[]> {
   const results: CheckResult[] = []
