@@ -25,7 +25,7 @@ test('works in Firefox without a complaint @browser @full', async ({
   const firefox = await startFirefox(profile)
   const { page } = firefox
   try {
-    const [, url] = await host.waitForOutput(/Latchkey is at (\S+)/)
+    const [, url] = await host.waitForOutput(/Latchkey is running at (\S+)/)
     await page.open(url!)
 
     await test.step('signs in', async () => {

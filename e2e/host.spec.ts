@@ -10,7 +10,7 @@ import { type App, expect, heading, expectSignedIn, signIn, test, visit } from '
 
 /** Opens an address in a page as somebody does who pastes it; only the fragment changes. */
 const paste = (page: Page, url: string) => page.goto(url)
-const printedUrl = (app: App) => /Latchkey is at (\S+)/.exec(app.output())![1]!
+const printedUrl = (app: App) => /Latchkey is running at (\S+)/.exec(app.output())![1]!
 const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
@@ -109,7 +109,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
 }) => {
   const flags = ['--no-open', '--data', join(folder, 'data')]
   const first = startProgram('out/main/serve.js', flags, keyring.env)
-  const [, url] = await first.waitForOutput(/Latchkey is at (\S+)/)
+  const [, url] = await first.waitForOutput(/Latchkey is running at (\S+)/)
   const { port } = new URL(url!)
   const browser = await chromium()
   const page = await (await browser.newContext()).newPage()
@@ -124,7 +124,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
 
   await first.stop()
   const second = startProgram('out/main/serve.js', [...flags, '--port', port], keyring.env)
-  const [, next] = await second.waitForOutput(/Latchkey is at (\S+)/)
+  const [, next] = await second.waitForOutput(/Latchkey is running at (\S+)/)
   for (const tab of [page, other]) {
     await expect(heading(tab, 'Not connected to Latchkey')).toBeVisible({ timeout: 30_000 })
   }

@@ -125,7 +125,7 @@ test('marks users with a queued action, and changes its reason until it is sent 
     await invoke(page, 'queue.sendAllNow', {}, account)
     await expect.poll(async () => (await findUser(sandbox, 'x'))?.state).toBe('blocked')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('can’t be changed any more')
+    await expect(dialog.getByRole('alert')).toContainText('can no longer be changed')
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by letter')
     await page.keyboard.press('Escape')
     await openScreen(page, 'Audit log')

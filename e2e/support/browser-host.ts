@@ -41,7 +41,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
       ...env,
     },
   )
-  const [, url] = await host.waitForOutput(/Latchkey is at (\S+)/)
+  const [, url] = await host.waitForOutput(/Latchkey is running at (\S+)/)
   const browser = await options.chromium()
   const context = await browser.newContext({
     viewport,

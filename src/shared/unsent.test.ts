@@ -26,14 +26,14 @@ it('says that a new token would be lost, before anything else', () => {
 it('says how many actions are unsent, and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',
-    detail: 'It is kept on this computer and sent at the next start.',
+    detail: 'It is kept on this computer and sent the next time Latchkey starts.',
     stay: 'Stay',
     quit: 'Quit',
   })
   const count = 1200
   expect(inWords({ kept: count, lost: 0 })).toMatchObject({
     message: `${count.toLocaleString()} actions haven’t been sent yet.`,
-    detail: 'They are kept on this computer and sent at the next start.',
+    detail: 'They are kept on this computer and sent the next time Latchkey starts.',
   })
   expect(inWords({ kept: 0, lost: 2 })).toMatchObject({
     detail: 'They are lost because the demo ends with Latchkey.',
@@ -41,7 +41,7 @@ it('says how many actions are unsent, and what happens to them', () => {
   expect(inWords({ kept: 2, lost: 1 })).toMatchObject({
     message: '3 actions haven’t been sent yet.',
     detail:
-      '2 actions are kept on this computer and sent at the next start. ' +
+      '2 actions are kept on this computer and sent the next time Latchkey starts. ' +
       '1 action is lost because the demo ends with Latchkey.',
   })
 })

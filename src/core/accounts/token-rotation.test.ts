@@ -285,7 +285,7 @@ describe('GitLab before 16.10', () => {
   ])('is asked once by %s, who keeps the token', async (_, user) => {
     const { id } = await before.signIn(await before.tokenOf(user))
     expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
-      message: 'This GitLab doesn’t let this token rotate itself.',
+      message: 'This instance doesn’t let this token rotate itself.',
     })
     await before.latchkey.value('user.get', {}, id)
     expect((await before.account(id)).accessToken?.canRotate).toBe(false)

@@ -100,7 +100,7 @@ describe('a proxy', () => {
     expect(await failureOf(ask(baseUrl, 'add'))).toMatchObject({
       kind: 'offline',
       reason: 'proxy',
-      message: expect.stringContaining('Can’t reach the proxy'),
+      message: expect.stringContaining('Can’t reach your network’s proxy'),
     })
   })
 })

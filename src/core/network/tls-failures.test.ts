@@ -78,9 +78,9 @@ describe('the message of a proxy failure', () => {
     ['net::ERR_PROXY_AUTH_UNSUPPORTED', /requires a user name and password/],
     ['net::ERR_UNEXPECTED_PROXY_AUTH', /requires a user name and password/],
     ['net::ERR_TUNNEL_CONNECTION_FAILED', /blocked the connection/],
-    ['net::ERR_PROXY_CONNECTION_FAILED', /Can’t reach the proxy/],
-    ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', /Can’t reach the proxy/],
-    ['net::ERR_PAC_SCRIPT_FAILED', /Can’t reach the proxy/],
+    ['net::ERR_PROXY_CONNECTION_FAILED', /Can’t reach your network’s proxy/],
+    ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', /Can’t reach your network’s proxy/],
+    ['net::ERR_PAC_SCRIPT_FAILED', /Can’t reach your network’s proxy/],
   ])('%s', (code, says) => {
     const failure = proxyFailure([code], 'gitlab.example.com')!
     expect(formatFailure(failure).message).toMatch(says)

@@ -37,7 +37,7 @@ it('is available after it kept something, of which nothing is left', async () =>
 })
 
 it.each<[string, Partial<KeychainModule>, string]>([
-  ['does not keep what is stored', { getPassword: async () => null }, 'didn’t keep'],
+  ['does not keep what is stored', { getPassword: async () => null }, 'didn’t store'],
   ['refuses', { setPassword: () => Promise.reject(new Error('Denied.')) }, ': Denied.'],
   ['does not answer', { setPassword: () => new Promise(() => {}) }, 'didn’t respond'],
 ])('is not available if it %s', async (_, calls, text) => {

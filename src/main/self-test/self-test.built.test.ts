@@ -154,7 +154,7 @@ describe('the self-test', () => {
     const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
     expect(results.sandbox).toBe('skipped')
     expect([report.ok, exitCode]).toEqual([true, 0])
-    expect(said).toContain('sandbox skipped: Turned off at the start (--no-sandbox).\n')
+    expect(said).toContain('sandbox skipped: Turned off at startup (--no-sandbox).\n')
   })
 
   it('fails if the sandbox is missing', async () => {

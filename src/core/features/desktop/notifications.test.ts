@@ -149,7 +149,7 @@ describe('keys and tokens that expire', () => {
     await pass(hour)
     expect(notices).toMatchObject([
       {
-        title: 'Keys and tokens expire – Work',
+        title: 'Expiring keys and tokens – Work',
         text: '1 has expired. 3 expire soon.',
         visit: { screen: 'home', account: 'a' },
       },

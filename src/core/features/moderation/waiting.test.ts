@@ -56,7 +56,7 @@ describe('the reason of a pending action', () => {
     expect(harness.refusalOf(() => harness.queue.edit('a', queued.id, { note: false }))).toEqual({
       kind: 'conflict',
       message: `“Block” for ${person.username} is done.`,
-      hint: 'Its reason can’t be changed any more.',
+      hint: 'Its reason can no longer be changed.',
     })
     expect(harness.get(queued.id).reason).toBe('spam')
   })
@@ -125,7 +125,7 @@ describe('the position of a pending action', () => {
     expect(harness.writes()).toEqual([ben, cleo, ada].map(({ id }) => `POST /users/${id}/block`))
     expect(harness.refusalOf(() => move(ids[0]!, 'first'))).toMatchObject({
       message: expect.stringMatching(/ is done\.$/),
-      hint: 'It can’t be moved any more.',
+      hint: 'It can no longer be moved.',
     })
   })
 

@@ -156,7 +156,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       for (const id of ['create-key', 'trust-host']) {
         expect(results.get(id), id).toMatchObject({
           outcome: 'failed',
-          message: expect.stringMatching(/\.ssh.* could not be changed \(E[A-Z]+\)/),
+          message: expect.stringMatching(/\.ssh.* couldn’t be changed \(E[A-Z]+\)/),
         })
       }
       for (const id of ['add-to-account', 'allow-signer', 'git-signing']) {

@@ -98,7 +98,7 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
   it.each<[string, (path: string) => void, RegExp]>([
     ['is a file', (path) => writeFileSync(path, 'mine'), /is a file, not a folder/],
     ['is a link to nowhere', (path) => symlinkSync(join(root, 'gone'), path), /is a link to a/],
-    ['is a link to itself', (path) => symlinkSync(path, path), /links lead in a circle/],
+    ['is a link to itself', (path) => symlinkSync(path, path), /links form a loop/],
     ['may not be entered', (path) => mkdirSync(path, { mode: 0 }), /permission denied/],
     ['may not be written', (path) => mkdirSync(path, { mode: 0o555 }), /permission denied/],
   ])('with its path where it %s', (name, make, why) => {
@@ -114,7 +114,7 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
   it('with its path if it is below a file', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
-    expect(() => openDataFolder(join(path, 'below'))).toThrow('below is below a file')
+    expect(() => openDataFolder(join(path, 'below'))).toThrow('below is inside a file')
   })
 })
 

@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     computer.run('rm', [computer.path('.ssh/config')])
     mkdirSync(computer.path('.ssh/config'))
     const planned = computer.identities.planSave(computer.me, work)
-    await expect(planned).rejects.toThrow(/\.ssh\/config could not be read \(EISDIR\)/)
+    await expect(planned).rejects.toThrow(/\.ssh\/config couldn’t be read \(EISDIR\)/)
     computer.run('rmdir', [computer.path('.ssh/config')])
   })
 

@@ -5,7 +5,7 @@ export const createRecovery = {
   'createRecovery.createdSecretMissing':
     '{what} was created with the ID {id}, but the response came without its secret.',
   'createRecovery.deleteRunner':
-    'If it’s among the {type, select, group_type {runners of the group} project_type {runners of the project} other {instance’s runners}} on the web, delete it, because its token is lost. Then create another one.',
+    'If it’s among the {type, select, group_type {group’s runners} project_type {project’s runners} other {instance’s runners}} on the web, delete it, because its token is lost. Then create another one.',
   'createRecovery.emailAddress': 'The email address “{email}”',
   'createRecovery.forgotten': 'Latchkey has restarted and no longer knows what to check for.',
   'createRecovery.forgottenHint': 'Check what exists before you create another one.',

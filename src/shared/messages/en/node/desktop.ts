@@ -26,7 +26,7 @@ export const desktop = {
   'desktop.itemExpiresInDays': '“{name}” expires in {days, plural, one {# day} other {# days}}.',
   'desktop.itemExpiresToday': '“{name}” expires in less than a day.',
   'desktop.itemsExpireSoon': '{count, plural, one {# expires soon.} other {# expire soon.}}',
-  'desktop.itemsExpireTitle': 'Keys and tokens expire – {account}',
+  'desktop.itemsExpireTitle': 'Expiring keys and tokens – {account}',
   'desktop.itemsExpired': '{count, plural, one {# has expired.} other {# have expired.}}',
   'desktop.keepsRunning': 'Latchkey keeps running',
   'desktop.keepsRunningText':
@@ -59,7 +59,7 @@ export const desktop = {
   'desktop.statusClears':
     '“{status}” clears in {minutes, plural, one {# minute} other {# minutes}}.',
   'desktop.statusClearsTitle': 'Your status clears soon – {account}',
-  'desktop.statusFieldsIgnored': 'This GitLab ignored: {fields}.',
+  'desktop.statusFieldsIgnored': 'This instance ignored: {fields}.',
   'desktop.statusFor': '{status}, for {duration}',
   'desktop.statusNotCleared': 'Status not cleared',
   'desktop.statusNotSet': 'Status not set',

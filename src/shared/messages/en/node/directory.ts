@@ -1,11 +1,11 @@
 export const directory = {
   'directory.adminModeHint':
-    'This instance uses Admin Mode. Replace the token with one that has this scope, too.',
+    'This instance uses Admin Mode. Replace the token with one that also has this scope.',
   'directory.adminModeMissing': 'This token lacks the admin_mode scope.',
   'directory.contradictoryDays': 'The creation dates are in the wrong order.',
   'directory.contradictoryDaysHint': 'Swap the dates or remove one of them.',
   'directory.copyTooLarge':
-    'The list of users takes up {megabytes, number} MB on this computer, more than is available for it.',
+    'The list of users takes up {megabytes, number} MB, and there’s no more space for it on this computer.',
   'directory.emptyList': 'GitLab returned an empty list of users.',
   'directory.emptyListHint': 'No users were removed from the list. Try again later.',
   'directory.fieldDayOrder': 'must be {day} or later',
@@ -27,7 +27,7 @@ export const directory = {
   'directory.loadingEnded': 'Not all users could be loaded. {reason}',
   'directory.loadingEndedHint': 'Users loaded so far are kept. Try again later.',
   'directory.noRoomHint':
-    'Sync stopped, and users loaded so far are kept. Reset the caches in Settings to free up space.',
+    'Sync stopped, and users loaded so far are kept. To free up space, clear the cache in Settings.',
   'directory.notAdministrator': 'This account is no longer an administrator.',
   'directory.notAdministratorHint':
     'Ask an administrator to restore its access, or switch to another account.',
@@ -38,7 +38,8 @@ export const directory = {
   'directory.scimNeedsId': 'Enter an external ID to filter by SCIM identity.',
   'directory.syncFailed': 'Something went wrong in Latchkey while loading users.',
   'directory.syncFailedHint': 'Retry. If it keeps happening, restart Latchkey.',
-  'directory.tooManyUsers': 'GitLab lists more than {max, number} users.',
+  'directory.tooManyUsers':
+    'GitLab lists more than {max, number} users, the most that Latchkey can load.',
   'directory.tooManyViews': 'You can save up to {max, number} views.',
   'directory.tooManyViewsHint': 'Delete a view to save another.',
   'directory.unreadableList': 'None of the users in the list could be read.',

@@ -1,5 +1,5 @@
 export const host = {
-  'host.address': 'Latchkey is at {url}',
+  'host.address': 'Latchkey is running at {url}',
   'host.addressOnce': 'The address works once.',
   'host.browserNotOpened':
     'The browser didn’t open Latchkey. Open this address; it works once: {url}',
@@ -26,13 +26,13 @@ export const host = {
   'host.open': 'Open',
   'host.openAddress': 'Open this address; it works once: {url}',
   'host.openLink': 'Open {host} in your browser?',
-  'host.opensInBrowser': 'Latchkey is at {url} and opens in your browser.',
+  'host.opensInBrowser': 'Latchkey is running at {url} and opens in your browser.',
   'host.portForbidden':
-    'Your user may not use port {port}. Choose another port, or 0 for any free one.',
+    'You don’t have permission to use port {port}. Choose another port, or 0 for any free one.',
   'host.portTaken': 'Port {port} is already in use. Choose another port, or 0 for any free one.',
   'host.startFailed': 'Latchkey couldn’t start',
   'host.startFailedBecause': 'Latchkey couldn’t start: {reason}',
   'host.stay': 'Stay',
-  'host.tooFewFiles': 'This session allows Latchkey to open too few files and connections.',
+  'host.tooFewFiles': 'This session’s limit on open files is too low for Latchkey.',
   'host.tooFewFilesHint': 'Raise the limit, for example with ulimit -n 1024, then start again.',
 }

@@ -1,7 +1,7 @@
 export const invoke = {
   'invoke.accountNeeded': 'This needs an account.',
   'invoke.askForAccess': 'Ask an administrator for access, or use an account that has it.',
-  'invoke.chooseLess': 'Choose less. Nothing was sent.',
+  'invoke.chooseLess': 'Nothing was sent. Select fewer items or enter less text.',
   'invoke.noAdministrator': '@{username} isn’t an administrator of this instance.',
   'invoke.notOpen': 'This isn’t available here.',
   'invoke.reload': 'Reload the window and try again.',

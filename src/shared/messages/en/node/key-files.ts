@@ -35,7 +35,7 @@ export const keyFiles = {
   'keyFiles.noPermission': 'You don’t have permission to read it.',
   'keyFiles.noSshKey': 'No SSH public key found.',
   'keyFiles.noType': 'The key type, such as ssh-ed25519, is missing.',
-  'keyFiles.noUserId': 'The key has no name that it signed itself.',
+  'keyFiles.noUserId': 'The key has no self-signed user ID.',
   'keyFiles.notBase64': 'Incomplete or damaged key: its data is not valid base64.',
   'keyFiles.notFolder': 'Not a folder.',
   'keyFiles.notOnCurve': 'Damaged key: its point is not on the curve.',

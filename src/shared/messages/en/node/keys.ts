@@ -35,7 +35,7 @@ export const keys = {
   'keys.localKey': 'Key on this computer',
   'keys.notExported': 'gpg did not export the public key {fingerprint}.',
   'keys.notFoundHere': 'This key is not among the keys found on this computer.',
-  'keys.notOnePublicKey': 'Not exactly one public key. Nothing was sent.',
+  'keys.notOnePublicKey': 'Must contain exactly one public key. Nothing was sent.',
   'keys.nothingToDo': 'You don’t need to do anything.',
   'keys.onAnotherAccount':
     'Another account has this key. Not all accounts signed in here could be checked.',

@@ -28,7 +28,7 @@ export const network = {
   'network.chooseAgain': 'Choose the file again.',
   'network.chooseAuthority':
     'Choose the certificate of the authority that signed your instance’s certificate.',
-  'network.chooseCertificate': 'Choose a certificate of this computer to identify yourself with.',
+  'network.chooseCertificate': 'Choose a client certificate to identify yourself.',
   'network.chooseIssuer': 'Choose the certificate of that authority.',
   'network.clientCertificate': '{host} requires a client certificate.',
   'network.compareFingerprint':
@@ -59,13 +59,13 @@ export const network = {
   'network.privateKey': 'This file contains a private key.',
   'network.privateKeyHint':
     'Choose a file with only the certificate. The private key stays on the server.',
-  'network.proxyBlocked': 'The proxy of your network blocked the connection to {host}.',
+  'network.proxyBlocked': 'Your network’s proxy blocked the connection to {host}.',
   'network.proxyBlockedHint': 'Ask your network administrator to allow it.',
   'network.proxyPassword':
-    'The proxy of your network requires a user name and password to reach {host}.',
+    'Your network’s proxy requires a user name and password to reach {host}.',
   'network.proxyPasswordHint':
-    'Nothing was sent. In a browser, set https_proxy to http://name:password@proxy:port. Otherwise ask for access without a password.',
-  'network.proxyUnreachable': 'Can’t reach the proxy of your network to connect to {host}.',
+    'Nothing was sent. To use Latchkey in a browser, set https_proxy to http://name:password@proxy:port. For the desktop app, ask your network administrator for access without a password.',
+  'network.proxyUnreachable': 'Can’t reach your network’s proxy to connect to {host}.',
   'network.revocationUnchecked':
     'Nothing was sent. A firewall may block the check; contact the administrator of the instance.',
   'network.revokedHint':

@@ -1,5 +1,6 @@
 export const rotation = {
-  'rotation.busy': 'Latchkey is still waiting for GitLab to answer other requests of this account.',
+  'rotation.busy':
+    'Latchkey is still waiting for GitLab to answer other requests from this account.',
   'rotation.busyHint': 'The token wasn’t rotated. Try again in a moment.',
   'rotation.lost': 'The access token of @{username} was rotated, but the new one was lost.',
   'rotation.lostHint':
@@ -17,9 +18,9 @@ export const rotation = {
   'rotation.refused': 'GitLab didn’t accept the new token.',
   'rotation.refusedHint':
     'The previous token still works and was kept. Revoke the new one on the web.',
-  'rotation.unavailable': 'This GitLab doesn’t let this token rotate itself.',
+  'rotation.unavailable': 'This instance doesn’t let this token rotate itself.',
   'rotation.unavailableHint': 'Create a new token on the web, then replace this one.',
   'rotation.uncertain': '{cause} It isn’t known yet whether the token was rotated.',
   'rotation.uncertainHint':
-    'Latchkey finds out with its next request. If the new token is lost, you’ll need to create one on the web.',
+    'Latchkey will check with its next request. If the new token is lost, you’ll need to create one on the web.',
 }

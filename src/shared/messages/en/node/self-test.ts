@@ -40,14 +40,14 @@ export const selfTest = {
   'selfTest.policyMissing': 'The page came without a policy.',
   'selfTest.policyPassed':
     'The policy is sent with the page and keeps text from being run as code.',
-  'selfTest.preloadPassed': 'The page has the bridge, and nothing of Node.',
+  'selfTest.preloadPassed': 'The page has the bridge, but no access to Node.',
   'selfTest.preloadWrong': 'The page has {seen} instead of only invoke and on.',
   'selfTest.quitEarly': 'The self-test was ended before it finished.',
   'selfTest.readUnexpected': 'A read wasn’t answered as expected.',
   'selfTest.reportNotWritten':
     'Couldn’t write the self-test report to {file}: {reason}. Choose another file.',
-  'selfTest.sandboxMissing': 'The page isn’t in a sandbox, although it wasn’t turned off.',
-  'selfTest.sandboxOff': 'Turned off at the start (--no-sandbox).',
+  'selfTest.sandboxMissing': 'The page isn’t in a sandbox, although the sandbox wasn’t turned off.',
+  'selfTest.sandboxOff': 'Turned off at startup (--no-sandbox).',
   'selfTest.sandboxPassed': 'The page is in a sandbox.',
   'selfTest.screensPassed': 'The page shows its first screen.',
   'selfTest.startPassed': 'Electron and Latchkey started.',

@@ -3,9 +3,9 @@ export const service = {
   'service.accountRefusedWithText': 'This account can’t sign in to {host}: {text}',
   'service.addPermission': 'Add the permission to the token in GitLab, or use a token that has it.',
   'service.adminModeRequired':
-    '{host} requires Admin Mode for this. Replace the token with one that also has that scope.',
+    '{host} requires Admin Mode for this. Replace the token with one that also has this scope.',
   'service.addressNotTheirs':
-    'This GitLab accepts only the user’s other addresses. Add it to their emails first.',
+    'This instance accepts only the user’s other addresses. Add it to their emails first.',
   'service.addressTaken':
     '{error}. It belongs to another account, or is waiting for confirmation there.',
   'service.answerBroken': 'The connection to {host} was lost before its response was complete.',
@@ -53,7 +53,7 @@ export const service = {
   'service.said': '{problems}',
   'service.secretMissing': '{host} didn’t return the secret.',
   'service.sentBrokenJson': '{host} sent JSON that is incomplete or broken.',
-  'service.sentForeignRefusal': '{host} sent a refusal that isn’t from GitLab.',
+  'service.sentForeignRefusal': '{host} sent an error that isn’t from GitLab.',
   'service.sentNoJson': '{host} sent something that isn’t JSON.',
   'service.sentNoList': '{host} sent something that isn’t a list.',
   'service.sentNothing': '{host} sent an empty response.',

@@ -14,7 +14,7 @@ export const signIn = {
     'It lacks the {count, plural, one {scope} other {scopes}} {scopes}.{readOnly, select, true { It can only read.} other {}}',
   'signIn.noService': 'There’s no GitLab API at this URL.',
   'signIn.noServiceHint': 'Check the URL. A subfolder may be missing or extra.',
-  'signIn.noToken': 'This computer no longer has a token of @{username} for {host}.',
+  'signIn.noToken': 'This computer no longer has a token for @{username} on {host}.',
   'signIn.noTokenHint': 'Create a new token and enter it here.',
   'signIn.otherAccount': 'This token belongs to @{owner}, not to @{username}.',
   'signIn.otherAccountField': 'belongs to @{owner}',

@@ -17,7 +17,7 @@ export const storage = {
   'storage.fileTooLarge': 'the file would be too large',
   'storage.fileUnopenable': 'the file can’t be opened',
   'storage.folderBelowFile':
-    '{path} is below a file, not a folder. Choose another folder with --data.',
+    '{path} is inside a file, not a folder. Choose another folder with --data.',
   'storage.folderBrokenLink':
     '{path} is a link to a folder that no longer exists. Choose another folder with --data.',
   'storage.folderForeign':
@@ -36,9 +36,9 @@ export const storage = {
     '{path} can’t be used: {reason}. Give your user read and write access to it, or choose another folder with --data.',
   'storage.freeSpace': 'Free up space for {folder}.',
   'storage.giveAccess': 'Give your user read and write access to {path}.',
-  'storage.linkCircle': 'its symbolic links lead in a circle',
+  'storage.linkCircle': 'its symbolic links form a loop',
   'storage.lockFailed':
-    '{file} can’t be locked: {reason}. Choose a folder on a disk of this computer with --data.',
+    '{file} can’t be locked: {reason}. Choose a folder on a local disk with --data.',
   'storage.lockForeign':
     '{file} isn’t Latchkey’s lock file. Make sure that no Latchkey uses this folder, delete the file, then start again.',
   'storage.lockIsFolder': '{file} is a folder, not a file. Move it away, then start again.',

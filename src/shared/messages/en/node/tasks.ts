@@ -50,7 +50,7 @@ export const tasks = {
   'tasks.statusOf': 'Couldn’t load the status.',
   'tasks.statusSet': 'Couldn’t set your status.',
   'tasks.statusUpdate': 'Couldn’t set your status.',
-  'tasks.twoFactorDisable': 'Couldn’t turn off two-factor authentication.',
+  'tasks.twoFactorDisable': 'Couldn’t disable two-factor authentication.',
   'tasks.unknown': 'Couldn’t do this.',
   'tasks.userActivities': 'Couldn’t load the recent activity.',
   'tasks.userCounts': 'Couldn’t load your counts.',

@@ -3,10 +3,11 @@ export const validation = {
   'validation.correct': 'Correct it and try again. Nothing was sent.',
   'validation.empty': 'can’t be empty',
   'validation.failed': '{field} {problem}.',
-  'validation.foreignCharacters': 'contains characters that no access token has. Copy it again',
+  'validation.foreignCharacters':
+    'contains characters that an access token can’t have. Copy it again',
   'validation.identityIncomplete':
-    'must be given too, because an identity needs a provider and an external UID',
-  'validation.imageTooLarge': 'is too large. Choose an image under {max, number} KB',
+    'is also required, because an identity needs a provider and an external UID',
+  'validation.imageTooLarge': 'is too large. Choose an image of at most {max, number} KiB',
   'validation.invalid': 'is not valid',
   'validation.missing': 'is missing',
   'validation.noBase64': 'is not valid Base64',
@@ -20,7 +21,7 @@ export const validation = {
   'validation.noWholeNumber': 'must be a whole number from {min, number} to {max, number}',
   'validation.negative': 'must be 0 or more',
   'validation.passwordChoice':
-    'is required, unless you send a reset link or have a random password created',
+    'is required, unless you send a reset link or choose a random password',
   'validation.tokenTooLong': 'is too long for an access token',
   'validation.tooLargeCertificate': 'is too large for a certificate',
   'validation.tooLong': 'is too long (maximum is {max, number} characters)',
