@@ -53,7 +53,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   const decide = (words: string) => listRow(page, 'Actions that need review', words)
   await expect(decide('@came-back')).toContainText('When you queued the action')
   await app.expectAccessible()
-  await expect(decide('@sunny')).toContainText('banned already')
+  await expect(decide('@sunny')).toContainText('already banned')
   await expect(decide('@sunny').getByRole('button', { name: 'anyway' })).toHaveCount(0)
   await decide('@sunny').getByRole('button', { name: 'dismiss' }).click()
   await decide('@came-back').getByRole('button', { name: 'anyway' }).click()

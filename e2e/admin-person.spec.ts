@@ -99,7 +99,7 @@ test('steps through a list, says that a user doesn’t exist, and views as anoth
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
     await expect(banner).toContainText('@ines is viewing as @maya.lindqvist')
     await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
-    await expect(page.getByText('Admin note')).toHaveCount(0)
+    await expect(page.getByText('Admin notes')).toHaveCount(0)
     await page.getByRole('region', { name: 'Limits and appearance' }).scrollIntoViewIfNeeded()
     await expect(banner).toBeInViewport()
     await app.expectAccessible()

@@ -71,7 +71,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
         await page.getByRole('menuitem', { name: 'Delete key' }).click()
         await expect(page.getByRole('dialog')).toContainText(
-          'can no longer be used to pull, push or sign in',
+          'can no longer be used to pull, push, or sign in',
         )
         await confirmByTyping(page, 'Delete key')
         await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)

@@ -76,7 +76,7 @@ test('names each fault, and mends those that can be mended, until they are undon
       const undo = page.getByRole('button', { name: 'Undo changes' })
       if (await undo.isVisible()) {
         await undo.click()
-        await expect(page.getByText('The files are as they were before.').first()).toBeVisible()
+        await expect(page.getByText('The files were restored.').first()).toBeVisible()
       }
       expect(filesOf(computer)).toMatchObject(files)
     })

@@ -39,7 +39,7 @@ test('sets up a new computer for signed, pushed commits with three clicks', asyn
 
   await test.step('all changes to files are undone', async () => {
     await page.getByRole('button', { name: 'Undo changes' }).click()
-    await expect(page.getByRole('status').getByText('as they were before')).toBeVisible()
+    await expect(page.getByRole('status').getByText('The files were restored')).toBeVisible()
     await expect(page.getByRole('listitem', { name: 'Signed commits' })).toContainText(
       'Commits aren’t signed.',
     )
@@ -82,7 +82,7 @@ test('sets up an identity for a folder, and removes it', async ({
     await identities.getByRole('button', { name: /^Remove/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove this identity' })
     await dialog.getByRole('button', { name: 'Make 3 changes' }).click()
-    await expect(identities).toContainText('the same name, email and key in all repositories')
+    await expect(identities).toContainText('the same name, email, and key in all repositories')
     expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
     expect(existsSync(join(home, '.ssh/latchkey/127.0.0.1.conf'))).toBe(false)
   })

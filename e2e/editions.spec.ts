@@ -25,7 +25,7 @@ const instances: Instance[] = [
   { edition: 'ee', version: '18', describesTokens: true, fields: tiered, isNew: false },
   { edition: 'ce', version: '19', describesTokens: true, fields: ['GitHub'], isNew: true },
 ]
-const dropped = (what: string) => `Not set: this GitLab ignored ${what}.`
+const dropped = (what: string) => `Not set: this instance ignored ${what}.`
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 async function openScreen(page: Page, name: string): Promise<void> {

@@ -90,7 +90,7 @@ test('says where it found nothing, and why something can’t be used @full', asy
 
   await test.step('asks git about the URL that is typed, once it is chosen', async () => {
     await openButton(page).click()
-    await signInButton(page, sandbox, 'git').click()
+    await signInButton(page, sandbox, 'Git').click()
     await expect(alert).toContainText('Git has no credentials for')
   })
 })

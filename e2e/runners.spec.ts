@@ -160,7 +160,7 @@ test(
       await expect(page.getByText('Runner token copied.')).toBeVisible()
       await page.evaluate(() => navigator.clipboard.writeText('something else'))
       await page.clock.fastForward(31_000)
-      await expect(page.getByText('is in the clipboard, which is cleared')).toHaveCount(0)
+      await expect(page.getByText('is on the clipboard, which is cleared')).toHaveCount(0)
       expect(await clipboard(page)).toBe('something else')
     })
 
@@ -175,7 +175,7 @@ test(
       await expect(page.getByText('Runner token copied.')).toBeVisible()
       await page.evaluate(() => window.dispatchEvent(new Event('blur')))
       await page.clock.fastForward(30_000)
-      await expect(page.getByText('Runner token may still be in the clipboard.')).toBeVisible()
+      await expect(page.getByText('Runner token may still be on the clipboard.')).toBeVisible()
       await page.getByRole('button', { name: 'Clear clipboard' }).click()
       await expect(page.getByText('Clipboard cleared.')).toBeVisible()
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

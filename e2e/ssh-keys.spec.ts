@@ -66,7 +66,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await importAll.click()
         await expect(result(page)).toContainText('7 imported, 3 skipped, and 1 already on your')
         await expect(result(page)).toContainText('old server RSA keys of 1024 bits can be broken')
-        await expect(result(page)).toContainText('from 2009 DSA is no longer safe')
+        await expect(result(page)).toContainText('from 2009 DSA is no longer secure')
         await expect(result(page)).toContainText('disguised.pub Private key without its public key')
         await app.expectAccessible()
         await expect(importAll).toHaveCount(0)

@@ -10,7 +10,7 @@ test('ends a status at an exact moment, and schedules one', async ({ app, sandbo
     await form.getByRole('textbox', { name: 'Message' }).fill('Workshop')
     await form.getByText('At a time…').click()
     await form.getByRole('button', { name: 'Next Monday' }).click()
-    await expect(form).toContainText('Latchkey clears it then if it is running; otherwise GitLab')
+    await expect(form).toContainText('Latchkey clears it then if it’s running. Otherwise, GitLab')
     await app.expectAccessible()
     await form.getByRole('button', { name: 'Save status' }).click()
     const current = page.getByRole('region', { name: 'Current status' })

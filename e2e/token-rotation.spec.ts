@@ -27,7 +27,7 @@ test('warns before the token of the account expires, and rotates it in place', a
 
   await test.step('says what happens, and keeps the token where GitLab refuses the date', async () => {
     await rotate.click()
-    await expect(dialog).toContainText('The current token stops working at once')
+    await expect(dialog).toContainText('The current token stops working immediately')
     await app.expectAccessible()
     await dialog.getByRole('radio', { name: 'Date' }).check()
     await dialog.getByLabel('Expiry date').fill('')

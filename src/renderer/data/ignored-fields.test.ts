@@ -3,13 +3,13 @@ import { descriptionNotSetMessage, notSetMessage } from './ignored-fields.ts'
 
 it('names the fields that a service ignored', () => {
   expect(notSetMessage([])).toBe('')
-  expect(notSetMessage(['Email'])).toBe('Not set: this GitLab ignored Email.')
+  expect(notSetMessage(['Email'])).toBe('Not set: this instance ignored Email.')
 })
 
 it('names the description only if one was sent and ignored', () => {
   expect(descriptionNotSetMessage('Nightly', { description: 'Nightly' })).toBe('')
   expect(descriptionNotSetMessage(undefined, {})).toBe('')
-  const missing = 'Not set: this GitLab ignored Description.'
+  const missing = 'Not set: this instance ignored Description.'
   expect(descriptionNotSetMessage('Nightly', {})).toBe(missing)
   expect(descriptionNotSetMessage('Nightly', { description: null })).toBe(missing)
 })

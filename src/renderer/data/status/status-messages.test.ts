@@ -11,7 +11,7 @@ import {
 it('says which fields were saved, which were ignored, and which others changed', () => {
   expect(savedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
   expect(savedMessage('saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
-    'Status saved, except Busy: this GitLab ignored it. Changed elsewhere: Emoji and Clear after.',
+    'Status saved, except Busy: this instance ignored it. Changed elsewhere: Emoji and Clear after.',
   )
 })
 

@@ -74,7 +74,7 @@ export const faults: readonly Fault[] = [
       signing: 'signing-key-missing',
     },
     mendedBy: ['create-key', 'add-to-agent', 'add-to-account', 'allow-signer'],
-    says: '~/.ssh/id_rsa.pub is no longer safe.',
+    says: '~/.ssh/id_rsa.pub is no longer secure.',
   },
   {
     name: 'others may read the private key',
@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
       ),
     findings: { connection: 'not-connected', 'host-key': 'not-checked' },
     mendedBy: [],
-    says: 'can’t be reached',
+    says: 'Can’t reach',
   },
   {
     name: 'there is no name',
@@ -195,7 +195,7 @@ export const faults: readonly Fault[] = [
     cause: (computer) => config(computer, '--unset', 'user.signingkey'),
     findings: { signing: 'no-signing-key' },
     mendedBy: ['git-signing'],
-    says: 'no key is chosen',
+    says: 'no key is set',
   },
   {
     name: 'the signing key is gone',
@@ -209,7 +209,7 @@ export const faults: readonly Fault[] = [
     cause: (computer) => config(computer, '--unset', 'gpg.ssh.allowedSignersFile'),
     findings: { signing: 'signing-fails' },
     mendedBy: ['git-signing'],
-    says: 'A signed commit failed.',
+    says: 'A test commit couldn’t be signed.',
   },
 ]
 

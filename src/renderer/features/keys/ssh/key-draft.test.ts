@@ -27,7 +27,7 @@ it('rejects an expiry in the past, and a missing date', () => {
 it('rejects an empty or too long title', () => {
   const draft = toKeyDraft(key)
   expect(draftErrors(draft)).toEqual({})
-  expect(draftErrors({ ...draft, title: '  ' })).toEqual({ title: ['cannot be empty'] })
+  expect(draftErrors({ ...draft, title: '  ' })).toEqual({ title: ['can’t be empty'] })
   expect(draftErrors({ ...draft, title: '🔑'.repeat(255) })).toEqual({})
   expect(draftErrors({ ...draft, title: 'x'.repeat(256) }).title?.[0]).toMatch(/too long/)
 })

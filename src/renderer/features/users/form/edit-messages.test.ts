@@ -9,11 +9,11 @@ describe('a save', () => {
     [{ sent: ['note', 'bio'] }, 'Saved for \u2068Maya\u2069: Bio and Note.'],
     [
       { sent: ['note', 'auditor'], ignored: ['auditor'] },
-      'Saved for \u2068Maya\u2069, except Auditor: this GitLab ignored it.',
+      'Saved for \u2068Maya\u2069, except Auditor: this instance ignored it.',
     ],
     [
       { sent: ['skype', 'auditor'], ignored: ['auditor', 'skype'] },
-      'Not saved: this GitLab ignored Skype and Auditor.',
+      'Not saved: this instance ignored Skype and Auditor.',
     ],
     [
       { sent: ['website_url'], ignored: ['website_url'], altered: ['website_url'] },
@@ -54,5 +54,5 @@ it('names the fields that both sides changed', () => {
 
 it('says what a new user does not have', () => {
   expect(notSetMessage([])).toBe('')
-  expect(notSetMessage(['auditor'])).toBe('Not set: this GitLab ignored Auditor.')
+  expect(notSetMessage(['auditor'])).toBe('Not set: this instance ignored Auditor.')
 })

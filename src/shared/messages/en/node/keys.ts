@@ -64,6 +64,6 @@ export const keys = {
   'keys.unreadableSshKey':
     'GitLab’s copy of the key “{title}” can’t be read, so it couldn’t be added again.',
   'keys.waitForChange': 'Wait until that is done, then reload the keys.',
-  'keys.weakDsa': 'DSA is no longer safe, and OpenSSH no longer supports it. Create a new key.',
+  'keys.weakDsa': 'DSA is no longer secure, and OpenSSH no longer supports it. Create a new key.',
   'keys.weakRsa': 'RSA keys of {bits} bits can be broken. Use at least 2048 bits.',
 }

@@ -1,7 +1,7 @@
 export const secrets = {
   'secrets.checkItems': 'Check the items named Latchkey there, then try again.',
   'secrets.createDefault':
-    'Create or open one, for example in “Passwords and Keys”, KWalletManager or KeePassXC, then try again.',
+    'Create or open one, for example in “Passwords and Keys”, KWalletManager, or KeePassXC, then try again.',
   'secrets.didNotKeep': 'The {keychain} didn’t store the item correctly.',
   'secrets.doesNotGive': 'The {keychain} contains the item but doesn’t return it.',
   'secrets.failed': 'The {keychain} failed: {problem}.',

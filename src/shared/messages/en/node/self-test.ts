@@ -1,10 +1,10 @@
 export const selfTest = {
   'selfTest.bridgeAnswerMissing': 'The page received a different event.',
-  'selfTest.bridgePassed': 'The page made calls, got answers and received an event.',
+  'selfTest.bridgePassed': 'The page made calls, got answers, and received an event.',
   'selfTest.callFailed': '{name} failed: {kind}.',
   'selfTest.databasePassed': 'SQLite {version} wrote to a file and read it back.',
   'selfTest.databaseUnreadable': 'What was written couldn’t be read back.',
-  'selfTest.demoPassed': 'The page signed in to the demo, set a status and read it back.',
+  'selfTest.demoPassed': 'The page signed in to the demo, set a status, and read it back.',
   'selfTest.demoStatusLost': 'The status that was set wasn’t kept.',
   'selfTest.endPassed': 'Latchkey closed, and nothing else went wrong.',
   'selfTest.finished': 'Self-test {isOk, select, true {passed} other {failed}}. Report: {file}',

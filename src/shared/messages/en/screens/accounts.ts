@@ -32,9 +32,9 @@ export const accounts = {
   'accounts.rotate': 'Rotate token…',
   'accounts.rotateConfirm': 'Rotate token',
   'accounts.rotateElsewhere':
-    'The current token stops working at once, also in scripts and other programs that use it.',
+    'The current token stops working immediately, including in scripts and other programs that use it.',
   'accounts.rotateNoDateHint':
-    'GitLab usually sets a week. Where tokens don’t have to expire, it sets no date.',
+    'GitLab usually sets one week, or no date if the instance doesn’t require one.',
   'accounts.rotateOffline': 'The instance can’t be reached.',
   'accounts.rotateText':
     'GitLab gives Latchkey a new token with the same scopes, which is stored in the keychain. You don’t have to copy anything.',
@@ -46,7 +46,7 @@ export const accounts = {
     'The previous token no longer works. Create a new token, then choose “Replace token”. Revoke the lost one on the web.',
   'accounts.rotationOpen': 'It isn’t known yet whether the token was rotated.',
   'accounts.rotationOpenHint':
-    'Latchkey finds out as soon as it can reach the instance and the keychain.',
+    'Latchkey will check as soon as it can reach the instance and the keychain.',
   'accounts.rotationSave': 'Store in keychain',
   'accounts.rotationSolved': 'The token works and is stored.',
   'accounts.rotationUnsaved': 'The keychain didn’t store the new token.',
@@ -58,7 +58,7 @@ export const accounts = {
   'accounts.signOutLeavingToken': 'Sign out and leave the token in the keychain',
   'accounts.signOutQuestion': 'Sign out of {label}?',
   'accounts.signOutText':
-    'The account, its data and its token are deleted from this computer. {pending, plural, =0 {} one {# pending action is canceled. } other {# pending actions are canceled. }}The token stays valid on {instance} until it expires or is revoked.',
+    'The account, its data, and its token are deleted from this computer. {pending, plural, =0 {} one {# pending action is canceled. } other {# pending actions are canceled. }}The token stays valid on {instance} until it expires or is revoked.',
   'accounts.signedOut': 'Signed out of {label}. Its token is still valid on {instance}.',
   'accounts.switch': 'Switch to account',
   'accounts.tokenExpired': 'Token expired',

@@ -67,7 +67,7 @@ export const auditLog = {
   'auditLog.rotateToken': 'Rotate access token',
   'auditLog.run': 'Run {run}',
   'auditLog.search': 'Search the audit log',
-  'auditLog.searchHint': 'Username, object, value, reason or answer',
+  'auditLog.searchHint': 'Username, object, value, reason, or answer',
   'auditLog.setTo': '{label}: {after}',
   'auditLog.state': 'State',
   'auditLog.stateChange': '{before} → {after}',

@@ -3,10 +3,10 @@ export const bulk = {
   'bulk.all': 'All',
   'bulk.cancelConfirm': 'Cancel the rest',
   'bulk.cancelText':
-    '{done, plural, =0 {Nothing has been done so far.} one {# user is done and stays so.} other {# users are done and stay so.}} Actions in progress are still sent.',
+    '{done, plural, =0 {Nothing has been done so far.} one {# user is already done and won’t be changed back.} other {# users are already done and won’t be changed back.}} Actions in progress are still sent.',
   'bulk.cancelTitle':
     '{left, plural, one {Cancel the remaining action?} other {Cancel the remaining # actions?}}',
-  'bulk.cancelled': 'Canceled. Actions that were sent before are not undone.',
+  'bulk.cancelled': 'Canceled. Actions that were already sent aren’t undone.',
   'bulk.changing': 'Users who would change',
   'bulk.chooseAction': 'Choose an action for the selected users.',
   'bulk.counts': '{done, number} done · {refused, number} refused · {left, number} left',
@@ -28,7 +28,7 @@ export const bulk = {
   'bulk.nobodySelectedHint':
     'Open {directory} and select some first. The selection is kept until you close or reload the window.',
   'bulk.otherwise':
-    '{count, plural, one {# user was in another state before the run, such as deactivated, and becomes active.} other {# users were in another state before the run, such as deactivated, and become active.}}',
+    '{count, plural, one {# user was in another state before the run, such as deactivated, and will become active.} other {# users were in another state before the run, such as deactivated, and will become active.}}',
   'bulk.outcome': 'Outcome',
   'bulk.pace': '{pace} per second',
   'bulk.paceWithTimeLeft': '{pace} per second, {time} left',
@@ -53,7 +53,7 @@ export const bulk = {
   'bulk.retrying': 'Retrying.',
   'bulk.reverse': 'Reverse…',
   'bulk.reverseLead':
-    'The opposite action for the users whom the run changed. Those who have changed since are skipped or left for review.',
+    'Takes the opposite action on the users that the run changed. Those who have changed since are skipped or left for review.',
   'bulk.reverseTitle': 'Reverse a run',
   'bulk.run': 'Bulk run',
   'bulk.runCancelled': 'Run canceled. Nothing was sent.',
@@ -102,11 +102,11 @@ export const bulk = {
   'bulk.users': '{count, plural, one {# user} other {# users}}',
   'bulk.warning': 'Warning',
   'bulk.warning_delete':
-    'Their accounts, profiles, keys, tokens and personal projects are deleted for good. Issues, comments and merge requests are kept under “Ghost User”.',
+    'Their accounts, profiles, keys, tokens, and personal projects are deleted for good. Issues, comments, and merge requests are kept under “Ghost User”.',
   'bulk.warning_disable_two_factor':
-    'Their authenticators, security keys and recovery codes are removed. Each of them has to set up new ones.',
+    'Their authenticators, security keys, and recovery codes are removed. Each of them has to set up new ones.',
   'bulk.warning_hard_delete':
-    'Their accounts are deleted for good with all issues, comments, merge requests and personal projects, and with the groups that only they own and all projects in them.',
+    'Their accounts are deleted for good with all issues, comments, merge requests, and personal projects, and with the groups that only they own and all projects in them.',
   'bulk.warning_reject': 'Their accounts are deleted for good, and each of them gets an email.',
   'bulk.wouldChange':
     '{users} of {total, number} selected would be {action, select, block {blocked} unblock {unblocked} ban {banned} unban {unbanned} activate {activated} deactivate {deactivated} approve {approved} reject {rejected} delete {deleted} hard_delete {deleted with their contributions} other {without two-factor authentication}}.',

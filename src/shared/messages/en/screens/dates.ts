@@ -6,5 +6,5 @@ export const dates = {
   'dates.future': 'Choose a day that isn’t in the future.',
   'dates.lastUsed': 'Last used {moment}',
   'dates.neverUsed': 'Never used',
-  'dates.tooEarly': 'Choose a day from 2000 on.',
+  'dates.tooEarly': 'Choose a day in 2000 or later.',
 }

@@ -52,7 +52,7 @@ export const directory = {
   'directory.errorDays': 'Enter a whole number of days from 1 to {max, number}.',
   'directory.errorExternalId': 'Enter the external ID as well.',
   'directory.errorProvider': 'Enter the provider as well.',
-  'directory.errorSamlProvider': 'Enter the number of a SAML provider.',
+  'directory.errorSamlProvider': 'Enter the numeric ID of a SAML provider.',
   'directory.exactUsername': 'Exact username',
   'directory.export': 'Export',
   'directory.exportList': 'All {count, number} as {format}',

@@ -14,7 +14,7 @@ export const editing = {
   'editing.createUser': 'Create user',
   'editing.created': 'User {user} created.',
   'editing.currentIdentities':
-    'Current identities: {identities}. Another UID for the same provider replaces its identity.',
+    'Current identities: {identities}. A new UID for the same provider replaces its identity.',
   'editing.directory': 'Users',
   'editing.discordHint': 'Discord user ID: 17 to 20 digits.',
   'editing.editUser': 'Edit user',
@@ -48,17 +48,17 @@ export const editing = {
   'editing.invalidNumber': 'Enter a whole number, 0 or more.',
   'editing.invalidUrl': 'Enter a URL, such as https://example.com.',
   'editing.invalidUsername':
-    'Use only letters, digits, “_”, “-” and “.”. Don’t start with “-” or end with “.”, “.git” or “.atom”.',
+    'Use only letters, digits, “_”, “-”, and “.”. Don’t start with “-” or end with “.”, “.git”, or “.atom”.',
   'editing.keptAfterUndo': 'Not undone because it was changed since: {fields}.',
   'editing.minutesHint': 'Leave empty for the instance default. 0 is unlimited.',
   'editing.missingPassword': 'Enter a password, or choose another option.',
   'editing.namePlaceholder': 'Nora Quist',
   'editing.newUser': 'New user',
   'editing.newUserLead':
-    'Enter a name, username and email, and choose how they get a password. Everything else is optional.',
+    'Enter a name, username, and email, and choose how they get a password. Everything else is optional.',
   'editing.noChange': 'No change',
   'editing.noChanges': 'No changes yet.',
-  'editing.notSaved': 'Not saved: this GitLab ignored it.',
+  'editing.notSaved': 'Not saved: this instance ignored it.',
   'editing.notSavedValue': 'Not saved. GitLab still has: {value}',
   'editing.noteHint': 'Only administrators can see it.',
   'editing.nothingToSave': 'Nothing to save.',
@@ -86,7 +86,7 @@ export const editing = {
   'editing.saveAgain': 'Save again',
   'editing.saved': 'Saved for {user}: {fields}.',
   'editing.savedExcept':
-    'Saved for {user}, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
+    'Saved for {user}, except {fields}: this instance ignored {count, plural, one {it} other {them}}.',
   'editing.sectionAccount': 'Account',
   'editing.sectionAddresses': 'Email addresses',
   'editing.sectionAppearance': 'Appearance',
@@ -101,7 +101,7 @@ export const editing = {
   'editing.sectionProviderLead': 'Provider and UID go together.',
   'editing.sectionProviderShort': 'Provider',
   'editing.sectionTiered': 'Premium and Ultimate',
-  'editing.sectionTieredLead': 'Other editions of GitLab ignore these.',
+  'editing.sectionTieredLead': 'Other tiers of GitLab ignore these.',
   'editing.sectionTieredShort': 'Premium',
   'editing.sections': 'Sections',
   'editing.setAvatar': 'Set avatar',
@@ -113,8 +113,8 @@ export const editing = {
   'editing.undone': 'Undone for {user}.',
   'editing.undoneFields': 'Undone for {user}: {fields}.',
   'editing.usernameEditHint':
-    'Letters, digits, “_”, “-” and “.” only. Also changes the URLs of their profile and projects.',
-  'editing.usernameHint': 'Letters, digits, “_”, “-” and “.” only.',
+    'Letters, digits, “_”, “-”, and “.” only. Also changes the URLs of their profile and projects.',
+  'editing.usernameHint': 'Letters, digits, “_”, “-”, and “.” only.',
   'editing.usernamePlaceholder': 'nora.q',
   'editing.websitePlaceholder': 'https://example.com',
 }

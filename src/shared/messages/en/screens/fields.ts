@@ -1,5 +1,5 @@
 export const fields = {
-  'fields.adminNote': 'Admin note',
+  'fields.adminNote': 'Admin notes',
   'fields.administrator': 'Administrator',
   'fields.auditor': 'Auditor',
   'fields.avatar': 'Avatar',

@@ -6,11 +6,11 @@ export const foundTokens = {
   'foundTokens.configProblem': 'Couldn’t read {file}.',
   'foundTokens.configTooLarge': 'It’s larger than 64 KB.',
   'foundTokens.configUnreadable': 'The disk or the file may be damaged.',
-  'foundTokens.git': 'git',
+  'foundTokens.git': 'Git',
   'foundTokens.gitAbsentHint': 'Git isn’t installed.',
   'foundTokens.gitHint': 'Git’s credential helpers are asked when you choose this.',
   'foundTokens.gitNoUrlHint':
-    'To ask git’s credential helpers, close this and enter the GitLab URL first.',
+    'To ask Git’s credential helpers, close this and enter the GitLab URL first.',
   'foundTokens.glab': 'glab',
   'foundTokens.glabFile': 'From {file}.',
   'foundTokens.glabFileAs': 'From {file}, as @{username}.',
@@ -25,12 +25,12 @@ export const foundTokens = {
   'foundTokens.stillInFile':
     'The token is still in {file}. Remove it there if no other program needs it.',
   'foundTokens.stillInGit':
-    'Git’s credential helper still has the token. Remove it there if git doesn’t need it.',
+    'Git’s credential helper still has the token. Remove it there if Git doesn’t need it.',
   'foundTokens.stillInVariable':
     'The token is still in the environment variable {name}. Remove it there if no other program needs it.',
   'foundTokens.title': 'Tokens on this computer',
   'foundTokens.unusable': 'Can’t be used',
-  'foundTokens.unusableJobToken': 'A CI job token only works in its job.',
+  'foundTokens.unusableJobToken': 'A CI/CD job token works only in its job.',
   'foundTokens.unusableKeychain':
     'glab’s file has no token for this host. It may be in the keychain, where Latchkey reads only its own items.',
   'foundTokens.unusableMalformed': 'It isn’t a valid access token.',

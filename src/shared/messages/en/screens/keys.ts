@@ -22,7 +22,7 @@ export const keys = {
   'keys.count_onAccount': '{count, number} already on your account',
   'keys.count_skipped': '{count, number} skipped',
   'keys.count_taken': '{count, number} already in use',
-  'keys.createOne': 'Create one with {command}, or choose, drop or paste one.',
+  'keys.createOne': 'Create one with {command}, or choose, drop, or paste one.',
   'keys.createdOn': 'created {date}',
   'keys.delete': 'Delete key',
   'keys.deleteNamed': 'Delete {name}',

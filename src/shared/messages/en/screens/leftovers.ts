@@ -12,7 +12,7 @@ export const leftovers = {
   'leftovers.damagedFileLoss': 'Anything not recovered from it is lost.',
   'leftovers.logs': 'Log files',
   'leftovers.logsDelete': 'Delete log files',
-  'leftovers.logsHint': 'Contain no names, URLs or tokens.',
+  'leftovers.logsHint': 'Contain no names, URLs, or tokens.',
   'leftovers.notifications': 'Notification history',
   'leftovers.notificationsDelete': 'Delete notification history',
   'leftovers.notificationsHint': 'Keeps notifications from appearing twice.',

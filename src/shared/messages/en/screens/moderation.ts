@@ -4,7 +4,7 @@ export const moderation = {
   'moderation.addToNoteHint': 'Other administrators see it on the user’s page.',
   'moderation.already': 'The user is already {state}.',
   'moderation.approveInstead': 'The user is pending approval. Approve or reject them instead.',
-  'moderation.bannedAlready': 'The user is banned already, which includes being blocked.',
+  'moderation.bannedAlready': 'The user is already banned, which includes being blocked.',
   'moderation.blockedByLdap': 'The user is blocked by LDAP, and can only be unblocked there.',
   'moderation.cancelled': 'Canceled. Nothing was done to {name}.',
   'moderation.cannotBeUndone': 'This can’t be undone.',
@@ -42,14 +42,14 @@ export const moderation = {
   'moderation.effect_ban': 'They can’t sign in, and their contributions are hidden from others.',
   'moderation.effect_block': 'They can’t sign in or use the API. Their work is kept.',
   'moderation.effect_deactivate':
-    'For users who have been inactive for long. Signing in activates them again.',
+    'For users who have been inactive for a long time. Signing in activates them again.',
   'moderation.effect_delete':
-    'Deletes the account. Issues, comments and merge requests are kept under “Ghost User”.',
+    'Deletes the account. Issues, comments, and merge requests are kept under “Ghost User”.',
   'moderation.effect_disable_two_factor':
     'Their password alone is enough to sign in until they set up two-factor authentication again.',
   'moderation.effect_hard_delete':
     'Deletes the account, all contributions, and the groups that only they own.',
-  'moderation.effect_reject': 'Rejects the sign-up, deletes the account and sends an email.',
+  'moderation.effect_reject': 'Rejects the sign-up, deletes the account, and sends an email.',
   'moderation.effect_unban': 'They can sign in again, and their contributions are visible again.',
   'moderation.effect_unblock': 'They can sign in again.',
   'moderation.expired': '“{action}” expired. Nothing was done.',
@@ -105,11 +105,11 @@ export const moderation = {
   'moderation.unblockInstead': 'The user is blocked. Unblock them instead.',
   'moderation.unknownState': 'This version of Latchkey doesn’t know the state “{state}”.',
   'moderation.warning_delete':
-    'The account, profile, keys, tokens and personal projects are deleted for good. Issues, comments and merge requests are kept under “Ghost User”.',
+    'The account, profile, keys, tokens, and personal projects are deleted for good. Issues, comments, and merge requests are kept under “Ghost User”.',
   'moderation.warning_disable_two_factor':
-    'Their authenticator, security keys and recovery codes are removed. Until they set up new ones, the password alone is enough to sign in, so make sure that the request came from them.',
+    'Their authenticator, security keys, and recovery codes are removed. Until they set up new ones, the password alone is enough to sign in, so make sure that the request came from them.',
   'moderation.warning_hard_delete':
-    'The account is deleted for good with all issues, comments, merge requests and personal projects, and with the groups that only they own and all projects in them.',
+    'The account is deleted for good with all issues, comments, merge requests, and personal projects, and with the groups that only they own and all projects in them.',
   'moderation.warning_reject': 'The account is deleted for good, and they get an email about it.',
   'moderation.wrongState': 'This can’t be done while the user is {state}.',
 }

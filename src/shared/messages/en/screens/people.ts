@@ -1,7 +1,8 @@
 export const people = {
   'people.alreadyFollowing': 'You already follow {name}.',
   'people.bot': 'Bot',
-  'people.cannotFollow': 'Nothing changed. {name} can’t be followed, or not by you.',
+  'people.cannotFollow':
+    'Nothing changed. {name} can’t be followed, or you aren’t allowed to follow them.',
   'people.datesIgnored': 'GitLab may ignore creation dates unless you’re an administrator.',
   'people.exactUsername': 'Exact username',
   'people.exact_email': 'Exact email',
@@ -13,7 +14,7 @@ export const people = {
   'people.looksLikeHint': 'Easily mistaken for @{username} (ID {id})',
   'people.mixedScripts': 'Mixed alphabets',
   'people.mixedScriptsHint':
-    'A word of this name mixes letters of several alphabets that look alike.',
+    'A word in this name mixes similar-looking letters from different alphabets.',
   'people.external': 'External',
   'people.filterFollowers': 'Filter followers',
   'people.filterFollowing': 'Filter following',
@@ -44,7 +45,7 @@ export const people = {
   'people.noExactMatch': 'No exact match',
   'people.noResults': 'No results',
   'people.noResultsExact':
-    'No user has exactly this username. To search parts of names, remove the @ and clear the box.',
+    'No user has exactly this username. To search parts of names, remove the @ and clear “Exact username”.',
   'people.noResultsFiltered':
     'Remove a filter, or search for something else. Only administrators can find blocked and banned users.',
   'people.noResultsId': 'No user has this ID.',

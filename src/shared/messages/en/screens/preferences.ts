@@ -9,9 +9,9 @@ export const preferences = {
   'preferences.oneFileAtATime': 'One file at a time',
   'preferences.oneFileAtATimeHint':
     'Merge requests show one changed file at a time. Large ones load faster.',
-  'preferences.passIdentities': 'Pass my identities to CI jobs',
+  'preferences.passIdentities': 'Pass my identities to CI/CD jobs',
   'preferences.passIdentitiesHint':
-    'Tokens (JWT) of CI jobs that you start include your identities at sign-in providers. This is an internal GitLab flag: don’t share these tokens with third parties.',
+    'Tokens (JWT) of CI/CD jobs that you start include your external identities. This is an internal GitLab flag: don’t share these tokens with third parties.',
   'preferences.policyEditor': 'Advanced policy editor',
   'preferences.policyEditorHint':
     'Shows the form and the YAML side by side when you edit a security policy.',

@@ -27,7 +27,7 @@ export const queue = {
   'queue.directory': 'Users',
   'queue.dismissAction': '{action}: dismiss',
   'queue.dismissed': '{action}: dismissed. Nothing was sent.',
-  'queue.dismissedUnknown': '{action}: dismissed. Its outcome is unknown in the audit log.',
+  'queue.dismissedUnknown': '{action}: dismissed. The audit log lists its outcome as unknown.',
   'queue.editHint':
     'The action and the user can’t be changed. Cancel the action and start another one instead.',
   'queue.editReason': 'Edit reason',
@@ -61,7 +61,7 @@ export const queue = {
   'queue.noConflictsHint': 'If a user changes before your action is sent, you decide here.',
   'queue.noFinished': 'No finished actions',
   'queue.noFinishedHint':
-    'Done, refused and canceled actions appear here. The audit log keeps them permanently.',
+    'Done, refused, and canceled actions appear here. The audit log keeps them permanently.',
   'queue.noPending': 'No pending actions',
   'queue.noPendingHint': 'Actions you take in {directory} appear here.',
   'queue.nobodyLeft': 'The user no longer exists.',

@@ -1,5 +1,5 @@
 export const recovery = {
-  'recovery.check': 'Check the lists against the actions you queued.',
+  'recovery.check': 'Compare the lists with the actions you queued.',
   'recovery.checkPaused': 'The queue is paused. Check the lists, then resume it.',
   'recovery.damage': 'The queue file was damaged',
   'recovery.damaged': '{damage} when Latchkey started on {when}.',

@@ -40,7 +40,7 @@ export const runners = {
   'runners.runUntaggedHint': 'If off, add at least one tag.',
   'runners.scope': 'Scope',
   'runners.tagList': 'Runner tags',
-  'runners.tagRequired': 'Add at least one tag, or turn on Run untagged jobs.',
+  'runners.tagRequired': 'Add at least one tag, or turn on “Run untagged jobs”.',
   'runners.tags': 'Tags',
   'runners.tagsHint':
     'Press comma or Enter after each tag. A job runs here only if the runner has all of its tags.',

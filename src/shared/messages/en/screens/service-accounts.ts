@@ -9,7 +9,7 @@ export const serviceAccounts = {
   'serviceAccounts.emailPlaceholder': 'nightly-export@example.com',
   'serviceAccounts.empty': 'No service accounts',
   'serviceAccounts.emptyHint': 'Create one below, then create a token on its page.',
-  'serviceAccounts.generated': 'Empty fields are generated.',
+  'serviceAccounts.generated': 'GitLab generates values for empty fields.',
   'serviceAccounts.id': 'ID {id}',
   'serviceAccounts.lead': 'Accounts for automation. Requires GitLab Premium or Ultimate.',
   'serviceAccounts.name': 'Name',
@@ -21,7 +21,7 @@ export const serviceAccounts = {
   'serviceAccounts.openCreated': 'Open it',
   'serviceAccounts.openNamed': 'Open {name}, @{username}',
   'serviceAccounts.sort': 'Sort',
-  'serviceAccounts.tierHint': 'GitLab instances below Premium answer the same.',
+  'serviceAccounts.tierHint': 'Instances without Premium or Ultimate return the same error.',
   'serviceAccounts.title': 'Service accounts',
   'serviceAccounts.unavailable': 'Service accounts aren’t available',
   'serviceAccounts.unavailableHint':

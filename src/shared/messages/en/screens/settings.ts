@@ -12,9 +12,9 @@ export const settings = {
   'settings.clearCacheHint': 'Deletes avatars and other data that can be loaded again.',
   'settings.clipboard': 'Clipboard',
   'settings.clipboardInApp':
-    'Nothing is cleared if you copied something else since. Clipboard histories are asked to leave secrets out.',
+    'Nothing is cleared if you’ve copied something else since. Clipboard histories are asked to leave secrets out.',
   'settings.clipboardInBrowser':
-    'Nothing is cleared if you copied something else since. Clipboard histories may keep secrets, because a browser can’t mark them.',
+    'Nothing is cleared if you’ve copied something else since. Clipboard histories may keep secrets, because a browser can’t mark them.',
   'settings.clipboardSaved': 'Copied secrets are cleared after {seconds} seconds.',
   'settings.clipboardSeconds': 'Clear copied secrets after (seconds)',
   'settings.closeToTray': 'Close to tray',
@@ -36,7 +36,7 @@ export const settings = {
   'settings.diagnosticsHint':
     'Contains no names or tokens. Nothing is sent: review the text, then copy it.',
   'settings.diagnosticsLead':
-    'For problem reports: versions, system details and the last lines of the log.',
+    'For problem reports: versions, system details, and the last lines of the log.',
   'settings.forget': 'Forget this computer',
   'settings.forgetAccountHint':
     'To remove one account, sign out of it. Its token is removed from the keychain.',
@@ -47,7 +47,7 @@ export const settings = {
     '{accounts, plural, one {Signs out of your account} other {Signs out of all # accounts}} and deletes all Latchkey data on this computer, including audit logs.',
   'settings.forgetExceptTokens': 'Forget everything except tokens in the keychain',
   'settings.forgetLoss':
-    'Permanently deletes all accounts, their tokens in the keychain, pending actions, audit logs (including those you kept), logs and settings. Your tokens stay valid until they expire or are revoked.',
+    'Permanently deletes all accounts, their tokens in the keychain, pending actions, audit logs (including those you kept), logs, and settings. Your tokens stay valid until they expire or are revoked.',
   'settings.forgotten':
     'All Latchkey data on this computer was deleted. Your tokens stay valid until they expire or are revoked.',
   'settings.fromTo': 'From {min} to {max}.',

@@ -1,9 +1,9 @@
 export const sshConnection = {
   'sshConnection.blocked': 'GitLab says that this account is blocked.',
-  'sshConnection.blockedHint': 'Ask an administrator of the instance.',
+  'sshConnection.blockedHint': 'Contact an administrator of the instance.',
   'sshConnection.details': 'Details',
   'sshConnection.failed': 'ssh failed.',
-  'sshConnection.failedHint': 'Run {command} in a terminal to see all that ssh says.',
+  'sshConnection.failedHint': 'Run {command} in a terminal to see the full output of ssh.',
   'sshConnection.hostKey': 'Host key',
   'sshConnection.hostKeyChanged':
     'The host key of {host} has changed. Somebody may be intercepting the connection.',
@@ -12,7 +12,7 @@ export const sshConnection = {
   'sshConnection.hostKeyUnknown': 'The host key of {host} isn’t known on this computer.',
   'sshConnection.hostKeyUnknownHint':
     'Fix it here, or run {command} in a terminal and accept the key.',
-  'sshConnection.hostNotFound': 'There is no host called {host}.',
+  'sshConnection.hostNotFound': 'Can’t find the host {host}.',
   'sshConnection.hostNotFoundHint':
     'Check your network. If the instance uses another host for SSH, open Details and choose “Change server…”.',
   'sshConnection.keyRefused':
@@ -31,17 +31,17 @@ export const sshConnection = {
   'sshConnection.otherService': '{host} accepted your key, but isn’t GitLab.',
   'sshConnection.otherServiceHint':
     'If GitLab uses another host or port for SSH, open Details and choose “Change server…”.',
-  'sshConnection.portClosed': '{host} doesn’t accept SSH at port {port}.',
+  'sshConnection.portClosed': '{host} doesn’t accept SSH on port {port}.',
   'sshConnection.portClosedHint':
     'If the instance uses another port for SSH, open Details and choose “Change server…”.',
-  'sshConnection.said': 'ssh said',
+  'sshConnection.said': 'Output of ssh',
   'sshConnection.signingFailed': 'Your key couldn’t sign.',
   'sshConnection.signingFailedHint':
     'Unlock the SSH agent or touch the security key, then test again.',
   'sshConnection.target': 'Connects to',
   'sshConnection.timeout': '{host} didn’t answer in time.',
   'sshConnection.timeoutHint': 'Check your network and the SSH agent, then test again.',
-  'sshConnection.unreachable': '{host} can’t be reached at port {port}.',
+  'sshConnection.unreachable': 'Can’t reach {host} on port {port}.',
   'sshConnection.unreachableHint':
-    'A firewall may block the port. Some instances offer SSH at port 443, such as altssh.gitlab.com.',
+    'A firewall may block the port. Some instances offer SSH on port 443, such as altssh.gitlab.com.',
 }

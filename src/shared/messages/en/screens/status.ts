@@ -7,7 +7,8 @@ export const status = {
   'status.after7Days': '7 days',
   'status.after8Hours': '8 hours',
   'status.atTime': 'At a time…',
-  'status.atTimeHint': 'Latchkey clears it then if it is running; otherwise GitLab does {moment}.',
+  'status.atTimeHint':
+    'Latchkey clears it then if it’s running. Otherwise, GitLab clears it {moment}.',
   'status.busy': 'Busy',
   'status.busyHint': 'Shown next to your name where others choose a reviewer.',
   'status.clear': 'Clear status',
@@ -62,12 +63,12 @@ export const status = {
   'status.savePreset': 'Save as preset',
   'status.saved': 'Status saved.',
   'status.savedExcept':
-    'Status saved, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
+    'Status saved, except {fields}: this instance ignored {count, plural, one {it} other {them}}.',
   'status.set': 'Status set.',
   'status.setAnyway': 'Set anyway',
   'status.setElsewhere': 'Nothing changed: your status was set elsewhere to {status}.',
   'status.setExcept':
-    'Status set, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
+    'Status set, except {fields}: this instance ignored {count, plural, one {it} other {them}}.',
   'status.setNamed': 'Set status: {status}',
   'status.setNew': 'Set status',
   'status.summary': '{status}{isBusy, select, true {, busy} other {}}',

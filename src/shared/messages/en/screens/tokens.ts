@@ -42,7 +42,7 @@ export const tokens = {
   'tokens.id': 'ID {id}',
   'tokens.in1Year': '1 year',
   'tokens.in90Days': '90 days',
-  'tokens.inClipboard': '{secret} is in the clipboard, which is cleared in {seconds} s.',
+  'tokens.inClipboard': '{secret} is on the clipboard, which is cleared in {seconds} s.',
   'tokens.k8sProxyHint':
     'Access your Kubernetes clusters through GitLab, for example with kubectl.',
   'tokens.keepExpiry': 'Keep {expiry}',
@@ -58,14 +58,14 @@ export const tokens = {
   'tokens.noDateHint':
     'GitLab sets the date, which may be the end of today. The list below shows it.',
   'tokens.noExpiry': 'No expiry',
-  'tokens.notCleared': '{secret} may still be in the clipboard.',
+  'tokens.notCleared': '{secret} may still be on the clipboard.',
   'tokens.onDate': 'Date',
   'tokens.ready': 'Token {name} is ready. Latchkey doesn’t store its secret.',
   'tokens.remove': 'Remove from this list',
   'tokens.removeConfirm': 'Remove from list',
   'tokens.removeNamed': 'Remove {name} from this list',
   'tokens.removeText':
-    'Latchkey no longer warns you before it expires. The token (ID {id}) stays valid: revoke it on the web.',
+    'Latchkey will no longer warn you before it expires. The token (ID {id}) stays valid until you revoke it on the web.',
   'tokens.removeTitle': 'Remove {name} from this list?',
   'tokens.removed': '{name} removed from the list.',
   'tokens.revoke': 'Revoke token',

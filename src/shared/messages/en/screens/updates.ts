@@ -7,7 +7,7 @@ export const updates = {
   'updates.check': 'Check for updates',
   'updates.checkDaily': 'Check for updates automatically',
   'updates.checkDailyHint':
-    'Once a day, where Latchkey was downloaded from. Sends nothing about you and installs nothing without asking.',
+    'Once a day, at the place you got Latchkey from. Sends nothing about you and installs nothing without asking.',
   'updates.download': 'Download',
   'updates.downloading': 'Downloading: {percent}%',
   'updates.fromSource': 'Latchkey runs from source. Update the source and build it again.',
@@ -20,7 +20,7 @@ export const updates = {
     'The portable app doesn’t update itself. Replace it with a newer one; your data is kept.',
   'updates.postponed': 'Postponed for three days.',
   'updates.readOnly':
-    'Latchkey can’t replace itself in this folder. Move it to a folder of yours (on a Mac, to Applications) and open it there.',
+    'Latchkey can’t replace itself in this folder. Move it to a folder of your own (on a Mac, to Applications) and open it there.',
   'updates.released': 'Released {date}',
   'updates.restart': 'Restart and install',
   'updates.skip': 'Skip this version',

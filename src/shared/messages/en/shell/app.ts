@@ -38,7 +38,7 @@ export const app = {
   'app.entryStale':
     'This address was already used or is out of date. Press Enter in Latchkey’s terminal for a new one.',
   'app.goAnywhere': 'Go anywhere',
-  'app.goAnywhereHint': 'Screen, setting, user or command',
+  'app.goAnywhereHint': 'Screen, setting, user, or command',
   'app.groupAccounts': 'Accounts',
   'app.groupActions': 'Actions',
   'app.groupScreens': 'Screens',

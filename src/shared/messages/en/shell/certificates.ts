@@ -9,7 +9,7 @@ export const certificates = {
     'Client certificates aren’t available in a browser. The desktop app uses those of the system.',
   'certificates.compare': 'Compare the fingerprint',
   'certificates.compareHint':
-    '{compare} with the one from your administrator, sent another way. Anyone with this certificate’s key can read your token.',
+    '{compare} with the one that your administrator sent you another way. Anyone with this certificate’s key can read your token.',
   'certificates.expired': 'Expired, so it can’t be trusted.',
   'certificates.file': 'Certificate file',
   'certificates.fingerprint': 'Fingerprint (SHA-256)',
@@ -17,7 +17,7 @@ export const certificates = {
   'certificates.gitlabUrl': 'GitLab URL',
   'certificates.issuer': 'Issuer',
   'certificates.lead':
-    'Latchkey trusts the system’s certificates, and those you add here for one instance each.',
+    'Latchkey trusts the system’s certificates, and those you add here for a single instance.',
   'certificates.names': 'Names',
   'certificates.notYetValid': 'Not valid yet.',
   'certificates.pasteOrChoose': 'Paste it, or {file} (PEM or DER)',
@@ -29,7 +29,7 @@ export const certificates = {
   'certificates.trust': 'Trust certificate',
   'certificates.trustForInstance': 'Trust for this instance',
   'certificates.trustLead':
-    'For an instance whose certificate this computer doesn’t recognize. Use the one from its administrator; it’s trusted for this instance only.',
+    'For an instance whose certificate this computer doesn’t trust. Use the one from its administrator; it’s trusted for this instance only.',
   'certificates.trusted': 'Certificate trusted for this instance.',
   'certificates.type': 'Type',
   'certificates.untrusted': 'Certificate no longer trusted for {origin}.',

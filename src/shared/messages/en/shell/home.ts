@@ -2,7 +2,7 @@ export const home = {
   'home.addKey': 'Add key',
   'home.allClear': 'All clear',
   'home.allClearAdmin': 'No actions or approvals are pending.',
-  'home.allClearHint': 'Nothing in your SSH keys, emails or tokens needs attention.',
+  'home.allClearHint': 'Nothing in your SSH keys, emails, or tokens needs attention.',
   'home.approvals':
     '{count, plural, one {# user pending approval} other {# users pending approval}}',
   'home.approvalsHint': 'Approve or reject the sign-up.',
@@ -23,7 +23,7 @@ export const home = {
   'home.openQueue': 'Open queue',
   'home.openUsers': 'Open users',
   'home.ownTokenExpired': 'Your access token has expired',
-  'home.ownTokenExpiredHint': 'Expired on {day}. Create a new one and replace it.',
+  'home.ownTokenExpiredHint': 'Expired on {day}. Create a new one and replace this one.',
   'home.ownTokenExpires':
     'Your access token expires {days, plural, =0 {within a day} one {in # day} other {in # days}}',
   'home.ownTokenExpiresHint': 'Expires on {day}. Rotate or replace it to stay signed in.',
@@ -51,7 +51,7 @@ export const home = {
   'home.sshKeyExpiresHint': 'Expires on {day}. Renew it to avoid losing access.',
   'home.sshKeyWeak': 'SSH key {title} is weak',
   'home.tokenExpired': 'Token {name} has expired',
-  'home.tokenExpiredHint': 'Expired on {day}. Create a new one and forget this one.',
+  'home.tokenExpiredHint': 'Expired on {day}. Create a new one and remove this one from the list.',
   'home.tokenExpires':
     'Token {name} expires {days, plural, =0 {within a day} one {in # day} other {in # days}}',
   'home.tokenExpiresHint': 'Expires on {day}. It can’t be renewed; create a new one.',
