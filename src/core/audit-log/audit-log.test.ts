@@ -187,13 +187,13 @@ describe('an answer', () => {
     const [old, row] = stored()
     expect(old!['answer']).toBe(sentence)
     expect(JSON.parse(String(row!['answer']))).toEqual(answer)
-    for (const column of Object.values(row!)) expect(column).not.toContain('note: ')
+    for (const column of Object.values(row!)) expect(column).not.toContain('notes: ')
   })
 
   it('is found by its text and its values', () => {
     const answers = (search: string) => list({ search }).items.map((one) => one.answer)
     expect(answers('REFUSED this')).toEqual([sentence])
-    expect(answers('added to  the note')).toEqual([inWords])
+    expect(answers('added to  the admin notes')).toEqual([inWords])
     expect(answers('cannot ban')).toEqual([inWords])
     expect(answers('noteNotWritten')).toEqual([])
     expect(list({ search: 'cannot ban' }).total).toBe(1)

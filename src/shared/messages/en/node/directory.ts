@@ -5,7 +5,7 @@ export const directory = {
   'directory.contradictoryDays': 'The creation dates are in the wrong order.',
   'directory.contradictoryDaysHint': 'Swap the dates or remove one of them.',
   'directory.copyTooLarge':
-    'The list of users takes up {megabytes, number} MB, and there’s no more space for it on this computer.',
+    'The list of users takes up {megabytes, number} MB, more than Latchkey can use on this computer.',
   'directory.emptyList': 'GitLab returned an empty list of users.',
   'directory.emptyListHint': 'No users were removed from the list. Try again later.',
   'directory.fieldDayOrder': 'must be {day} or later',

@@ -90,7 +90,7 @@ export const queue = {
   'queue.userGone': 'This user no longer exists.',
   'queue.userGoneHint': 'The account was deleted in the meantime. Nothing was changed.',
   'queue.userUnconfirmed':
-    'It may not have come from GitLab, so the user may still exist. Latchkey will try again.',
+    'The response may not be from GitLab, so the user may still exist. Latchkey will try again.',
   'queue.wasCancelled': '“{action}” for {username} was canceled.',
   'queue.wasRefused': '“{action}” for {username} was refused.',
 }
