@@ -4,7 +4,7 @@ export const foundTokens = {
   'foundTokens.configNotAFile': 'It isn’t a regular file.',
   'foundTokens.configNotYaml': 'It isn’t a valid glab configuration.',
   'foundTokens.configProblem': 'Couldn’t read {file}.',
-  'foundTokens.configTooLarge': 'It’s larger than 64 KB.',
+  'foundTokens.configTooLarge': 'It’s larger than 64 KiB.',
   'foundTokens.configUnreadable': 'The disk or the file may be damaged.',
   'foundTokens.git': 'Git',
   'foundTokens.gitAbsentHint': 'Git isn’t installed.',
