@@ -31,14 +31,21 @@ export type SeenStatus = z.output<typeof SeenStatus>
 /** `before` is the replaced status, for an undo. */
 const replaced = editOutcome(UserStatus).and(z.object({ before: UserStatus }))
 
+/** In milliseconds since 1970; a date can’t be later. */
+export const StatusMoment = z.number().min(0).max(8.64e15)
+
 export const ownStatus = {
   /** The status, empty if it has expired: the service may still return it for a while. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: UserStatus })),
-  /** Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` leaves the time at which it clears. */
+  /**
+   * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` leaves the time at which it clears.
+   * At `endsAt`, if that is before, Latchkey clears it.
+   */
   save: accountOperation({
     input: StatusDraft.extend({
       base: SeenStatus,
       clear: z.enum([...clearStatusAfter, 'never', 'keep']),
+      endsAt: StatusMoment.optional(),
     }),
     output: editOutcome(UserStatus),
   }),
@@ -54,7 +61,7 @@ export const ownStatus = {
   }),
   /**
    * Restores a status in place of `base`, which is empty if absent, unless another one was set since. Its remaining time
-   * becomes the closest duration.
+   * becomes the closest duration; where Latchkey was to clear it, a longer one, and it still does.
    */
   restore: accountOperation({
     input: z.strictObject({ status: SeenStatus, base: SeenStatus.optional() }),

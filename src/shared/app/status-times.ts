@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxScheduledStatuses } from '../limits.ts'
 import { accountOperation } from './operation.ts'
-import { SeenStatus, StatusDraft } from './own-status.ts'
+import { SeenStatus, StatusDraft, StatusMoment } from './own-status.ts'
 
 /** A local time of day, `HH:MM`. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -24,8 +24,7 @@ export type ScheduledStatus = z.output<typeof ScheduledStatus>
 
 /** A status that Latchkey clears. */
 export const StatusEnding = z.object({
-  /** Milliseconds since 1970. */
-  at: z.number(),
+  at: StatusMoment,
   /** The status as the service has it; it clears itself later. */
   status: SeenStatus,
 })
@@ -34,7 +33,7 @@ export type StatusEnding = z.output<typeof StatusEnding>
 export const StatusTimes = z.object({
   ending: StatusEnding.optional(),
   schedule: z.array(ScheduledStatus),
-  /** Why the last scheduled change failed, and isn’t tried again. */
+  /** Why Latchkey could not set or clear a status, and does not try it again by itself. */
   problem: z.string().optional(),
 })
 export type StatusTimes = z.output<typeof StatusTimes>
@@ -42,11 +41,6 @@ export type StatusTimes = z.output<typeof StatusTimes>
 /** When statuses begin and end by Latchkey, which has to run for it. */
 export const statusTimes = {
   get: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
-  /** Clears a status that was just set at an exact moment, unless it is another one by then. */
-  endAt: accountOperation({
-    input: z.strictObject({ at: z.number(), status: SeenStatus }),
-    output: StatusTimes,
-  }),
   /** Replaces the schedule. Fails if two statuses overlap. */
   saveSchedule: accountOperation({
     input: z.strictObject({ schedule: z.array(ScheduledStatus).max(maxScheduledStatuses) }),

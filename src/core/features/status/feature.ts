@@ -3,7 +3,8 @@ import type { AccountContext, Feature } from '../feature.ts'
 import { OwnStatus } from './own-status.ts'
 import { RecentStatusFile } from './recent-statuses.ts'
 import { StatusPresets, StatusPresetsFile } from './status-presets.ts'
-import { StatusTimes, StatusTimesFile } from './times/status-times.ts'
+import { StatusTimes } from './times/status-times.ts'
+import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
@@ -18,12 +19,15 @@ interface Needs {
 
 /** The status of the account. */
 export function statusFeature(context: AccountContext, needs: Needs): StatusFeature {
-  const { accounts, clock, documents, hooks } = context
+  const { accounts, clock, documents, hooks, log } = context
   const ownStatus = new OwnStatus({
     recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
     isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
-    seen: (id, status, from) => hooks.statusRead.call(id, status, from),
+    seen(id, status, from) {
+      hooks.statusRead.call(id, status, from)
+      times.onAnswer(id)
+    },
   })
   const presets = new StatusPresets({
     fileOf: documents.define(accountFiles.statusPresets, StatusPresetsFile),
@@ -35,6 +39,7 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     service: context.service,
     ownStatus,
     clock,
+    log,
   })
   return {
     ownStatus,
@@ -43,17 +48,16 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     handlers: {
       ownStatus: {
         get: (_, me) => ownStatus.get(me),
-        save: (input, me) => ownStatus.save(me, input),
+        save: (input, me) => times.save(me, input),
         set: (input, me) => ownStatus.set(me, input),
         clear: ({ base }, me) => ownStatus.clear(me, base),
-        restore: ({ status, base }, me) => ownStatus.restore(me, status, base),
+        restore: ({ status, base }, me) => times.restore(me, status, base),
         recent: (_, me) => ownStatus.recent(me.account),
         presets: (_, me) => presets.of(me.account),
         savePresets: (input, me) => presets.save(me.account, input.presets),
       },
       statusTimes: {
         get: (_, me) => times.get(me.account),
-        endAt: (ending, me) => times.endAt(me.account, ending),
         saveSchedule: ({ schedule }, me) => times.saveSchedule(me.account, schedule),
       },
     },

@@ -7,7 +7,7 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
-import { nearestPreset } from '../../../shared/service/status-limits.ts'
+import { longerPreset, nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
@@ -85,17 +85,19 @@ export class OwnStatus {
     return this.#replace(service, noFields, base)
   }
 
-  /** The service only accepts durations, so the remaining time becomes the closest one. */
+  /** The service only accepts durations, so the remaining time becomes the closest one; not before `endsAt`, if that is given. */
   async restore(
     service: AccountService,
     status: SeenStatus,
     replaced?: SeenStatus,
+    endsAt?: number,
   ): Promise<UndoOutcome<UserStatus>> {
+    const now = this.#ports.now()
     const end = statusEnd(status)
-    const left = end === undefined ? undefined : end - this.#ports.now()
-    const clear = left === undefined ? null : nearestPreset(left)
+    const preset = end === undefined ? null : nearestPreset(end - now)
+    const clear = endsAt === undefined ? preset : longerPreset(endsAt - now)
     const outcome = await undoEdit(asSingleField(editableStatus(service, this.#ports.now)), {
-      base: { status: toFields(statusAt(replaced, this.#ports.now()) ?? noStatus) },
+      base: { status: toFields(statusAt(replaced, now) ?? noStatus) },
       changes: { status: { ...toFields(status), clear } },
     })
     return this.#report(service, outcome)

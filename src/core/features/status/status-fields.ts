@@ -66,10 +66,18 @@ export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecor
     ...fields,
     write: (sent, before) => fields.write(partsOf(sent), before),
     fieldsOf: (status) => ({ status: fields.fieldsOf(status) }),
-    same: (_name, a, b) =>
-      Object.keys(noFields).every((name) => same(name, (a as Fields)[name], (b as Fields)[name])),
+    same: (_name, a, b) => isSameFields(a as Fields, b as Fields),
     compare: (sent, after) => fields.compare(partsOf(sent), after),
   }
+}
+
+/** Whether two statuses are the same one. The time at which it clears tells it from one that was set again. */
+export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
+  return isSameFields({ ...toFields(a) }, { ...toFields(b) })
+}
+
+function isSameFields(a: Fields, b: Fields): boolean {
+  return Object.keys(noFields).every((name) => same(name, a[name], b[name]))
 }
 
 function isEmpty({ emoji, message, busy }: EditableStatus): boolean {

@@ -62,8 +62,8 @@ export function clearChoice(
   return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
 }
 
-/** A status to save. `keep` leaves the time at which it clears. */
-export type StatusChange = StatusDraft & { clear: ClearPreset | 'never' | 'keep' }
+/** A status to save. `keep` leaves the time at which it clears; at `endsAt`, Latchkey clears it before. */
+export type StatusChange = StatusDraft & { clear: ClearPreset | 'never' | 'keep'; endsAt?: number }
 
 /** The status that a change leads to, until the service has answered. */
 export function expectedStatus(

@@ -57,16 +57,11 @@ function open() {
   app.use(createPinia())
   const current = computed(() => visibleStatus(loaded.value, now.value))
   const show = (status: UserStatus) => void (loaded.value = status)
-  const endsAt = shallowRef<number>()
-  const showTimes = () => undefined
   const form = app.runWithContext(() =>
-    effectScope().run(() =>
-      useStatusForm('a', { loaded, current, isCached, endsAt, show, showTimes }),
-    ),
+    effectScope().run(() => useStatusForm('a', { loaded, current, isCached, show })),
   )!
   return {
     form,
-    endsAt,
     requests,
     async reads(status: UserStatus, isOnlyCached = false) {
       isCached.value = isOnlyCached
@@ -157,25 +152,11 @@ it('takes a status that was set from here for no conflict, and keeps what was ty
   expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
 })
 
-it('asks for an exact end of what was saved, and keeps it for another text', async () => {
+it('asks for an exact end with what is saved', async () => {
   const { form, requests, reads } = open()
   await reads(coffee)
-  const end = Date.now() + 47 * minute
-  form.values.clear = exactEnd(end)
+  const endsAt = Date.now() + 47 * minute
+  form.values.clear = exactEnd(endsAt)
   await form.submit()
-  expect(requests).toMatchObject([
-    { name: 'ownStatus.save', input: { clear: '3_hours' } },
-    { name: 'statusTimes.endAt', input: { at: end, status: { message: 'Coffee' } } },
-  ])
-
-  stored.clear()
-  const again = open()
-  await again.reads({ ...coffee, clear_status_at: new Date(end + minute).toISOString() })
-  again.endsAt.value = end
-  again.form.values.message = 'Tea'
-  await again.form.submit()
-  expect(again.requests).toMatchObject([
-    { name: 'ownStatus.save', input: { clear: 'keep' } },
-    { name: 'statusTimes.endAt', input: { at: end } },
-  ])
+  expect(requests).toMatchObject([{ name: 'ownStatus.save', input: { clear: '3_hours', endsAt } }])
 })

@@ -1,6 +1,5 @@
 import { watch } from 'vue'
 import type { Ref } from 'vue'
-import type { StatusTimes } from '../../../shared/app/status-times.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
   clearChoice,
@@ -12,7 +11,6 @@ import {
   visibleStatus,
 } from '../../data/status/draft.ts'
 import type { StatusFormDraft } from '../../data/status/draft.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
 import { savedMessage } from '../../data/status/status-messages.ts'
 import { useOwnStatusStore } from '../../data/stores/own-status.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
@@ -28,18 +26,13 @@ interface LoadedStatus {
   current: Ref<UserStatus | undefined>
   /** Whether it comes from the cache. */
   isCached: Ref<boolean>
-  /** When Latchkey clears the current status. */
-  endsAt: Ref<number | undefined>
   /** Shows the service’s status. */
   show(status: UserStatus): void
-  /** Shows when statuses begin and end. */
-  showTimes(times: StatusTimes): void
 }
 
 /** The form for the status. Typed values stay, even if saving fails or the status changes meanwhile. */
 export function useStatusForm(account: string, known: LoadedStatus) {
-  const { loaded, current, isCached, endsAt, show, showTimes } = known
-  const latchkey = useLatchkey()
+  const { loaded, current, isCached, show } = known
   const store = useOwnStatusStore()
   const { showToast } = useToast()
   const form = useForm<StatusFormDraft>({
@@ -73,22 +66,19 @@ export function useStatusForm(account: string, known: LoadedStatus) {
 
   async function save(sent: StatusFormDraft): Promise<void> {
     const { clear: _, ...values } = sent
-    const edit = { ...values, clear: clearChoice(sent), base: originalStatus(base.value) }
-    // A status that only gets another text ends when it did.
-    const end = exactMoment(sent.clear) ?? (edit.clear === 'keep' ? endsAt.value : undefined)
-    const outcome = await store.save(account, edit)
+    const endsAt = exactMoment(sent.clear)
+    const outcome = await store.save(account, {
+      ...values,
+      clear: clearChoice(sent),
+      ...(endsAt !== undefined && { endsAt }),
+      base: originalStatus(base.value),
+    })
     show(outcome.now)
-    if (outcome.outcome === 'saved' && end !== undefined) await endAt(end, outcome.now)
     const after = formOf(visibleStatus(outcome.now, Date.now()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
     form.saved(sent, saved, after)
     showToast(savedMessage('saved', outcome))
-  }
-
-  async function endAt(at: number, { emoji, message, availability, clear_status_at }: UserStatus) {
-    const status = { emoji, message, availability, clear_status_at }
-    showTimes(await latchkey(account).statusTimes.endAt({ at, status }))
   }
 
   return { ...form, follow }

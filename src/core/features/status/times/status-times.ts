@@ -1,50 +1,36 @@
-import { z } from 'zod'
-import { SeenStatus, type StatusDraft } from '../../../../shared/app/own-status.ts'
-import {
+import type { SeenStatus } from '../../../../shared/app/own-status.ts'
+import type {
   ScheduledStatus,
-  StatusEnding,
-  type StatusTimes as ShownTimes,
+  StatusTimes as ShownTimes,
 } from '../../../../shared/app/status-times.ts'
 import type { FailureKind } from '../../../../shared/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import type { UserStatus } from '../../../../shared/service/current-user.ts'
-import { longerPreset } from '../../../../shared/service/status-limits.ts'
-import { noStatus, statusEnd } from '../../../../shared/status-end.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
+import type { LogFunction } from '../../../infra/log/log.ts'
 import { textOf } from '../../../infra/messages.ts'
 import type { Clock } from '../../../infra/time/clock.ts'
+import { refreshLocalZone } from '../../../infra/time/local-zone.ts'
 import type { OwnStatus } from '../own-status.ts'
-import { defaultEmoji } from '../status-fields.ts'
+import { isSameStatus } from '../status-fields.ts'
 import { nextChange, overlap, spanAt } from './spans.ts'
-
-/** What Latchkey will do with the status of an account. */
-export const StatusTimesFile = z.object({
-  ending: StatusEnding.extend({
-    /** What was there before, and comes back. */
-    before: SeenStatus.optional(),
-    /** When Latchkey was to clear that, in milliseconds since 1970. */
-    beforeEndsAt: z.number().optional(),
-  }).optional(),
-  schedule: z.array(ScheduledStatus).default([]),
-  /** When the last span of each scheduled status began that was dealt with. */
-  begun: z.record(z.string(), z.number()).default({}),
-})
-type StatusTimesFile = z.output<typeof StatusTimesFile>
+import { beginStatus, endStatus } from './status-changes.ts'
+import { type Ending, type StatusTimesFile, begunOf } from './times-file.ts'
 
 export interface StatusTimesPorts {
   fileOf(account: string): Pick<JsonFile<StatusTimesFile>, 'read' | 'write' | 'saveOrReport'>
   accounts(): readonly string[]
   service(account: string): AccountService
-  ownStatus: Pick<OwnStatus, 'get' | 'set' | 'clear' | 'restore'>
+  ownStatus: Pick<OwnStatus, 'get' | 'save' | 'set' | 'clear' | 'restore'>
   clock: Pick<Clock, 'now' | 'after'>
+  log: LogFunction
 }
+
+type Edit = Parameters<OwnStatus['save']>[1]
 
 /** A timer does not count the time that a computer sleeps, so it is set anew each minute. */
 const maxWaitMs = 60_000
-/** How late a scheduled status may replace another one. */
-const maxDelayMs = 5 * 60_000
 
 /** After these failures the same request fails again. */
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
@@ -53,6 +39,8 @@ const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found
 export class StatusTimes {
   readonly #ports: StatusTimesPorts
   readonly #problems = new Map<string, string>()
+  /** Accounts whose token couldn't be read: each attempt may show a prompt. */
+  readonly #waitingForToken = new Set<string>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
@@ -72,8 +60,21 @@ export class StatusTimes {
     }
   }
 
-  endAt(account: string, ending: StatusEnding): ShownTimes {
-    return this.#change(account, { ending })
+  /** Saves an edit of the status, which ends at a moment. One that keeps its end keeps that at which Latchkey clears it, too. */
+  async save(me: AccountService, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
+    const kept = edit.clear === 'keep' ? this.#endingOf(me.account, edit.base) : undefined
+    const saved = await this.#ports.ownStatus.save(me, edit)
+    const ending = endsAt === undefined ? kept : { at: endsAt }
+    if (saved.outcome === 'saved' && ending) this.#follow(me, { ...ending, status: saved.now })
+    return saved
+  }
+
+  /** Undoes a change of the status, which then ends as it would have. */
+  async restore(me: AccountService, status: SeenStatus, base?: SeenStatus) {
+    const ending = this.#endingOf(me.account, status)
+    const restored = await this.#ports.ownStatus.restore(me, status, base, ending?.at)
+    if (ending && restored.left.length === 0) this.#follow(me, { ...ending, status: restored.now })
+    return restored
   }
 
   saveSchedule(account: string, schedule: ScheduledStatus[]): ShownTimes {
@@ -89,19 +90,29 @@ export class StatusTimes {
       })
     }
     this.#problems.delete(account)
-    return this.#change(account, { schedule })
+    this.#ports.fileOf(account).write({ ...this.#read(account), schedule })
+    this.#wait()
+    return this.get(account)
   }
 
   /** Whether notifications are to wait. */
   isQuiet(account: string): boolean {
-    const now = this.#ports.clock.now()
+    const now = this.#now()
     return this.#read(account).schedule.some(
       (item) => item.isOn && item.quiet && spanAt(item, now) !== undefined,
     )
   }
 
+  /** The service has answered, so the token can be read. */
+  onAnswer(account: string): void {
+    if (!this.#waitingForToken.delete(account)) return
+    this.#problems.delete(account)
+    this.#wait()
+  }
+
   forget(account: string): void {
     this.#problems.delete(account)
+    this.#waitingForToken.delete(account)
   }
 
   /** Ends with what is under way. */
@@ -115,28 +126,45 @@ export class StatusTimes {
     return this.#running
   }
 
+  #now(): number {
+    refreshLocalZone()
+    return this.#ports.clock.now()
+  }
+
   #read(account: string): StatusTimesFile {
     return this.#ports.fileOf(account).read()
   }
 
-  #change(account: string, change: Partial<StatusTimesFile>): ShownTimes {
-    this.#ports.fileOf(account).write({ ...this.#read(account), ...change })
+  /** How Latchkey ends a status, if it is to end it at all. */
+  #endingOf(account: string, status: SeenStatus): Ending | undefined {
+    const { ending } = this.#read(account)
+    const isDue = ending && ending.at > this.#ports.clock.now()
+    return isDue && isSameStatus(ending.status, status) ? ending : undefined
+  }
+
+  /** Ends a status that the service has already. */
+  #follow({ account }: AccountService, ending: Ending): void {
+    if (!this.#ports.accounts().includes(account)) return
+    this.#ports.fileOf(account).saveOrReport({ ...this.#read(account), ending })
     this.#wait()
-    return this.get(account)
   }
 
   /** Waits for the next moment at which something is due; without one, there is no timer. What is due now waits for `delay`. */
   #wait(delay = 0): void {
     this.#cancelTimer?.()
     if (this.#isClosed) return
-    const { accounts, clock } = this.#ports
-    const now = clock.now()
-    const next = Math.min(...accounts().map((account) => this.#nextMoment(account, now)))
+    const now = this.#now()
+    const next = Math.min(...this.#accounts().map((account) => this.#nextMoment(account, now)))
     if (next === Infinity) return
     const left = next > now ? Math.min(next - now, maxWaitMs) : delay
-    this.#cancelTimer = clock.after(left, () => {
-      this.#running = this.#run().finally(() => this.#wait(maxWaitMs))
+    this.#cancelTimer = this.#ports.clock.after(left, () => {
+      const run = this.#running.then(() => this.#run())
+      this.#running = run.finally(() => this.#wait(maxWaitMs))
     })
+  }
+
+  #accounts(): string[] {
+    return this.#ports.accounts().filter((account) => !this.#waitingForToken.has(account))
   }
 
   /** The next moment at which something is due; `now` where something is. */
@@ -152,119 +180,75 @@ export class StatusTimes {
   }
 
   async #run(): Promise<void> {
-    for (const account of this.#ports.accounts()) {
-      await this.#end(account)
-      await this.#begin(account)
+    for (const account of this.#accounts()) {
+      try {
+        await this.#end(account)
+        await this.#begin(account)
+      } catch (error) {
+        this.#ports.log('A status could not be set or cleared at its time.', { error })
+      }
     }
   }
 
-  /** Clears a status whose time has come, or brings back the one before. Another status stays. */
   async #end(account: string): Promise<void> {
-    const { ownStatus, clock } = this.#ports
+    const { ownStatus } = this.#ports
     const { ending } = this.#read(account)
-    if (!ending || ending.at > clock.now()) return
-    const { status, before, beforeEndsAt = Infinity } = ending
-    const isOver = Math.min(statusEnd(before) ?? Infinity, beforeEndsAt) <= clock.now()
-    await this.#attempt(account, {
-      isPointless: (statusEnd(status) ?? Infinity) <= clock.now(),
-      act: async (me) => {
-        if (!before || isOver) {
-          await ownStatus.clear(me, status)
-          return undefined
-        }
-        const { now, left } = await ownStatus.restore(me, before, status)
-        const isTimed = left.length === 0 && beforeEndsAt !== Infinity
-        return isTimed ? { at: beforeEndsAt, status: now } : undefined
-      },
-      done: (next) => ({ ending: next }),
-    })
+    const now = this.#now()
+    if (!ending || ending.at > now) return
+    await this.#attempt(account, undefined, (me) => endStatus(me, ending, { ownStatus, now }))
   }
 
-  /** Sets the status of a span that is going on. Late, it replaces no other. */
   async #begin(account: string): Promise<void> {
-    const { ownStatus, clock } = this.#ports
-    const { schedule, begun, ending } = this.#read(account)
-    const now = clock.now()
-    for (const { id, status, isOn, ...times } of schedule) {
+    const { ownStatus } = this.#ports
+    const now = this.#now()
+    for (const { id, status, isOn, ...times } of this.#read(account).schedule) {
+      const file = this.#read(account)
       const span = spanAt(times, now)
-      if (!status || !isOn || !span || begun[id] === span.from) continue
-      await this.#attempt(account, {
-        act: async (me) => {
-          const before = await ownStatus.get(me)
-          // Set by another computer with the same schedule, which also ends it.
-          if (isSameDraft(before, status)) return undefined
-          const hasOther = !isEmpty(before)
-          if (hasOther && now - span.from > maxDelayMs) return undefined
-          const clear = longerPreset(span.to - clock.now())
-          const set = await ownStatus.set(me, { ...status, clear, base: before })
-          if (set.outcome !== 'saved') return undefined
-          const isOurs = ending && isSame(ending.status, before)
-          return {
-            at: span.to,
-            status: set.now,
-            ...(hasOther && { before }),
-            ...(hasOther && isOurs && { beforeEndsAt: ending.at }),
-          }
-        },
-        done: (next) => ({ begun: { [id]: span.from }, ...(next && { ending: next }) }),
-      })
+      if (!status || !isOn || !span || file.begun[id] === span.from) continue
+      // It couldn’t be ended, and would seem to be what comes back.
+      if (file.ending && file.ending.at <= now) return
+      const willSend = (replaced: object) =>
+        this.#save(account, { sending: { id, from: span.from, ...replaced } })
+      await this.#attempt(
+        account,
+        file.ending,
+        (me) => beginStatus(me, { id, status, span, file, ownStatus, now, willSend }),
+        { [id]: span.from },
+      )
     }
   }
 
-  /** Tries something until it succeeds, fails for good, or is pointless. */
+  /** Tries something until it succeeds or fails for good, which leaves `ending`. */
   async #attempt(
     account: string,
-    {
-      act,
-      done,
-      isPointless = false,
-    }: {
-      act(me: AccountService): Promise<StatusTimesFile['ending']>
-      /** What changes in the file afterwards. */
-      done(next: StatusTimesFile['ending']): Partial<StatusTimesFile>
-      isPointless?: boolean
-    },
+    ending: Ending | undefined,
+    act: (me: AccountService) => Promise<Ending | undefined>,
+    begun?: Record<string, number>,
   ): Promise<void> {
-    let next: StatusTimesFile['ending']
+    const before = this.#read(account).ending
+    let next = ending
     try {
-      if (!isPointless) next = await act(this.#ports.service(account))
+      next = await act(this.#ports.service(account))
       this.#problems.delete(account)
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
-      const { kind, reason } = error.failure
-      if (!lasting.includes(kind) || reason === 'locked') return
-      this.#problems.set(account, textOf(error.failure.message))
+      const { kind, message: text } = error.failure
+      if (kind === 'keychain') this.#waitingForToken.add(account)
+      else if (!lasting.includes(kind)) return
+      this.#problems.set(account, textOf(text))
+      if (kind === 'keychain') return
     }
-    if (!this.#ports.accounts().includes(account)) return
     const file = this.#read(account)
-    const change = done(next)
-    this.#ports.fileOf(account).saveOrReport({
-      ...file,
-      ...change,
-      begun: { ...begunOf(file), ...change.begun },
+    this.#save(account, {
+      begun: { ...begunOf(file), ...begun },
+      ...(begun && { sending: undefined }),
+      // Somebody may have chosen another one meanwhile.
+      ...(file.ending === before && { ending: next }),
     })
   }
-}
 
-/** What was begun of the items that are still there. */
-function begunOf({ begun, schedule }: StatusTimesFile): Record<string, number> {
-  const ids = new Set(schedule.map(({ id }) => id))
-  return Object.fromEntries(Object.entries(begun).filter(([id]) => ids.has(id)))
-}
-
-function isEmpty({ emoji, message: text, availability }: UserStatus): boolean {
-  return !emoji && !text && availability !== 'busy'
-}
-
-function isSameDraft({ emoji, message: text, availability }: UserStatus, status: StatusDraft) {
-  const isBusy = availability === 'busy'
-  return (
-    emoji === (status.emoji || defaultEmoji) && text === status.message && isBusy === status.busy
-  )
-}
-
-function isSame(a: SeenStatus, b: SeenStatus): boolean {
-  return (
-    statusEnd({ ...noStatus, ...a }) === statusEnd({ ...noStatus, ...b }) && a.message === b.message
-  )
+  #save(account: string, change: Partial<StatusTimesFile>): void {
+    if (!this.#ports.accounts().includes(account)) return
+    this.#ports.fileOf(account).saveOrReport({ ...this.#read(account), ...change })
+  }
 }

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { statusEndpoints } from '../../../../shared/service/current-user.ts'
+import { TimesStage, focus, hour, minute } from './testing/times-stage.ts'
+
+let stage: TimesStage
+beforeAll(async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  stage = await TimesStage.start()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await stage.stop()
+})
+beforeEach(() => stage.open())
+afterEach(() => stage.close())
+
+describe('a status that ends at an exact moment', () => {
+  it('is cleared then, and nothing waits afterwards', async () => {
+    await stage.focusUntil('11:17')
+    await stage.until('11:16')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('11:17')
+    expect(await stage.get()).toMatchObject({ message: null })
+    expect(stage.sent).toEqual(['11:17'])
+    expect(stage.timers).toEqual([])
+    expect(stage.shown()).toEqual({ schedule: [] })
+  })
+
+  it('stays if it is another one by then', async () => {
+    await stage.focusUntil('11:17')
+    await stage.setElsewhere({ message: 'Something else' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: 'Something else' })
+    expect(stage.sent).toEqual([])
+    expect(stage.shown().ending).toBeUndefined()
+  })
+
+  it('stays if the same one was set again', async () => {
+    await stage.focusUntil('11:17')
+    await stage.pass(hour)
+    await stage.ownStatus.set(stage.me, { ...focus, clear: '8_hours' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+  })
+
+  it('is cleared within a minute after a sleep, and at once after a restart', async () => {
+    await stage.focusUntil('11:17')
+    stage.sleep(4 * hour)
+    await stage.pass(minute)
+    expect(stage.sent).toEqual(['13:01'])
+    await stage.focusUntil('14:00')
+    await stage.times.close()
+    stage.now += 2 * hour
+    stage.restart()
+    await stage.pass(0)
+    expect(stage.sent).toEqual(['13:01', '15:01'])
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('is cleared when the instance can be reached again, and left to it after that', async () => {
+    await stage.focusUntil('10:00')
+    stage.isOffline = true
+    await stage.until('10:30')
+    stage.isOffline = false
+    await stage.pass(minute)
+    expect(stage.sent).toEqual(['10:31'])
+    await stage.focusUntil('11:00')
+    stage.isOffline = true
+    await stage.until('23:00')
+    expect(stage.shown().ending).toBeUndefined()
+    expect(stage.timers).toEqual([])
+  })
+})
+
+describe('a status with an exact end that changes', () => {
+  it('keeps it where only the text is another', async () => {
+    await stage.focusUntil('11:17')
+    await stage.times.save(stage.me, {
+      ...focus,
+      message: 'Reading',
+      clear: 'keep',
+      base: await stage.get(),
+    })
+    await stage.until('11:16')
+    expect(await stage.get()).toMatchObject({ message: 'Reading' })
+    await stage.until('11:17')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('loses it with another duration', async () => {
+    await stage.focusUntil('11:17')
+    await stage.times.save(stage.me, { ...focus, clear: 'never', base: await stage.get() })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+  })
+
+  it('has it again when it is brought back', async () => {
+    const { now: status } = await stage.focusUntil('15:30')
+    await stage.until('12:00')
+    await stage.ownStatus.clear(stage.me)
+    await stage.times.restore(stage.me, status)
+    await stage.until('15:29')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('15:30')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('has its own even if the one before is being cleared', async () => {
+    await stage.focusUntil('11:17')
+    // Another one is chosen while the service is asked about the first.
+    stage.trouble.before = async (row) => {
+      stage.trouble = {}
+      if (row === statusEndpoints.get)
+        await stage.focusUntil('15:00', { ...focus, message: 'Reading' })
+    }
+    await stage.until('11:18')
+    expect(stage.shown().ending).toMatchObject({ at: Date.parse('2026-11-23T15:00Z') })
+    await stage.until('14:59')
+    expect(await stage.get()).toMatchObject({ message: 'Reading' })
+    await stage.until('15:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TimesStage, hour, lunch, minute } from './testing/times-stage.ts'
+
+let stage: TimesStage
+beforeAll(async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  stage = await TimesStage.start()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await stage.stop()
+})
+beforeEach(() => stage.open())
+afterEach(() => stage.close())
+
+describe('a scheduled status', () => {
+  it('is there from its beginning to its end, each week day', async () => {
+    stage.save(lunch)
+    await stage.until('11:00')
+    expect(await stage.get()).toMatchObject({ message: 'Lunch', availability: 'busy' })
+    await stage.until('11:59')
+    expect(await stage.get()).toMatchObject({ message: 'Lunch' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+    await stage.pass(7 * 24 * hour)
+    expect(stage.sent).toHaveLength(2 * 6)
+  })
+
+  it('comes an hour later for the service after a change of the clocks', async () => {
+    stage.now = Date.parse('2026-10-23T08:00Z')
+    stage.save(lunch)
+    await stage.pass(4 * 24 * hour)
+    expect(stage.sent).toEqual(['10:00', '11:00', '11:00', '12:00'])
+  })
+
+  it('is followed by what was there before, with its end', async () => {
+    await stage.setElsewhere({ message: 'At home', emoji: 'house' })
+    stage.save(lunch)
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({
+      message: 'At home',
+      emoji: 'house',
+      clear_status_at: null,
+    })
+
+    await stage.pass(22 * hour)
+    stage.now = Date.parse('2026-11-24T09:00Z')
+    await stage.focusUntil('15:30')
+    await stage.pass(2.5 * hour)
+    expect(await stage.get()).toMatchObject({ message: 'Lunch' })
+    await stage.pass(hour)
+    const back = await stage.get()
+    expect(back).toMatchObject({ message: 'Focusing' })
+    // GitLab must not clear it before Latchkey does.
+    expect(Date.parse(back.clear_status_at!)).toBeGreaterThan(Date.parse('2026-11-24T15:30Z'))
+    await stage.pass(2.9 * hour)
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.pass(0.1 * hour)
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('is followed by what ends by itself, which then ends when it would have', async () => {
+    await stage.setElsewhere({ message: 'At home', clear_status_after: '8_hours' })
+    stage.save(lunch)
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: 'At home' })
+    await stage.until('16:59')
+    expect(await stage.get()).toMatchObject({ message: 'At home' })
+    await stage.until('17:01')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('is followed by what was there before also if GitLab has cleared it meanwhile', async () => {
+    await stage.setElsewhere({ message: 'At home' })
+    stage.save(lunch)
+    await stage.until('11:30')
+    stage.sleep(5 * hour)
+    await stage.pass(minute)
+    expect(await stage.get()).toMatchObject({ message: 'At home' })
+  })
+
+  it('is not followed by anything after it was cleared by hand', async () => {
+    await stage.setElsewhere({ message: 'At home' })
+    stage.save(lunch)
+    await stage.until('11:30')
+    await stage.ownStatus.clear(stage.me)
+    await stage.until('12:30')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('is not followed by what would have ended meanwhile', async () => {
+    await stage.focusUntil('11:30')
+    stage.save(lunch)
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('keeps its end, and what comes back, when only its text changes', async () => {
+    await stage.setElsewhere({ message: 'At home' })
+    stage.save(lunch)
+    await stage.until('11:30')
+    await stage.times.save(stage.me, {
+      ...lunch.status!,
+      message: 'Out',
+      clear: 'keep',
+      base: await stage.get(),
+    })
+    await stage.until('11:59')
+    expect(await stage.get()).toMatchObject({ message: 'Out' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: 'At home' })
+  })
+
+  it('leaves alone what somebody sets meanwhile', async () => {
+    stage.save(lunch)
+    await stage.until('11:10')
+    await stage.setElsewhere({ message: 'Back early' })
+    await stage.until('13:00')
+    expect(await stage.get()).toMatchObject({ message: 'Back early' })
+    expect(stage.sent).toEqual(['11:00'])
+  })
+
+  it('is left to another computer that has set it', async () => {
+    stage.save({ ...lunch, status: { emoji: '', message: 'Lunch', busy: false } })
+    await stage.until('10:59')
+    await stage.setElsewhere({ message: 'Lunch', clear_status_after: '3_hours' })
+    await stage.until('12:30')
+    expect(stage.sent).toEqual([])
+    expect(await stage.get()).toMatchObject({ message: 'Lunch' })
+  })
+
+  it('comes late where there is no other, and not at all after its end', async () => {
+    stage.save(lunch)
+    stage.sleep(2.5 * hour)
+    await stage.pass(minute)
+    expect(await stage.get()).toMatchObject({ message: 'Lunch' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+
+    stage.now = Date.parse('2026-11-24T09:00Z')
+    await stage.setElsewhere({ message: 'At home' })
+    stage.sleep(2.5 * hour)
+    await stage.pass(minute)
+    expect(await stage.get()).toMatchObject({ message: 'At home' })
+
+    stage.now = Date.parse('2026-11-25T09:00Z')
+    stage.sleep(5 * hour)
+    const before = stage.sent.length
+    await stage.pass(minute)
+    expect(stage.sent).toHaveLength(before)
+  })
+
+  it('does not overlap with another that is on', () => {
+    const long = { ...lunch, id: 'long', from: '09:00', to: '17:00' }
+    expect(() => stage.save(lunch, long)).toThrow(/overlap/)
+    expect(stage.save(lunch, { ...long, isOn: false }).schedule).toHaveLength(2)
+    const { status: _, ...quiet } = { ...long, quiet: true }
+    expect(stage.save(lunch, quiet).schedule).toHaveLength(2)
+  })
+})
+
+describe('quiet hours', () => {
+  it('are now or not, and change no status', async () => {
+    const { status: _, ...item } = lunch
+    stage.save({ ...item, quiet: true })
+    expect(stage.times.isQuiet(stage.me.account)).toBe(false)
+    await stage.until('11:30')
+    expect(stage.times.isQuiet(stage.me.account)).toBe(true)
+    await stage.until('12:00')
+    expect(stage.times.isQuiet(stage.me.account)).toBe(false)
+    expect(stage.sent).toEqual([])
+    expect(stage.timers).toEqual([])
+  })
+})

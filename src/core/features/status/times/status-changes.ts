@@ -1,0 +1,77 @@
+import type { StatusDraft } from '../../../../shared/app/own-status.ts'
+import type { UserStatus } from '../../../../shared/service/current-user.ts'
+import { longerPreset } from '../../../../shared/service/status-limits.ts'
+import { statusEnd } from '../../../../shared/status-end.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import type { OwnStatus } from '../own-status.ts'
+import { defaultEmoji, isSameStatus } from '../status-fields.ts'
+import type { Span } from './spans.ts'
+import type { Ending, Replaced, StatusTimesFile } from './times-file.ts'
+
+/** How late a scheduled status may replace another one. */
+const maxDelayMs = 5 * 60_000
+
+interface Ports {
+  ownStatus: Pick<OwnStatus, 'get' | 'set' | 'clear' | 'restore'>
+  now: number
+}
+
+/** Clears a status whose time has come, or brings back the one before. Another status stays. Returns what is to end next. */
+export async function endStatus(
+  me: AccountService,
+  { status, before, beforeEndsAt }: Ending,
+  { ownStatus, now }: Ports,
+): Promise<Ending | undefined> {
+  if (!before || (beforeEndsAt ?? Infinity) <= now) {
+    const isGone = (statusEnd(status) ?? Infinity) <= now
+    if (!isGone) await ownStatus.clear(me, status)
+    return undefined
+  }
+  const { now: restored, left } = await ownStatus.restore(me, before, status, beforeEndsAt)
+  const isTimed = beforeEndsAt !== undefined && left.length === 0
+  return isTimed ? { at: beforeEndsAt, status: restored } : undefined
+}
+
+interface Beginning extends Ports {
+  id: string
+  status: StatusDraft
+  span: Span
+  file: StatusTimesFile
+  /** Called before the status is sent. */
+  willSend(replaced: Replaced): void
+}
+
+/** Sets the status of a span that is going on. Late, it replaces no other. Returns what is to end next. */
+export async function beginStatus(
+  me: AccountService,
+  { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
+): Promise<Ending | undefined> {
+  const found = await ownStatus.get(me)
+  if (isSameDraft(found, status)) {
+    // Otherwise it was set by another computer with the same schedule, which also ends it.
+    const isOurs = sending?.id === id && sending.from === span.from
+    const { before, beforeEndsAt } = sending ?? {}
+    return isOurs ? { at: span.to, status: found, before, beforeEndsAt } : ending
+  }
+  const hasOther = !isEmpty(found)
+  if (hasOther && now - span.from > maxDelayMs) return ending
+  const endsByUs = ending && isSameStatus(ending.status, found)
+  const replaced = hasOther
+    ? { before: found, beforeEndsAt: endsByUs ? ending.at : statusEnd(found) }
+    : {}
+  willSend(replaced)
+  const clear = longerPreset(span.to - now)
+  const set = await ownStatus.set(me, { ...status, clear, base: found })
+  return set.outcome === 'saved' ? { at: span.to, status: set.now, ...replaced } : ending
+}
+
+function isEmpty({ emoji, message: text, availability }: UserStatus): boolean {
+  return !emoji && !text && availability !== 'busy'
+}
+
+function isSameDraft({ emoji, message: text, availability }: UserStatus, status: StatusDraft) {
+  const isBusy = availability === 'busy'
+  return (
+    emoji === (status.emoji || defaultEmoji) && text === status.message && isBusy === status.busy
+  )
+}

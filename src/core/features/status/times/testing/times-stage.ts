@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '../../../../../sandbox/start.ts'
+import type { StatusDraft } from '../../../../../shared/app/own-status.ts'
+import type { ScheduledStatus } from '../../../../../shared/app/status-times.ts'
+import { statusEndpoints } from '../../../../../shared/service/current-user.ts'
+import type { AnyEndpoint } from '../../../../../shared/service/endpoint.ts'
+import type { AccountService } from '../../../../accounts/account-service.ts'
+import { FailureError } from '../../../../infra/failure.ts'
+import { jsonFile } from '../../../../infra/files/json-file.ts'
+import { memoryFile } from '../../../../infra/files/memory-file.ts'
+import { testLog } from '../../../../testing/log.ts'
+import { signedIn } from '../../../keys/ssh/testing/account-service.ts'
+import { OwnStatus } from '../../own-status.ts'
+import { RecentStatusFile } from '../../recent-statuses.ts'
+import { StatusTimes } from '../status-times.ts'
+import { StatusTimesFile } from '../times-file.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+
+/** On weekdays from 11:00 to 12:00 UTC, in Berlin in winter. */
+export const lunch: ScheduledStatus & { status: StatusDraft } = {
+  id: 'lunch',
+  days: [1, 2, 3, 4, 5],
+  from: '12:00',
+  to: '13:00',
+  status: { emoji: 'fork_and_knife', message: 'Lunch', busy: true },
+  quiet: false,
+  isOn: true,
+}
+export const focus: StatusDraft = { emoji: 'headphones', message: 'Focusing', busy: true }
+
+export const offline = () => new FailureError({ kind: 'offline', message: 'Offline' })
+
+/** A Monday. */
+const morning = Date.parse('2026-11-23T09:00Z')
+
+/** Statuses at their times, at a service with the same clock. A test moves the clock, and may come between two requests. */
+export class TimesStage {
+  sandbox!: Sandbox
+  now = morning
+  /** The service as somebody else calls it, or a screen. */
+  me!: AccountService
+  folder!: string
+  times!: StatusTimes
+  ownStatus!: OwnStatus
+  timers: { at: number; run: () => void }[] = []
+  /** When Latchkey changed the status. */
+  sent: string[] = []
+  isOffline = false
+  /** Comes before a request, or after one that was answered. */
+  trouble: { before?: (row: AnyEndpoint) => unknown; after?: (row: AnyEndpoint) => unknown } = {}
+  logged: string[] = []
+
+  static async start(): Promise<TimesStage> {
+    const stage = new TimesStage()
+    const now = () => new Date(stage.now)
+    stage.sandbox = await startSandbox({ users: 0, flavour: 'gitlab', now })
+    stage.me = await signedIn(stage.sandbox.url, stage.sandbox.tokens.user)
+    return stage
+  }
+
+  stop(): Promise<void> {
+    return this.sandbox.stop()
+  }
+
+  /** Begins anew on a Monday morning, without a status. */
+  async open(): Promise<void> {
+    this.folder = mkdtempSync(join(tmpdir(), 'latchkey-times-'))
+    this.now = morning
+    this.isOffline = false
+    this.trouble = {}
+    this.sent = []
+    this.logged = []
+    await this.setElsewhere({})
+    this.restart()
+  }
+
+  async close(): Promise<void> {
+    await this.times.close()
+    rmSync(this.folder, { recursive: true })
+  }
+
+  /** As after a restart of Latchkey. */
+  restart(): void {
+    this.timers = []
+    const now = () => this.now
+    const { account } = this.me
+    this.ownStatus = new OwnStatus({
+      recent: () => memoryFile(RecentStatusFile),
+      isSignedIn: () => true,
+      now,
+      seen: () => this.times.onAnswer(account),
+    })
+    const path = join(this.folder, 'status-times.json')
+    const file = jsonFile(path, StatusTimesFile, () => undefined)
+    this.times = new StatusTimes({
+      fileOf: () => file,
+      accounts: () => [account],
+      service: () => this.#service(),
+      ownStatus: this.ownStatus,
+      log: testLog((line) => this.logged.push(line)).warn,
+      clock: { now, after: (milliseconds, run) => this.#after(milliseconds, run) },
+    })
+  }
+
+  /** Lets time pass, with what is due in it. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.now + milliseconds
+    for (;;) {
+      const next = this.timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.now = Math.max(this.now, next.at)
+      this.timers = this.timers.filter((one) => one !== next)
+      next.run()
+      await this.times.running
+    }
+    this.now = end
+  }
+
+  /** Lets time pass until a time of that Monday. */
+  until(time: string): Promise<void> {
+    return this.pass(Date.parse(`2026-11-23T${time}Z`) - this.now)
+  }
+
+  /** A computer that sleeps: its timers do not run, and come late. */
+  sleep(milliseconds: number): void {
+    this.timers = this.timers.map(({ at, run }) => ({ at: at + milliseconds, run }))
+    this.now += milliseconds
+  }
+
+  get() {
+    return this.ownStatus.get(this.me)
+  }
+
+  /** Sets a status from another device. */
+  setElsewhere(body: object) {
+    return this.me.call(statusEndpoints.set, body)
+  }
+
+  /** Saves a status that ends at a time of the present day. */
+  async focusUntil(time: string, draft = focus) {
+    const endsAt = Date.parse(`${new Date(this.now).toISOString().slice(0, 10)}T${time}Z`)
+    const base = await this.get()
+    return this.times.save(this.me, { ...draft, clear: '8_hours', endsAt, base })
+  }
+
+  save(...schedule: ScheduledStatus[]) {
+    return this.times.saveSchedule(this.me.account, schedule)
+  }
+
+  shown() {
+    return this.times.get(this.me.account)
+  }
+
+  /** The service as Latchkey calls it by itself. */
+  #service(): AccountService {
+    return {
+      ...this.me,
+      call: async (...call: Parameters<AccountService['call']>) => {
+        if (this.isOffline) throw offline()
+        await this.trouble.before?.(call[0])
+        const time = new Date(this.now).toISOString().slice(11, 16)
+        if (call[0] !== statusEndpoints.get) this.sent.push(time)
+        const answer = await this.me.call(...call)
+        await this.trouble.after?.(call[0])
+        return answer as never
+      },
+    }
+  }
+
+  #after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.now + milliseconds, run }
+    this.timers.push(timer)
+    return () => void (this.timers = this.timers.filter((one) => one !== timer))
+  }
+}
