@@ -1,5 +1,19 @@
+import type { Locator } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
+import { timezoneId } from './support/browser-host.ts'
 import { expect, test } from './support/test.ts'
+
+/** Every day, from this minute for two hours. */
+async function fillSpanFromNow(dialog: Locator): Promise<void> {
+  await dialog.getByRole('checkbox', { name: 'Saturday' }).press('Space')
+  await dialog.getByRole('checkbox', { name: 'Sunday' }).press('Space')
+  const time = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000)
+      .toLocaleTimeString('en-GB', { timeZone: timezoneId })
+      .slice(0, 5)
+  await dialog.getByLabel('From').fill(time(0))
+  await dialog.getByLabel('To').fill(time(2))
+}
 
 test('ends a status at an exact moment, and schedules one', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
@@ -48,4 +62,62 @@ test('ends a status at an exact moment, and schedules one', async ({ app, sandbo
     await page.reload()
     await expect(lunch).toBeVisible()
   })
+})
+
+test('sets the status of the hour, clears and undoes it, also offline and after a restart @full', async ({
+  app,
+  sandbox,
+}) => {
+  const look = { colorScheme: 'dark', viewport: { width: 900, height: 600 } } as const
+  let page = await app.openSignedIn(sandbox, undefined, look)
+  const current = () => page.getByRole('region', { name: 'Current status' })
+  const schedule = () => page.getByRole('region', { name: 'Schedule' })
+
+  await test.step('by keyboard, from a preset', async () => {
+    await openScreen(page, 'Status')
+    await schedule().getByRole('button', { name: 'Add…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New schedule' })
+    await dialog.getByRole('button', { name: 'Use a preset' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Focusing' }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Focusing')
+    await expect(dialog.getByRole('switch', { name: 'Busy' })).toBeChecked()
+    await fillSpanFromNow(dialog)
+    await app.expectAccessible()
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(current()).toContainText('Focusing')
+    await expect(current()).toContainText('by Latchkey')
+  })
+
+  await test.step('undone as it was', async () => {
+    await current().getByRole('button', { name: 'Clear status' }).click()
+    await expect(current()).toContainText('No status set.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(current()).toContainText('by Latchkey')
+  })
+
+  await test.step('offline, after a restart', async () => {
+    await sandbox.stop()
+    page = await app.open(look)
+    await openScreen(page, 'Status')
+    const focusing = schedule().getByRole('listitem', { name: 'Focusing' })
+    await focusing.getByRole('switch').click()
+    await expect(focusing.getByRole('switch')).not.toBeChecked()
+    await app.expectAccessible()
+  })
+})
+
+test('says that a status can’t be set with a token that only reads @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
+  await openScreen(page, 'Status')
+  const schedule = page.getByRole('region', { name: 'Schedule' })
+  await schedule.getByRole('button', { name: 'Add…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New schedule' })
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Reading')
+  await fillSpanFromNow(dialog)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(schedule).toContainText('Latchkey couldn’t change your status: ')
+  await app.expectAccessible()
 })

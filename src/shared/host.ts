@@ -6,6 +6,7 @@ import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/queue.ts'
 import type { SafeModeState } from './app/safe-mode.ts'
 import type { Settings } from './app/settings.ts'
+import type { StatusTimes } from './app/status-times.ts'
 import type { Updates } from './app/updates.ts'
 import type { Envelope, Failure } from './failure.ts'
 
@@ -20,6 +21,7 @@ export interface HostEvents {
   safeMode: SafeModeState
   settings: Settings
   status: StatusEvent
+  statusTimes: StatusTimesEvent
   /** An action succeeded, but could not be saved on this computer. */
   unsaved: Failure
   updates: Updates
@@ -31,6 +33,12 @@ export interface HostEvents {
 export interface DirectoryEvent {
   account: string
   state: DirectoryState
+}
+
+/** An account's status was set or cleared at its time, could not be, or will be at another. */
+export interface StatusTimesEvent {
+  account: string
+  times: StatusTimes
 }
 
 /** An account's queue of actions changed. */
@@ -53,6 +61,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'safeMode',
   'settings',
   'status',
+  'statusTimes',
   'unsaved',
   'updates',
   'visit',

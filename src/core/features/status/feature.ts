@@ -19,7 +19,7 @@ interface Needs {
 
 /** The status of the account. */
 export function statusFeature(context: AccountContext, needs: Needs): StatusFeature {
-  const { accounts, clock, documents, hooks, log } = context
+  const { accounts, clock, documents, events, hooks, log } = context
   const ownStatus = new OwnStatus({
     recent: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
@@ -39,6 +39,7 @@ export function statusFeature(context: AccountContext, needs: Needs): StatusFeat
     service: context.service,
     ownStatus,
     clock,
+    onChange: (account, times) => events.emit('statusTimes', { account, times }),
     log,
   })
   return {

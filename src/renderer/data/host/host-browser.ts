@@ -5,6 +5,7 @@ import type { LockState } from '../../../shared/app/lock.ts'
 import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
+import type { StatusTimes } from '../../../shared/app/status-times.ts'
 import type { Envelope, Failure } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
@@ -100,17 +101,16 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   notice: async () => [],
   unsaved: async () => [],
   visit: async () => [{}],
-  status: async (ask) => {
-    const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
-    const news = await Promise.allSettled(
-      accounts.map(async ({ id: account }) => ({
-        account,
-        status: (await ask('ownStatus.get', account)) as UserStatus,
-      })),
-    )
-    // A failure of one account does not affect the others.
-    return news.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  },
+  status: (ask) =>
+    ofEach(ask, async (account) => ({
+      account,
+      status: (await ask('ownStatus.get', account)) as UserStatus,
+    })),
+  statusTimes: (ask) =>
+    ofEach(ask, async (account) => ({
+      account,
+      times: (await ask('statusTimes.get', account)) as StatusTimes,
+    })),
   directory: (ask) =>
     ofAdministrators(ask, async (account) => ({
       account,
@@ -122,6 +122,13 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       summary: (await ask('queue.summary', account)) as QueueSummary,
       targets: [],
     })),
+}
+
+/** A failure of one account does not affect the others. */
+async function ofEach<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+  const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+  const all = await Promise.allSettled(accounts.map(({ id }) => news(id)))
+  return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {

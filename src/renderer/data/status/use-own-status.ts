@@ -1,7 +1,8 @@
-import { computed, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { useClock } from '../../ui/use-clock.ts'
+import { useHost } from '../latchkey.ts'
 import { useOwnStatusStore } from '../stores/own-status.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 import { useServiceQuery } from '../use-service-query.ts'
@@ -29,9 +30,14 @@ export function useOwnStatus(account: string) {
       if (!status) return
       take(status)
       void recent.reload()
-      void times.reload()
     },
     { flush: 'sync' },
+  )
+
+  onScopeDispose(
+    useHost().on('statusTimes', (event) => {
+      if (event.account === account) times.set(event.times)
+    }),
   )
 
   function take(status: UserStatus) {

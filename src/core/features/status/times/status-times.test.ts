@@ -89,10 +89,10 @@ describe('a scheduled status in trouble', () => {
     await stage.until('11:10')
     expect(asked).toBe(1)
     expect(stage.timers).toEqual([])
-    expect(stage.shown().problem).toBe('The keychain is locked')
+    expect(stage.told?.problem).toBe('The keychain is locked')
     stage.trouble = {}
     await stage.get()
-    expect(stage.shown().problem).toBeUndefined()
+    expect(stage.told?.problem).toBeUndefined()
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })
@@ -129,6 +129,7 @@ describe('a scheduled status in trouble', () => {
       accounts: () => [account],
       service: () => readOnly,
       ownStatus: stage.ownStatus,
+      onChange: () => undefined,
       log: testLog(() => undefined).warn,
       clock: {
         now: () => stage.now,

@@ -24,6 +24,8 @@ export interface StatusTimesPorts {
   service(account: string): AccountService
   ownStatus: Pick<OwnStatus, 'get' | 'save' | 'set' | 'clear' | 'restore'>
   clock: Pick<Clock, 'now' | 'after'>
+  /** Called after something changed, also without a screen. */
+  onChange(account: string, times: ShownTimes): void
   log: LogFunction
 }
 
@@ -91,7 +93,7 @@ export class StatusTimes {
     }
     this.#problems.delete(account)
     this.#ports.fileOf(account).write({ ...this.#read(account), schedule })
-    this.#wait()
+    this.#changed(account)
     return this.get(account)
   }
 
@@ -107,7 +109,7 @@ export class StatusTimes {
   onAnswer(account: string): void {
     if (!this.#waitingForToken.delete(account)) return
     this.#problems.delete(account)
-    this.#wait()
+    this.#changed(account)
   }
 
   forget(account: string): void {
@@ -144,9 +146,8 @@ export class StatusTimes {
 
   /** Ends a status that the service has already. */
   #follow({ account }: AccountService, ending: Ending): void {
-    if (!this.#ports.accounts().includes(account)) return
-    this.#ports.fileOf(account).saveOrReport({ ...this.#read(account), ending })
-    this.#wait()
+    this.#save(account, { ending })
+    this.#changed(account)
   }
 
   /** Waits for the next moment at which something is due; without one, there is no timer. What is due now waits for `delay`. */
@@ -236,8 +237,10 @@ export class StatusTimes {
       if (kind === 'keychain') this.#waitingForToken.add(account)
       else if (!lasting.includes(kind)) return
       this.#problems.set(account, textOf(text))
-      if (kind === 'keychain') return
+      if (kind === 'keychain') return this.#tell(account)
     }
+    // It may have been signed out meanwhile.
+    if (!this.#ports.accounts().includes(account)) return this.forget(account)
     const file = this.#read(account)
     this.#save(account, {
       begun: { ...begunOf(file), ...begun },
@@ -245,6 +248,16 @@ export class StatusTimes {
       // Somebody may have chosen another one meanwhile.
       ...(file.ending === before && { ending: next }),
     })
+    this.#tell(account)
+  }
+
+  #changed(account: string): void {
+    this.#tell(account)
+    this.#wait()
+  }
+
+  #tell(account: string): void {
+    this.#ports.onChange(account, this.get(account))
   }
 
   #save(account: string, change: Partial<StatusTimesFile>): void {

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import type { ScheduledStatus, StatusTimes } from '../../../../shared/app/status-times.ts'
+import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
 import { maxScheduledStatuses } from '../../../../shared/limits.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
@@ -12,13 +12,15 @@ export function useSchedule(account: string, times: OwnStatus['times']) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const saving = useAsyncAction()
-  const items = computed(() => times.data.value?.schedule ?? [])
+  /** Undefined until it is read: what is added replaces the whole schedule. */
+  const loaded = computed(() => times.data.value?.schedule)
+  const items = computed(() => loaded.value ?? [])
 
   /** Throws what was refused. */
-  async function replace(schedule: ScheduledStatus[]): Promise<StatusTimes> {
+  async function replace(schedule: ScheduledStatus[]): Promise<void> {
     const saved = await latchkey(account).statusTimes.saveSchedule({ schedule })
-    times.set(saved)
-    return saved
+    // An event may have told by now what came of it.
+    times.set({ ...times.data.value, schedule: saved.schedule })
   }
 
   /** Adds an item, or replaces the one with its ID. Throws what was refused. */
@@ -38,10 +40,10 @@ export function useSchedule(account: string, times: OwnStatus['times']) {
   }
 
   return {
-    items,
-    isFull: computed(() => items.value.length >= maxScheduledStatuses),
+    loaded,
+    canAdd: computed(() => loaded.value !== undefined && items.value.length < maxScheduledStatuses),
     problem: computed(() => times.data.value?.problem),
-    failure: saving.failure,
+    failure: computed(() => saving.failure.value ?? times.failure.value),
     put,
     remove,
     turn: (item: ScheduledStatus, isOn: boolean) => saving.run(() => put({ ...item, isOn })),

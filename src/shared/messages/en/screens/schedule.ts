@@ -14,9 +14,9 @@ export const schedule = {
   'schedule.noStatusHint': 'Without an emoji, a message, or Busy, your status stays as it is.',
   'schedule.nothing': 'Enter a message, choose an emoji, or pause notifications.',
   'schedule.onDays': '{days}, {from}–{to}',
-  'schedule.problem': 'The last change failed and won’t be retried: {problem}',
+  'schedule.problem': 'Latchkey couldn’t change your status: {problem}',
   'schedule.quiet': 'Pause notifications',
-  'schedule.quietHint': 'Latchkey shows none for this account during this time.',
+  'schedule.quietHint': 'No notifications about this account.',
   'schedule.quietHours': 'Quiet hours',
   'schedule.remove': 'Remove',
   'schedule.removeNamed': 'Remove {item}',
@@ -27,5 +27,6 @@ export const schedule = {
   'schedule.title': 'Schedule',
   'schedule.to': 'To',
   'schedule.turnOn': 'Turn on {item}',
+  'schedule.usePreset': 'Use a preset',
   'schedule.weekdays': 'Weekdays, {from}–{to}',
 }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/start.ts'
 import type { StatusDraft } from '../../../../../shared/app/own-status.ts'
-import type { ScheduledStatus } from '../../../../../shared/app/status-times.ts'
+import type {
+  ScheduledStatus,
+  StatusTimes as StatusTimesShown,
+} from '../../../../../shared/app/status-times.ts'
 import { statusEndpoints } from '../../../../../shared/service/current-user.ts'
 import type { AnyEndpoint } from '../../../../../shared/service/endpoint.ts'
 import type { AccountService } from '../../../../accounts/account-service.ts'
@@ -53,6 +56,8 @@ export class TimesStage {
   /** Comes before a request, or after one that was answered. */
   trouble: { before?: (row: AnyEndpoint) => unknown; after?: (row: AnyEndpoint) => unknown } = {}
   logged: string[] = []
+  /** What screens were told last. */
+  told: StatusTimesShown | undefined
 
   static async start(): Promise<TimesStage> {
     const stage = new TimesStage()
@@ -101,6 +106,7 @@ export class TimesStage {
       accounts: () => [account],
       service: () => this.#service(),
       ownStatus: this.ownStatus,
+      onChange: (_, times) => (this.told = times),
       log: testLog((line) => this.logged.push(line)).warn,
       clock: { now, after: (milliseconds, run) => this.#after(milliseconds, run) },
     })
