@@ -153,7 +153,7 @@ test.describe('many people', () => {
   })
 })
 
-test('takes all back, asks for the number where nothing else does, and goes by keyboard', async ({
+test('takes all back, asks for the number where nothing else does, and goes by keyboard @full', async ({
   app,
   sandbox,
 }) => {

@@ -46,7 +46,7 @@ test('sets up a new computer for signed, pushed commits with three clicks', asyn
   })
 })
 
-test('sets up an identity for a folder, and removes it', async ({
+test('sets up an identity for a folder, and removes it @full', async ({
   app,
   sandbox,
   computer: { home, git },

@@ -35,7 +35,7 @@ test(
       await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText(
         'Reorganisation',
       )
-      await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText('409')
+      await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText('refuses')
       await app.expectAccessible()
       await soft.getByLabel('Type delete to confirm').fill('winter.sleep')
       await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()

@@ -42,7 +42,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await page.keyboard.press('Escape')
 })
 
-test('closes a confirmation with its account or screen, and deletes nothing', async ({
+test('closes a confirmation with its account or screen, and deletes nothing @full', async ({
   app,
   sandbox,
 }) => {

@@ -55,7 +55,7 @@ test('groups the screens into sections, and opens old paths', async ({ app, sand
   })
 })
 
-test('is driven by keys', async ({ app, sandbox }) => {
+test('is driven by keys @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('opens screens', async () => {

@@ -143,7 +143,7 @@ test('finds people, and explains what is private, gone or of another kind', asyn
 })
 
 test(
-  'shows a person, follows them and takes it back',
+  'shows a person, follows them and takes it back @full',
   { tag: '@flavour' },
   async ({ app, sandbox, sandboxOptions }) => {
     const page = await app.openSignedIn(sandbox)

@@ -137,7 +137,11 @@ test('says where a token is kept once the keychain was tried', async ({ app, key
   await expect(page.getByRole('note', { name: 'Keychain' })).toHaveCount(0)
 })
 
-test('signs in and takes the first steps by keyboard alone', async ({ app, sandbox, keyring }) => {
+test('signs in and takes the first steps by keyboard alone @full', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
   await tidyUp(sandbox)
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   const page = await app.open()

@@ -118,7 +118,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('imports one key with options, changes one and deletes one', async ({
+test('imports one key with options, changes one and deletes one @full', async ({
   app,
   sandbox,
   keyring,
@@ -170,7 +170,7 @@ test('imports one key with options, changes one and deletes one', async ({
     const title = details.getByLabel('Title', { exact: true })
     await title.fill(' ')
     await details.getByRole('button', { name: /^Import/ }).click()
-    await expect(details.getByText('Cannot be empty')).toBeVisible()
+    await expect(details.getByText('Can’t be empty')).toBeVisible()
     await title.fill('Attic')
     await details.getByRole('radio', { name: /^Signing/ }).check()
     await details.getByRole('radio', { name: '90 days' }).check()

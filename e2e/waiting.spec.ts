@@ -26,7 +26,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
 
-test('moves what waits by keys and by a menu, cancels all of it, and sends it in that order', async ({
+test('moves what waits by keys and by a menu, cancels all of it, and sends it in that order @full', async ({
   app,
   sandbox,
 }) => {

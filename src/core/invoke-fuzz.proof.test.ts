@@ -24,7 +24,7 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
 vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
 
-const payloads = process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 5
+const payloads = process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 2
 const rounds = Math.min(payloads, 100)
 const hourMs = 60 * 60_000
 

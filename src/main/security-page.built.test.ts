@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// docs/security.md names for each promise where it is kept and which test holds it. Every one of these tests is run here.
+// docs/security.md names for each promise where it is kept and which test holds it. Every one of these tests has to exist.
 
 const root = join(import.meta.dirname, '../..')
 const report = mkdtempSync(join(tmpdir(), 'latchkey-security-'))
@@ -34,33 +34,26 @@ const promises = rows.flatMap((cells): Promised[] => {
   ]
 })
 
-interface Ran {
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
-}
-let ran: Map<string, { fullName: string; status: string }[]>
+/** The tests of these files by their full names. They are not run: the suite that they belong to does that. */
+let listed: { file: string; name: string }[]
 beforeAll(() => {
-  const output = join(report, 'report.json')
-  const names = promises.map(({ title }) => title.replace(/[^\w ]/g, '.')).join('|')
-  // A test that fails is told of below, by the line that names it.
+  const output = join(report, 'tests.json')
   spawnSync(
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
+      ...['list', '--staticParse=false'],
       ...['unit', 'desktop', 'built'].flatMap((name) => ['--project', name]),
-      ...['--reporter', 'json'],
-      ...['--outputFile', output, '--testNamePattern', names],
-      ...new Set(promises.map(({ test }) => test)),
+      ...[`--json=${output}`, ...new Set(promises.map(({ test }) => test))],
     ],
     { cwd: root, stdio: 'ignore' },
   )
-  const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Ran
-  ran = new Map(
-    testResults.map(({ name, assertionResults }) => [
-      relative(root, name).replaceAll('\\', '/'),
-      assertionResults,
-    ]),
-  )
+  const found = JSON.parse(readFileSync(output, 'utf8')) as typeof listed
+  listed = found.map(({ file, name }) => ({
+    file: relative(root, file).replaceAll('\\', '/'),
+    // It joins the titles of suites in another way than reports do.
+    name: name.replaceAll(' > ', ' '),
+  }))
 }, 300_000)
 afterAll(() => rmSync(report, { recursive: true }))
 
@@ -75,9 +68,9 @@ describe('the page on security', () => {
 
   it.each(promises)('tells the truth: $what', ({ keptIn, test, title }) => {
     expect(existsSync(join(root, keptIn.replaceAll('`', ''))), keptIn).toBe(true)
-    const named = (ran.get(test) ?? []).filter(({ fullName }) => fullName.includes(title))
+    expect(existsSync(join(root, test)), test).toBe(true)
+    const named = listed.filter(({ file, name }) => file === test && name.includes(title))
     expect(named.length, `tests of that name in ${test}`).toBeGreaterThan(0)
-    expect(new Set(named.map(({ status }) => status))).toEqual(new Set(['passed']))
   })
 
   it('names every test that opens with an attack', () => {

@@ -10,7 +10,7 @@ import { createRandom } from './seed/random.ts'
 
 // kill -9 at random moments of writing: what was acknowledged is there afterwards, and the file is whole.
 
-const kills = process.env.LATCHKEY_PROOF === 'full' ? 200 : 10
+const kills = process.env.LATCHKEY_PROOF === 'full' ? 200 : 4
 const writersAtOnce = 4
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-durability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

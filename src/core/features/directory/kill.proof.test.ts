@@ -12,7 +12,7 @@ import { seeded } from './testing/random-filter.ts'
 
 // kill -9 at random moments of a reading: the file is whole afterwards, and the next process goes on with it.
 
-const kills = process.env.LATCHKEY_PROOF === 'full' ? 300 : 4
+const kills = process.env.LATCHKEY_PROOF === 'full' ? 300 : 3
 const seed = 20_260_601
 const people = 4_000
 

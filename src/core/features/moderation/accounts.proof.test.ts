@@ -11,7 +11,7 @@ import { type Service, startService } from './testing/harness.ts'
 // every write at an instance carries the token of the account that queued it.
 
 const rounds = Number(
-  process.env.LATCHKEY_ROUNDS ?? (process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 80),
+  process.env.LATCHKEY_ROUNDS ?? (process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 25),
 )
 const seed = 'accounts'
 const people = 150

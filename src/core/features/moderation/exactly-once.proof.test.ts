@@ -12,7 +12,7 @@ import { type Service, startService } from './testing/harness.ts'
 // in need of a decision. The service changed each user exactly as the actions on them say, in order and never twice.
 
 const histories = Number(
-  process.env.LATCHKEY_HISTORIES ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 15),
+  process.env.LATCHKEY_HISTORIES ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 8),
 )
 
 let service: Service

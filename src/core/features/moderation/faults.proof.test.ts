@@ -15,10 +15,10 @@ import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from '.
 // A proxy between the queue and the service causes the faults of real networks. Every action must take effect at the service exactly
 // once, as counted in the service's own database, or say why it did not.
 
-const cycles = isFull ? 200 : 8
-const manyActions = isFull ? 1000 : 60
-const resetsEach = isFull ? 100 : 8
-const faultsEach = isFull ? 100 : 6
+const cycles = isFull ? 200 : 4
+const manyActions = isFull ? 1000 : 40
+const resetsEach = isFull ? 100 : 4
+const faultsEach = isFull ? 100 : 3
 
 const html = { 'content-type': 'text/html' }
 const json = { 'content-type': 'application/json' }

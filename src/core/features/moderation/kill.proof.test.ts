@@ -16,7 +16,7 @@ import { type Service, startService, states } from './testing/harness.ts'
 // at the service, which runs in this process and records its changes.
 
 const kills = Number(
-  process.env.LATCHKEY_KILLS ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 10),
+  process.env.LATCHKEY_KILLS ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 4),
 )
 const seed = 'kill'
 const peopleAtWork = 150

@@ -14,7 +14,7 @@ import { fastClock } from './testing/fast-clock.ts'
 
 // The service itself fails, or wants fewer requests: every action takes effect exactly once all the same.
 
-const faultsEach = isFull ? 100 : 6
+const faultsEach = isFull ? 100 : 3
 const throttled = isFull ? 5 : 1
 
 const ends: (() => Promise<unknown>)[] = []

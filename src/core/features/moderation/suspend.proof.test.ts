@@ -17,7 +17,7 @@ import { type Service, createHarness, reachInto, startService, states } from './
 
 // Latchkey or the service sleeps during a request: SIGSTOP, hours pass, SIGCONT.
 
-const suspensions = isFull ? 100 : 4
+const suspensions = isFull ? 100 : 3
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { readActions } from '../testing/file-of-actions.ts'
 // The log is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage: the file opens with
 // every action that was acknowledged before the cut.
 
-const cuts = process.env.LATCHKEY_PROOF === 'full' ? 2000 : 60
+const cuts = process.env.LATCHKEY_PROOF === 'full' ? 2000 : 25
 const sector = 512
 const seed = 'torn'
 
