@@ -18,6 +18,9 @@ import type { Clock } from '../src/core/infra/time/clock.ts'
 import { schemaChange } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
+import type { Selection } from '../src/shared/app/directory.ts'
+import type { RunPlan } from '../src/shared/app/plans.ts'
+import type { DirectoryUser } from '../src/shared/moderation.ts'
 import { median } from './lib/numbers.ts'
 import { printResult } from './lib/result.ts'
 import type { Seen } from './queue-server.ts'
@@ -26,6 +29,7 @@ const actions = Number(process.env.LATCHKEY_BENCH_ACTIONS ?? 1000)
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const sendingRounds = Math.min(rounds, 3)
 const concurrency = 4
+const plannedUsers = 50_000
 const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
@@ -34,6 +38,7 @@ let early = 0
 
 await benchEnqueue()
 await benchSend()
+await benchPlan()
 
 async function benchEnqueue(): Promise<void> {
   const ours: number[] = []
@@ -72,6 +77,54 @@ async function benchSend(): Promise<void> {
     loop,
     1.1,
   )
+}
+
+/** The preview of a plan of seven steps. The users come from memory, as the directory's bench measures their reading. */
+async function benchPlan(): Promise<void> {
+  const users = Array.from({ length: plannedUsers }, (_, nth) => ({
+    ...moderationRequest(nth + 1).seen,
+    id: nth + 1,
+  }))
+  const plan: RunPlan = {
+    name: 'Offboard',
+    onFailure: 'review',
+    steps: [
+      { action: 'block' },
+      { action: 'revoke_impersonation_tokens' },
+      { action: 'delete_ssh_keys' },
+      { action: 'delete_gpg_keys' },
+      { action: 'delete_emails' },
+      { action: 'delete_identities' },
+      { action: 'add_note' },
+    ],
+  }
+  const selection: Selection = { kind: 'matching', filter: {}, except: [] }
+  const took: number[] = []
+  await withTemporaryFolder(async (folder) => {
+    const { queue, database } = createQueueDatabase(
+      folder,
+      'http://127.0.0.1:1',
+      fastClock(1),
+      0,
+      users,
+    )
+    for (let round = 0; round < rounds + 1; round += 1) {
+      const began = performance.now()
+      const { affectedCount } = await queue.bulk.preview('a', { selection, plan })
+      took.push(performance.now() - began)
+      assertEqual(affectedCount, plannedUsers)
+    }
+    await queue.close()
+    database.close()
+    return 0
+  })
+  printResult('queue', {
+    what: `preview of a plan of ${plan.steps.length} steps on ${plannedUsers} users`,
+    value: median(took.slice(1)),
+    unit: 'ms',
+    from: `median of ${rounds}`,
+    wanted: { atMost: 300 },
+  })
 }
 
 /** How long ours takes against theirs, both in milliseconds. */
@@ -164,7 +217,13 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undoSeconds: number) {
+function createQueueDatabase(
+  folder: string,
+  baseUrl: string,
+  clock: Clock,
+  undoSeconds: number,
+  users: readonly DirectoryUser[] = [],
+) {
   const database = openQueue(join(folder, 'outbox.db'), console.error)
   const fetch = createNodeFetch()
   const client = new ServiceClient({
@@ -183,9 +242,12 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const queue = new ModerationQueue(database, {
     accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
-    service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
+    service: () => ({
+      call: (row, input, options) => client.call(target, row, input, options),
+      all: (row, input, options) => client.all(target, row, input, options),
+    }),
     people: {
-      resolve: () => [],
+      resolve: () => users,
       asOf: () => undefined,
       lookAlikeOf: () => undefined,
       remove: () => undefined,

@@ -9,6 +9,10 @@ export const accessTokenLimit = 1024
 export const tokenDescriptionLimit = 255
 /** Why an administrator does something, as the audit log keeps it. */
 export const reasonLimit = 1000
+export const noteLimit = 10_000
+export const planNameLimit = 60
+export const planStepsLimit = 20
+export const ownPlansLimit = 50
 export const statusMessageLimit = 100
 
 /** Statuses to set in one click, at most. */

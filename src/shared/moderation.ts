@@ -21,8 +21,29 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
+/** What only a step of a plan does. */
+export const taskActions = [
+  'revoke_impersonation_tokens',
+  'delete_ssh_keys',
+  'delete_gpg_keys',
+  'delete_emails',
+  'delete_identities',
+  'add_note',
+  'edit_user',
+] as const
+export type TaskAction = (typeof taskActions)[number]
+
+/** Everything that the queue sends. */
+export const queueActions = [...moderationActions, ...taskActions] as const
+export type QueueAction = (typeof queueActions)[number]
+
+/** Whether an action is one of those that only plans have. */
+export function isTask(action: QueueAction): action is TaskAction {
+  return taskActions.some((task) => task === action)
+}
+
 /** The label of an action. */
-export function moderationLabel(action: ModerationAction): MessageId {
+export function moderationLabel(action: QueueAction): MessageId {
   return `moderation.label_${action}`
 }
 
@@ -66,8 +87,11 @@ interface Rule {
   repeatable: boolean
 }
 
+/** A task leaves the state as it is, and finds nothing to do when it is repeated. */
+const task: Rule = { from: 'any', repeatable: true }
+
 /** `app/models/user.rb`, `app/services/users/*_service.rb` */
-export const moderationRules: Record<ModerationAction, Rule> = {
+export const moderationRules: Record<QueueAction, Rule> = {
   block: {
     from: ['active', 'deactivated'],
     becomes: 'blocked',
@@ -90,21 +114,33 @@ export const moderationRules: Record<ModerationAction, Rule> = {
   disable_two_factor: { from: 'any', repeatable: false },
   delete: { from: 'any', becomes: 'gone', repeatable: false },
   hard_delete: { from: 'any', becomes: 'gone', meanwhile: 'blocked', repeatable: false },
+  revoke_impersonation_tokens: task,
+  delete_ssh_keys: task,
+  delete_gpg_keys: task,
+  delete_emails: task,
+  delete_identities: task,
+  add_note: task,
+  edit_user: task,
 }
 
 /** Actions that take something away for good. */
 export type IrreversibleAction = 'reject' | 'disable_two_factor' | 'delete' | 'hard_delete'
 
+/** Actions that nothing reverses by itself, although they take nothing away for good. */
+const harmless: readonly QueueAction[] = ['approve', 'add_note', 'edit_user']
+
 /**
  * Whether an action must be confirmed by typing. Any other one can be undone until it is sent, and afterwards by another action; an
  * approved user can be blocked.
  */
-export function isIrreversible(action: ModerationAction): action is IrreversibleAction {
-  return moderationRules[action].undoneBy === undefined && action !== 'approve'
+export function isIrreversible(action: ModerationAction): action is IrreversibleAction
+export function isIrreversible(action: QueueAction): boolean
+export function isIrreversible(action: QueueAction): boolean {
+  return moderationRules[action].undoneBy === undefined && !harmless.includes(action)
 }
 
 /** Whether an action ends in the deletion of the account. */
-export function isDeletion(action: ModerationAction): boolean {
+export function isDeletion(action: QueueAction): boolean {
   return moderationRules[action].becomes === 'gone'
 }
 
@@ -141,7 +177,7 @@ export interface Objection {
 
 /** Why an action is impossible; undefined if it can be tried. The service decides. */
 export function objectionTo(
-  action: ModerationAction,
+  action: QueueAction,
   user: ModeratedUser,
   moderator: Moderator,
 ): Objection | undefined {
@@ -202,7 +238,7 @@ function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): bool
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-function stateObjection(action: ModerationAction, state: string): Message {
+function stateObjection(action: QueueAction, state: string): Message {
   if (state === 'ldap_blocked') return message('moderation.blockedByLdap')
   const { becomes } = moderationRules[action]
   if (becomes === state) return message('moderation.already', { state: userStateMessage(state) })

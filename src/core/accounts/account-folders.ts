@@ -26,6 +26,7 @@ export const accountFiles = {
   statusPresets: 'status-presets.json',
   statusTimes: 'status-times.json',
   createdTokens: 'created-tokens.json',
+  plans: 'plans.json',
 } as const
 
 type AccountFile = (typeof accountFiles)[keyof typeof accountFiles]

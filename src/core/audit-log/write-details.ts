@@ -113,12 +113,12 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
 const maxWaitMs = 5_000
 const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxWaitMs) })
 
-function sshFingerprint(key: { key: string }): string | undefined {
+export function sshFingerprint(key: { key: string }): string | undefined {
   return parseSshKey(key)?.fingerprint
 }
 
 /** The first valid user ID of a GPG key, as on the screens, and its fingerprint. */
-async function readGpgKey(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
+export async function readGpgKey(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
   const parsed = await parseGpgKey(key, Date.now())
   if (!parsed) return {}
   const { userIds, fingerprint } = parsed.details

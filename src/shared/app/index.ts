@@ -21,6 +21,7 @@ import { identities } from './identities.ts'
 import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
+import { plans } from './plans.ts'
 import { bulk, queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
@@ -56,6 +57,7 @@ export const appTable = {
   localGpgKeys,
   localSshKeys,
   lock,
+  plans,
   queue,
   ownPreferences,
   ownStatus,

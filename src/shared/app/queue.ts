@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText, tooLong } from '../validation.ts'
-import { moderationActions } from '../moderation.ts'
+import { moderationActions, queueActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { Selection } from './directory.ts'
+import { DueDate, RunPlan } from './plans.ts'
 import { CarriedFailure, adminOperation, withMaxValues } from './operation.ts'
 import { actionsAtOnce, nameLimit, reasonLimit } from '../limits.ts'
 
 /**
- * The state of a queued action: `undoable` while it can be undone, then `ready`, `sending`, and at the end one of the others.
+ * The state of a queued action: `scheduled` until its date, `undoable` while it can be undone, then `ready`, `sending`, and at the end one of the others.
  * `unknown` was sent and got no answer; `conflict` needs a decision, because the user has changed.
  */
 export const queueStates = [
+  'scheduled',
   'undoable',
   'ready',
   'sending',
@@ -31,7 +33,11 @@ export const QueuedAction = z.object({
   id: z.number(),
   /** The ID of its bulk run. */
   run: z.number().optional(),
-  action: z.enum(moderationActions),
+  /** Its step in the plan of the run, from 0. */
+  step: z.number().optional(),
+  action: z.enum(queueActions),
+  /** When it is sent at the earliest, because somebody chose that date. */
+  due: DueDate.optional(),
   /** The user as they were seen when it was queued. */
   target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
   reason: z.string().optional(),
@@ -126,6 +132,11 @@ export const PreviewUser = z.object({
 })
 export type PreviewUser = z.output<typeof PreviewUser>
 
+/** What is done to the selected users: one action, or the steps of a plan. */
+const task = { action: action.optional(), plan: RunPlan.optional() }
+const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
+  (action === undefined) !== (plan === undefined)
+
 /** The users who would change. */
 export const BulkPreview = z.object({
   total: z.number(),
@@ -145,15 +156,19 @@ export const BulkPreview = z.object({
       sample: z.array(z.object({ id: z.number(), username: z.string() })),
     }),
   ),
+  /** How many users each step of a plan would change, in the order of the steps. */
+  stepCounts: z.array(z.number()).optional(),
   /** When the directory was last synced, in milliseconds since 1970. */
   asOf: z.number().optional(),
 })
 export type BulkPreview = z.output<typeof BulkPreview>
 
-/** One action on many users. */
+/** One action, or a plan, on many users. */
 export const BulkRun = z.object({
   id: z.number(),
-  action,
+  /** Absent where it has a plan. */
+  action: action.optional(),
+  plan: RunPlan.optional(),
   reason: z.string().optional(),
   created: z.number(),
   /**
@@ -163,6 +178,7 @@ export const BulkRun = z.object({
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Nothing is sent before, in milliseconds since 1970; absent while it is prepared. */
   starts: z.number().optional(),
+  /** How many actions it has: one for each user, and for each step of a plan. */
   total: z.number(),
   counts: QueueCounts,
   /** Finished actions a second, over the last ten seconds or since it started. */
@@ -180,6 +196,8 @@ export const Reversal = z.object({
   ids: z.array(z.number()),
   /** How many of them were in another state before than they would be afterwards. */
   otherwise: z.number(),
+  /** What the run did that nothing reverses. */
+  permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
 })
 export type Reversal = z.output<typeof Reversal>
 
@@ -209,8 +227,8 @@ export const queue = {
   get: adminOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
   list: adminOperation({
     input: z.strictObject({
-      /** Newest first, or as they are sent. */
-      order: z.enum(['newest', 'turn']).default('newest'),
+      /** Newest first, as they are sent, or by their date. */
+      order: z.enum(['newest', 'turn', 'due']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),
       /** Only those on this user. */
@@ -270,29 +288,33 @@ export const queue = {
 export const bulk = {
   /** Previews an action in the directory: nothing is sent. */
   preview: adminOperation({
-    input: z.strictObject({ selection: Selection, action }),
+    input: z.strictObject({ selection: Selection, ...task }).refine(hasTask),
     output: BulkPreview,
   }),
   /** A page of the users of the preview who would change: all of them, or the unusual ones of a kind. */
   previewUsers: adminOperation({
-    input: z.strictObject({
-      selection: Selection,
-      action,
-      kind: z.enum(['all', ...unusualKinds]).default('all'),
-      offset: z.int().min(0).default(0),
-      limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
-    }),
+    input: z
+      .strictObject({
+        selection: Selection,
+        ...task,
+        kind: z.enum(['all', ...unusualKinds]).default('all'),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
+      })
+      .refine(hasTask),
     output: z.object({ items: z.array(PreviewUser), total: z.number() }),
   }),
   /** Queues the action for the users of the preview; `affectedCount` is its number of them, and must still be right. */
   start: adminOperation({
-    input: z.strictObject({
-      selection: Selection,
-      action,
-      reason,
-      note: z.boolean().default(false),
-      affectedCount: z.int().min(1),
-    }),
+    input: z
+      .strictObject({
+        selection: Selection,
+        ...task,
+        reason,
+        note: z.boolean().default(false),
+        affectedCount: z.int().min(1),
+      })
+      .refine(hasTask),
     output: BulkRun,
   }),
   /** Newest first. */

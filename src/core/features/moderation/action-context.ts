@@ -12,6 +12,7 @@ import type { RateLimits } from './rate-limit.ts'
 /** Everything an action needs in order to be sent as one account. */
 export interface ActionContext {
   call: AccountService['call']
+  all: AccountService['all']
   /** ID of the account's own user. */
   actorId: number
   /** Reads again whether the account is an administrator; throws where that can't be read. */
@@ -37,7 +38,7 @@ export function createActionContext(
   { accounts, service, people, viewed, clock }: QueuePorts,
   { rateLimits, canRead, canSend }: Permissions,
 ): ActionContext {
-  const { call } = service(account)
+  const { call, all } = service(account)
   const canRepeat = {
     GET: canRead,
     // It is a user's whole note, which another administrator may have changed since.
@@ -49,6 +50,7 @@ export function createActionContext(
   return {
     call: (...request) =>
       rateLimits.throttled(() => call(...request), canRepeat[request[0].method]),
+    all: (...request) => rateLimits.throttled(() => all(...request), canRead),
     actorId: actor.id,
     isStillAdmin: async () =>
       (await rateLimits.throttled(() => accounts.refresh(account), canRead)).isAdmin,

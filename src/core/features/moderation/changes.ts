@@ -5,16 +5,17 @@ import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
 import { lifetimeMs } from './enqueue.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
-import { unsentStates, waitingStates } from './schema.ts'
+import { cancellableStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { queueError, persist } from './persist.ts'
+import { requeueHeld } from './plans/follow-plan.ts'
 
-/** Cancels actions that were not sent, and conflicts. Returns the users they were about. */
+/** Cancels actions that were not sent, scheduled ones, and conflicts. Returns the users they were about. */
 export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
       `UPDATE actions SET state = 'cancelled', finished = ?
-       WHERE id = ? AND owner = ? AND (state IN ${unsentStates} OR state = 'conflict') RETURNING target`,
+       WHERE id = ? AND owner = ? AND state IN ${cancellableStates} RETURNING target`,
       now,
       id,
       owner.id,
@@ -35,7 +36,7 @@ export function cancelNextBatchOfRun(sql: Sql, owner: Owner, run: number, now: n
   const { changes } = sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (
        SELECT id FROM actions
-       WHERE run = ? AND owner = ? AND (state IN ${unsentStates} OR state = 'conflict') LIMIT ${changedAtOnce})`,
+       WHERE run = ? AND owner = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
     now,
     run,
     owner.id,
@@ -168,6 +169,7 @@ export function decide(
     const expectedState =
       { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
     requeue(sql, row, { username, expectedState }, now)
+    requeueHeld(sql, row, now)
   }
   return getActionRow(sql, owner.id, id)
 }
@@ -188,10 +190,11 @@ function requeue(
 ): void {
   if (row.run !== undefined) reopenRun(sql, row.run, now)
   sql.run(
-    `UPDATE actions SET state = iif(accepted = 1, 'unknown', 'ready'), username = ?, expected_state = ?, not_before = ?, expires = ?,
-       attempts = 0, checks = 0, before = iif(accepted = 1, before, NULL), after = NULL, username_now = NULL, failure = NULL, finished = NULL,
+    `UPDATE actions SET state = iif(accepted = 1, 'unknown', iif(due > ?3, 'scheduled', 'ready')), username = ?1, expected_state = ?2,
+       not_before = ?3, expires = ?4,
+       attempts = 0, checks = 0, before = iif(accepted = 1, before, NULL), snapshot = iif(accepted = 1, snapshot, NULL), after = NULL, username_now = NULL, failure = NULL, finished = NULL,
        position = (SELECT max(position) + 1 FROM actions)
-     WHERE id = ?`,
+     WHERE id = ?5`,
     username,
     expectedState ?? null,
     now,
@@ -208,7 +211,7 @@ function reopenRun(sql: Sql, run: number, now: number): void {
   )
   if (changes === 0) return
   sql.run(
-    `UPDATE actions SET state = 'cancelled', finished = ? WHERE run = ? AND state IN ${unsentStates}`,
+    `UPDATE actions SET state = 'cancelled', finished = ? WHERE run = ? AND state IN ${cancellableStates}`,
     now,
     run,
   )

@@ -1,9 +1,9 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { type ModerationAction, moderationRules } from '../../../shared/moderation.ts'
+import { type QueueAction, moderationRules } from '../../../shared/moderation.ts'
 
 /** What an action expects of its user. */
 export interface Expectation {
-  action: ModerationAction
+  action: QueueAction
   target: { id: number; username: string }
   /** The state that the user must be in; absent where it does not matter. */
   expectedState?: string
@@ -29,7 +29,7 @@ export function compare(
 }
 
 /** Whether a user is in the state that the action leads to, whatever their username is now. */
-export function isReached(action: ModerationAction, found: FoundUser): boolean {
+export function isReached(action: QueueAction, found: FoundUser): boolean {
   const { becomes } = moderationRules[action]
   if (found === 'gone') return becomes === 'gone'
   if (action === 'disable_two_factor') return found.two_factor_enabled === false

@@ -1,4 +1,5 @@
-import { expiredFailure, expiredUnconfirmedFailure } from './failures.ts'
+import { isIrreversible, queueActions } from '../../../shared/moderation.ts'
+import { dueFailure, expiredFailure, expiredUnconfirmedFailure } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
 import { type ActionRow, toActionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
@@ -43,7 +44,26 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
     owner,
     now,
   )
-  return old.changes + misdated.changes + postdated.changes + ready.changes > 0
+  const due = wakeDue(sql, owner, now)
+  return old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
+}
+
+const irreversible = `(${queueActions
+  .filter(isIrreversible)
+  .map((action) => `'${action}'`)
+  .join(', ')})`
+
+/** Actions whose date has come become ready. Those that can't be undone need a person first, who may be away now. */
+function wakeDue(sql: Sql, owner: number, now: number): number {
+  const { changes } = sql.run(
+    `UPDATE actions SET state = iif(action IN ${irreversible}, 'conflict', 'ready'),
+       failure = iif(action IN ${irreversible}, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
+     WHERE id IN (SELECT id FROM actions WHERE owner = ?3 AND state = 'scheduled' AND due <= ?2 LIMIT ${updatedAtOnce})`,
+    JSON.stringify(dueFailure),
+    now,
+    owner,
+  )
+  return changes
 }
 
 /** Checked first, because it is called often, and an update without changes costs as much as one with changes. */
@@ -54,6 +74,7 @@ function isDue(sql: Sql, owner: number, now: number): boolean {
        OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${maxWaitMs})
        OR EXISTS (SELECT 1 FROM actions
          WHERE owner = ?1 AND state IN ${timedStates} AND state = 'undoable' AND not_before <= ?2)
+       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state = 'scheduled' AND due <= ?2)
        OR EXISTS (SELECT 1 FROM runs WHERE owner = ?1 AND starts > ?2 + ${maxWaitMs}) AS due`,
     owner,
     now,
@@ -126,6 +147,7 @@ export function nextMoment(sql: Sql, owner: number, now: number): number | undef
     `SELECT min(moment) AS moment FROM (
        SELECT min(not_before) AS moment FROM actions
          WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2
+       UNION ALL SELECT min(due) FROM actions WHERE owner = ?1 AND state = 'scheduled' AND due > ?2
        UNION ALL SELECT min(starts) FROM runs WHERE owner = ?1 AND state = 'running' AND starts > ?2)`,
     owner,
     now,

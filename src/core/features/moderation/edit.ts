@@ -44,6 +44,7 @@ export function tooLateMessage({ action, target, state }: ActionRow): Message {
 }
 
 const tooLateMessages: Record<QueueState, MessageId> = {
+  scheduled: 'queue.isScheduled',
   undoable: 'queue.isQueued',
   ready: 'queue.isQueued',
   sending: 'queue.isInProgress',

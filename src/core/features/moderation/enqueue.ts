@@ -1,6 +1,8 @@
 import { message } from '../../../shared/messages/message.ts'
+import type { DueDate, PlanStep } from '../../../shared/app/plans.ts'
 import {
   type ModerationAction,
+  type QueueAction,
   isIrreversible,
   moderationLabel,
   moderationRules,
@@ -148,32 +150,51 @@ function cancelOne(sql: Sql, id: number, now: number): void {
   sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
 }
 
+/** A new row of the queue. */
+export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed'> {
+  action: QueueAction
+  /** The state that the user must be in; absent where it does not matter. */
+  expectedState?: string
+  run?: number
+  /** Its step in the plan of the run, from 0. */
+  step?: number
+  parameters?: PlanStep['edit']
+  /** Waits for this date. */
+  due?: DueDate
+}
+
 /** Inserts one action as part of the open transaction; returns its ID. */
 export function insertAction(
   sql: Sql,
   owner: Owner,
-  row: Omit<ModerationRequest, 'confirmed'> & { expectedState: string; run?: number },
+  row: NewAction,
   { now, undoMs }: Moment,
   isCancelled = false,
 ): number {
-  const { action, id, seen, expectedState, run, reason, note } = row
+  const { action, id, seen, expectedState, run, step, parameters, due, reason, note } = row
   const undo = isIrreversible(action) ? 0 : undoMs
+  const isLater = due !== undefined && due.at > now
+  const state = isLater ? 'scheduled' : undo > 0 ? 'undoable' : 'ready'
   return sql.run(
-    `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
-       not_before, expires, finished, position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
+    `INSERT INTO actions (owner, run, step, action, parameters, target, username, name, target_state, expected_state, reason, note,
+       state, created, due, zone, not_before, expires, finished, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
     owner.id,
     run ?? null,
+    step ?? null,
     action,
+    parameters ? JSON.stringify(parameters) : null,
     id,
     seen.username,
     seen.name,
     seen.state,
-    expectedState,
+    expectedState ?? null,
     reason || null,
     note ? 1 : 0,
-    isCancelled ? 'cancelled' : undo > 0 ? 'undoable' : 'ready',
+    isCancelled ? 'cancelled' : state,
     now,
+    due?.at ?? null,
+    due?.zone ?? null,
     now + undo,
     now + lifetimeMs,
     isCancelled ? now : null,

@@ -15,6 +15,13 @@ export const expiredFailure: Failure = {
   hint: message('queue.expiredHint'),
 }
 
+/** For an action whose date has come, and which nobody can take back. */
+export const dueFailure: Failure = {
+  kind: 'conflict',
+  message: message('queue.due'),
+  hint: message('queue.dueHint'),
+}
+
 /** For an action that was sent before and had not happened when it was looked for. */
 export const expiredUnconfirmedFailure: Failure = {
   kind: 'unknown-outcome',

@@ -3,6 +3,7 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
+import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import { ModerationQueues } from './queues.ts'
 import { RecoveryFile, sharedRecoveryNotices } from './recovery/recovery-notices.ts'
 
@@ -10,7 +11,7 @@ interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
 }
 
-export interface ModerationFeature extends Feature<'bulk' | 'queue'> {
+export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
   queues: ModerationQueues
 }
 
@@ -49,6 +50,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
   const endHousekeeping = clock.every(dayMs, () => queues.prune())
   queues.start()
 
+  const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
   const queueOf = ({ account }: AccountService) => queues.of(account)
   return {
     queues,
@@ -74,6 +76,13 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         retry: ({ run }, me) => queueOf(me).bulk.retry(me.account, run),
         reversal: ({ run }, me) => queueOf(me).bulk.reversal(me.account, run),
         report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
+      },
+      plans: {
+        list: (_, { account }) => plans.list(account),
+        save: (request, { account }) => plans.save(account, request),
+        remove: ({ id }, { account }) => plans.remove(account, id),
+        export: ({ id }, { account }) => plans.export(account, id),
+        import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {
         enqueue: (request, me) => queueOf(me).enqueue(me.account, request),

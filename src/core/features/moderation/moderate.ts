@@ -1,7 +1,8 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import {
-  type ModerationAction,
+  type QueueAction,
+  isTask,
   moderationLabel,
   moderationRules,
   objectionTo,
@@ -14,6 +15,7 @@ import { toConflict, userGoneFailure } from './conflict.ts'
 import { type ActionContext, toFailureOrThrow, readUser, assertAdmin } from './action-context.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
+import { tasks } from './tasks/tasks.ts'
 import { outcomeOfFailedWrite } from './write-outcome.ts'
 
 /** One try of an action. */
@@ -22,7 +24,17 @@ export interface Attempt extends Expectation {
   note: boolean
   /** The user's state before it was sent; absent where it never was. */
   before?: string
+  /** What a task is to change. */
+  parameters?: unknown
+  /** What a task found when it was sent. */
+  snapshot?: unknown
 }
+
+/**
+ * Stores that an action is about to be sent, from which state of the user, and what a task found; false where it was cancelled in
+ * the meantime.
+ */
+export type Commit = (before: string, snapshot?: unknown) => boolean | Promise<boolean>
 
 /**
  * Tries one action: reads the user, sends it, reads the user again. Promises: nothing is sent before `commit` has confirmed that
@@ -31,8 +43,7 @@ export interface Attempt extends Expectation {
 export async function moderate(
   actionContext: ActionContext,
   attempt: Attempt,
-  /** Stores that it is about to be sent, and from which state; false where it was cancelled in the meantime. */
-  commit: (before: string) => boolean | Promise<boolean>,
+  commit: Commit,
 ): Promise<Outcome> {
   let found: FoundUser
   try {
@@ -42,6 +53,9 @@ export async function moderate(
   }
   const settled = checkBeforeSending(actionContext, attempt, found)
   if (settled) return settled
+  if (found !== 'gone' && isTask(attempt.action)) {
+    return await tasks[attempt.action].run(actionContext, attempt, found, commit)
+  }
   if (!(await commit(foundState(found)))) return { kind: 'withdrawn' }
   return await sendAndVerify(actionContext, attempt)
 }
@@ -88,7 +102,7 @@ async function send({ call }: ActionContext, { action, target: { id } }: Attempt
   if (action === 'disable_two_factor') await call(twoFactor.disable, { id })
   else if (action === 'delete') await call(users.remove, { id })
   else if (action === 'hard_delete') await call(users.remove, { id, hard_delete: true })
-  else await call(moderation[action], { id })
+  else if (!isTask(action)) await call(moderation[action], { id })
 }
 
 async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
@@ -159,7 +173,7 @@ function twoFactorOf(found: FoundUser): boolean | undefined {
   return found === 'gone' ? undefined : (found.two_factor_enabled ?? undefined)
 }
 
-function alreadyDoneNotice(action: ModerationAction): Failure {
+function alreadyDoneNotice(action: QueueAction): Failure {
   const { becomes } = moderationRules[action]
   if (becomes === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
   return {
@@ -177,7 +191,7 @@ const deletionRunsNotice: Failure = {
   hint: message('queue.deletionRunsHint'),
 }
 
-function noEffectFailure(action: ModerationAction): Failure {
+function noEffectFailure(action: QueueAction): Failure {
   return {
     kind: 'conflict',
     message: message('queue.noEffect', { action: message(moderationLabel(action)) }),

@@ -30,7 +30,7 @@ export interface QueuePorts {
     refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
   }
   /** The service as an account; users in its answers update the directory by themselves. */
-  service(account: string): Pick<AccountService, 'call'>
+  service(account: string): Pick<AccountService, 'call' | 'all'>
   people: UserDirectory
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   auditLog: Pick<AuditLog, 'add'>

@@ -1,12 +1,13 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
-import { isDeletion, moderationRules } from '../../../shared/moderation.ts'
+import { isDeletion, isTask, moderationRules } from '../../../shared/moderation.ts'
 import { type FoundUser, compare, foundState } from './compare.ts'
 import { toConflict } from './conflict.ts'
 import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'
 import { type Attempt, outcomeOfAccepted } from './moderate.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
+import { tasks } from './tasks/tasks.ts'
 
 /** An action that was sent and whose outcome is unknown. */
 export interface LostAttempt extends Attempt {
@@ -34,6 +35,7 @@ export async function reconcile(actionContext: ActionContext, lost: LostAttempt)
   if (comparison === 'other' && runs)
     return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
   if (comparison !== 'as-before') return toConflict({ ...lost, expectedState: lost.before }, found)
+  if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, found)
   // A service deletes in the background, so a user who still exists doesn't prove that it did not happen.
   if (isDeletion(lost.action))
     return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }

@@ -6,6 +6,7 @@ import type { NoteWrite } from './note.ts'
 import type { Owner } from './owners.ts'
 import type { Outcome } from './outcome.ts'
 import { type ActionRow, toActionRow } from './rows.ts'
+import { holdLaterSteps } from './plans/follow-plan.ts'
 import { openStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
@@ -31,9 +32,15 @@ export function recordOutcome(
       row.position,
     )
     if (change.state === 'ready') endWithRun(sql, row, now)
+    if (changes > 0 && (change.state === 'refused' || change.state === 'conflict')) {
+      holdLaterSteps(sql, row, change.state, now)
+    }
     const wasSent = row.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, row))
+    const writes = 'writes' in outcome ? outcome.writes : undefined
+    // A task writes to several objects, or to the fields of the user: each write has its entry.
+    for (const write of writes ?? []) auditLog.add({ ...commonAuditFields(owner, row), ...write })
     if (!wasSent || !isAudited(outcome, changes === 0)) return
-    auditLog.add(toAuditEntry(owner, row, outcome))
+    if (!writes) auditLog.add(toAuditEntry(owner, row, outcome))
     const { noteWrite } = outcome.kind === 'done' ? outcome : {}
     if (noteWrite) auditLog.add(toNoteAuditEntry(owner, row, noteWrite))
   })
@@ -110,9 +117,10 @@ function toRowChange(
       } satisfies Change
     }
     case 'unknown': {
-      const { failure, accepted } = outcome
+      const { failure, accepted, snapshot } = outcome
       return {
         state: 'unknown',
+        ...(snapshot !== undefined && { snapshot: JSON.stringify(snapshot) }),
         checks: row.state === 'unknown' ? row.checks + 1 : 0,
         accepted: accepted ? 1 : 0,
         attempts,

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
-import type { ModerationAction } from '../../../shared/moderation.ts'
+import type { QueueAction } from '../../../shared/moderation.ts'
 import { openStates, unsentStates } from './schema.ts'
 import { formatStoredFailure, parseFailure } from './stored-failure.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
@@ -22,6 +22,10 @@ export interface ActionRow extends Omit<QueuedAction, 'failure'> {
   checks: number
   /** The user's state before it was sent. */
   before?: string
+  /** What a task is to change. */
+  parameters?: unknown
+  /** What a task found when it was sent. */
+  snapshot?: unknown
   /** Whether the service accepted it. */
   accepted: boolean
 }
@@ -49,6 +53,8 @@ export const sortOrders = {
   newest: 'id DESC',
   /** Actions in progress, then pending ones in the order in which they are sent: single ones before those of runs. */
   turn: `state IN ${unsentStates}, run IS NOT NULL, run, position`,
+  /** The next date first. */
+  due: 'due, id',
 } as const
 
 /** A page of an owner's actions, and how many there are in all. */
@@ -111,12 +117,17 @@ export function openActionsOn(sql: Sql, owner: number, target: number): ActionRo
 export function toActionRow(row: SqlRow): ActionRow {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
+  const json = (name: string) =>
+    row[name] === null ? undefined : (JSON.parse(String(row[name])) as unknown)
   const failure = text('failure')
+  const due = number('due')
   return {
     id: Number(row['id']),
     owner: Number(row['owner']),
     run: number('run'),
-    action: row['action'] as ModerationAction,
+    step: number('step'),
+    due: due === undefined ? undefined : { at: due, zone: String(row['zone']) },
+    action: row['action'] as QueueAction,
     target: {
       id: Number(row['target']),
       username: String(row['username']),
@@ -134,6 +145,8 @@ export function toActionRow(row: SqlRow): ActionRow {
     attempts: Number(row['attempts']),
     checks: Number(row['checks']),
     before: text('before'),
+    parameters: json('parameters'),
+    snapshot: json('snapshot'),
     accepted: row['accepted'] === 1,
     after: text('after'),
     usernameNow: text('username_now'),

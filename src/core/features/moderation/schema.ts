@@ -1,3 +1,4 @@
+import { queueActions } from '../../../shared/moderation.ts'
 import { auditLogDetails, auditLogNames, firstAuditLogTable } from '../../audit-log/schema.ts'
 
 // SQLite uses a partial index only where a query has its condition to the letter: these are the conditions in `clearerNames`.
@@ -6,6 +7,8 @@ import { auditLogDetails, auditLogNames, firstAuditLogTable } from '../../audit-
 export const openStates = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
 export const unsentStates = `('undoable', 'ready')`
+/** States that a person can cancel. */
+export const cancellableStates = `('scheduled', 'undoable', 'ready', 'conflict')`
 /** States from which an action is started. */
 export const waitingStates = `('ready', 'unknown')`
 /** States in which an action has ended. */
@@ -119,6 +122,84 @@ const plainNames = `
   CREATE INDEX actions_by_position ON actions (position);
 `
 
+/** Without line breaks: the definitions of all tables must fit on the first page, which a recovery can replace. */
+const compact = (sql: string) => sql.replaceAll(/\s+/g, ' ')
+
+/**
+ * Runs with a `plan` as JSON instead of an action, and actions that are its `step`, from 0. `parameters` is JSON with what an action
+ * is to change, `snapshot` JSON with what it found when it was sent. `due` and `zone` are the date that was chosen for it.
+ * SQLite deletes the actions of a table of runs that is dropped, so they are kept meanwhile. Which actions there are is checked by
+ * `isKnownAction`, because a list of them has no room on the first page.
+ */
+const plans = compact(`
+  CREATE TABLE kept_actions AS SELECT * FROM actions;
+  CREATE TABLE kept_sequence AS SELECT name, seq FROM sqlite_sequence WHERE name IN ('actions', 'runs');
+  DROP TABLE actions;
+  CREATE TABLE new_runs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    action TEXT,
+    plan TEXT,
+    reason TEXT,
+    created INTEGER NOT NULL,
+    state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
+    total INTEGER NOT NULL,
+    starts INTEGER,
+    CHECK ((action IS NULL) <> (plan IS NULL))
+  ) STRICT;
+  INSERT INTO new_runs (id, owner, action, reason, created, state, total, starts)
+    SELECT id, owner, action, reason, created, state, total, starts FROM runs;
+  DROP TABLE runs;
+  ALTER TABLE new_runs RENAME TO runs;
+  CREATE INDEX runs_of_owner ON runs (owner, id);
+  CREATE TABLE actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    run INTEGER REFERENCES runs ON DELETE CASCADE,
+    step INTEGER,
+    action TEXT NOT NULL,
+    parameters TEXT,
+    target INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    target_state TEXT NOT NULL,
+    expected_state TEXT,
+    reason TEXT,
+    note INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('scheduled', 'undoable', ${statesAfterUndo})),
+    created INTEGER NOT NULL,
+    due INTEGER,
+    zone TEXT,
+    not_before INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    checks INTEGER NOT NULL DEFAULT 0,
+    before TEXT,
+    snapshot TEXT,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    after TEXT,
+    username_now TEXT,
+    failure TEXT,
+    finished INTEGER
+  ) STRICT;
+  INSERT INTO actions (id, owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+      not_before, expires, position, attempts, checks, before, accepted, after, username_now, failure, finished)
+    SELECT id, owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+      not_before, expires, position, attempts, checks, before, accepted, after, username_now, failure, finished FROM kept_actions;
+  DELETE FROM sqlite_sequence WHERE name IN ('actions', 'runs', 'new_runs');
+  INSERT INTO sqlite_sequence (name, seq) SELECT name, seq FROM kept_sequence;
+  DROP TABLE kept_actions;
+  DROP TABLE kept_sequence;
+  ${actionIndexes('undoable').replaceAll('turn', 'position')}
+  CREATE INDEX actions_scheduled ON actions (owner, due) WHERE state = 'scheduled';
+`)
+
+/** Whether a row has an action of this version, or none, as the run of a plan. */
+export function isKnownAction({ action }: Record<string, unknown>): boolean {
+  return action === null || (queueActions as readonly unknown[]).includes(action)
+}
+
 /** The current name of a state that an earlier version wrote. */
 export function currentState(state: string): string {
   return state === 'held' ? 'undoable' : state
@@ -145,6 +226,7 @@ const steps = [
   firstAuditLogTable + auditLogDetails,
   clearerNames,
   plainNames + auditLogNames,
+  plans,
 ]
 
 /** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */

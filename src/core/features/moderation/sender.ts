@@ -193,9 +193,9 @@ export class Sender {
     const outcome =
       row.state === 'unknown'
         ? await reconcile(actionContext, row)
-        : await moderate(actionContext, row, async (before) => {
+        : await moderate(actionContext, row, async (before, snapshot) => {
             await this.#rateLimits(owner).waitIfShort()
-            return this.#commit(owner, row, before)
+            return this.#commit(owner, row, before, snapshot)
           })
     this.#recordOutcome(owner, row, outcome, generation)
     // The service deletes in the background; here they are gone at once.
@@ -205,14 +205,15 @@ export class Sender {
   }
 
   /** Stores that the action is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
-  #commit(owner: Owner, row: ActionRow, before: string): boolean {
+  #commit(owner: Owner, row: ActionRow, before: string, snapshot: unknown): boolean {
     const { sql, queueChanged } = this.#ports
     // A pause began since the user was read: they are read again after it.
     if (!this.#canSend(owner) || this.#rateLimits(owner).current()) return false
     const { changes } = sql.run(
-      `UPDATE actions SET state = 'sending', before = ?, accepted = 0
+      `UPDATE actions SET state = 'sending', before = ?, snapshot = ?, accepted = 0
        WHERE id = ? AND position = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
       before,
+      snapshot === undefined ? null : JSON.stringify(snapshot),
       row.id,
       row.position,
     )

@@ -1,12 +1,17 @@
-import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, PreviewUser, UnusualKind } from '../../../../shared/app/queue.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import type { Owner } from '../owners.ts'
-import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import {
+  type DirectoryUser,
+  type Moderator,
+  type Objection,
+  objectionTo,
+} from '../../../../shared/moderation.ts'
+import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
+import type { BulkRequest, BulkTask } from './ports.ts'
 import { openStates } from '../schema.ts'
 import { firstRecentDay, isUnusual } from './unusual-users.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
@@ -16,6 +21,19 @@ export interface SelectedUsers {
   affectedUsers: DirectoryUser[]
   /** By the reason as JSON. */
   skipped: Map<string, SkippedUsers>
+  /** How many users each step changes; one number for an action without a plan. */
+  stepCounts: number[]
+}
+
+/** The steps on one user, or why nothing is done. A single action is a plan of one step. */
+export function stepsOf(
+  { action, plan }: BulkTask,
+  user: DirectoryUser,
+  moderator: Moderator,
+): DueStep[] | Objection {
+  if (plan) return planSteps(plan, user, moderator)
+  const objection = objectionTo(action!, user, moderator)
+  return objection ?? [{ index: 0, expectedState: user.state }]
 }
 
 interface SkippedUsers {
@@ -29,7 +47,7 @@ const sampled = 10
 export async function selectUsers(
   sql: Sql,
   owner: Owner,
-  { action, selection }: { action: ModerationAction; selection: Selection },
+  { selection, ...task }: BulkRequest,
   users: Iterable<DirectoryUser>,
   now: number,
 ): Promise<SelectedUsers> {
@@ -49,24 +67,28 @@ export async function selectUsers(
     known.users.push({ id, username })
   }
   const moderator = { id: owner.actor.id, now }
+  const stepCounts = (task.plan?.steps ?? [task.action]).map(() => 0)
   for (const user of users) {
     unseen.delete(user.id)
-    const objection = objectionTo(action, user, moderator)
+    const steps = stepsOf(task, user, moderator)
     if (user.isIncomplete) skip(incompleteReason, user.id, user.username)
-    else if (objection) skip(objection.text, user.id, user.username)
+    else if (!Array.isArray(steps)) skip(steps.text, user.id, user.username)
     else if (queued.has(user.id)) skip(alreadyQueuedReason, user.id, user.username)
-    else affectedUsers.push(user)
+    else {
+      affectedUsers.push(user)
+      for (const { index } of steps) stepCounts[index]! += 1
+    }
     const others = pause()
     if (others) await others
   }
   for (const id of unseen) skip(unknownReason, id, String(id))
-  return { affectedUsers, skipped }
+  return { affectedUsers, skipped, stepCounts }
 }
 
 export function toBulkPreview(
   { affectedUsers, skipped }: SelectedUsers,
   toPreviewUser: ToPreviewUser,
-  more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator'>,
+  more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator' | 'stepCounts'>,
 ): BulkPreview {
   const left = [...skipped.values()].map(({ why, users }) => ({
     why: textOf(why),

@@ -25,11 +25,11 @@ const rowsAtOnce = 500
 export async function createReport(
   sql: Sql,
   owner: number,
-  { id, action, created }: BulkRun,
+  { id, action, plan, created }: BulkRun,
   format: 'csv' | 'json',
 ): Promise<{ filename: string; text: string }> {
   const day = localDay(created)
-  const filename = `${action}-${day}-run-${id}.${format}`
+  const filename = `${plan ? 'plan' : action}-${day}-run-${id}.${format}`
   const pause = createTimeSlicer()
   const parts: string[] = []
   for (const rows of readPages(sql, owner, id)) {

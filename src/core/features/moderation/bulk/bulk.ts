@@ -3,23 +3,29 @@ import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/queue.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
-import { type DirectoryUser, isIrreversible } from '../../../../shared/moderation.ts'
+import {
+  type DirectoryUser,
+  type Moderator,
+  type QueueAction,
+  isIrreversible,
+} from '../../../../shared/moderation.ts'
 import {
   type PreviewPage,
   pageOfAffected,
   previewUsersOf,
   selectUsers,
+  stepsOf,
   toBulkPreview,
 } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
-import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
+import type { BulkPorts, BulkRequest, BulkTask, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 import { countUnusual, isLastAdministrator } from './unusual-users.ts'
 import { toBulkRun } from './to-bulk-run.ts'
 import { cancelNextBatchOfRun, changedAtOnce, retryAll } from '../changes.ts'
-import { insertAction } from '../enqueue.ts'
+import { type NewAction, insertAction } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
-import { unsentStates } from '../schema.ts'
+import { cancellableStates } from '../schema.ts'
 import type { SqlRow } from '../../../infra/sqlite/sql.ts'
 import { notSavedFailure, persist, queueError } from '../persist.ts'
 
@@ -45,12 +51,13 @@ export class Bulk {
     const { owners, people, clock } = this.#ports
     const owner = owners.get(account)
     const users = await this.#sorted(owner, wanted)
-    const { action } = wanted
+    const actions = actionsOf(wanted)
     return toBulkPreview(users, previewUsersOf(people, account), {
       asOf: people.asOf(account),
-      unusual: countUnusual(action, users.affectedUsers, clock.now()),
+      ...(wanted.plan && { stepCounts: users.stepCounts }),
+      unusual: countUnusual(actions, users.affectedUsers, clock.now()),
       isLastAdministrator: isLastAdministrator(
-        action,
+        actions,
         users.affectedUsers,
         people.resolve(account, administrators),
         owner.actor.id,
@@ -82,7 +89,8 @@ export class Bulk {
   }
 
   async #begin(owner: Owner, wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
-    const { affectedUsers } = await this.#sorted(owner, wanted)
+    assertReason(wanted)
+    const { affectedUsers, stepCounts } = await this.#sorted(owner, wanted)
     if (affectedUsers.length !== wanted.affectedCount) {
       throw queueError(
         'conflict',
@@ -97,12 +105,13 @@ export class Bulk {
     const run = persist(() =>
       sql.transaction(() => {
         const { id } = sql.run(
-          'INSERT INTO runs (owner, action, reason, created, total) VALUES (?, ?, ?, ?, ?)',
+          'INSERT INTO runs (owner, action, plan, reason, created, total) VALUES (?, ?, ?, ?, ?, ?)',
           owner.id,
-          wanted.action,
+          wanted.action ?? null,
+          wanted.plan ? JSON.stringify(wanted.plan) : null,
           wanted.reason || null,
           clock.now(),
-          affectedUsers.length,
+          stepCounts.reduce((sum, count) => sum + count, 0),
         )
         this.#insert(owner, id, wanted, affectedUsers, 0)
         return id
@@ -121,7 +130,8 @@ export class Bulk {
   ): Promise<void> {
     const { sql, queueChanged, log } = this.#ports
     try {
-      for (let from = changedAtOnce; from < affectedUsers.length; from += changedAtOnce) {
+      const size = usersAtOnce(wanted)
+      for (let from = size; from < affectedUsers.length; from += size) {
         await yieldToEventLoop()
         if (this.#isClosed || !this.#isPreparing(run)) return
         sql.transaction(() => this.#insert(owner, run, wanted, affectedUsers, from))
@@ -139,19 +149,20 @@ export class Bulk {
   #insert(
     owner: Owner,
     run: number,
-    { action, reason, note }: NewRun,
+    wanted: NewRun,
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
     const { sql, clock, settings } = this.#ports
     const now = clock.now()
-    for (const { id, username, name, state } of affectedUsers.slice(from, from + changedAtOnce)) {
-      const seen = { username, name, state }
-      const row = { action, id, seen, expectedState: state, run, reason, note }
-      insertAction(sql, owner, row, { now, undoMs: 0 })
+    const size = usersAtOnce(wanted)
+    for (const user of affectedUsers.slice(from, from + size)) {
+      for (const row of newActions(wanted, user, { id: owner.actor.id, now })) {
+        insertAction(sql, owner, { ...row, run }, { now, undoMs: 0 })
+      }
     }
-    if (from + changedAtOnce < affectedUsers.length) return
-    const undoMs = isIrreversible(action) ? 0 : settings().undoSeconds * 1000
+    if (from + size < affectedUsers.length) return
+    const undoMs = actionsOf(wanted).some(isIrreversible) ? 0 : settings().undoSeconds * 1000
     sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
   }
 
@@ -162,7 +173,7 @@ export class Bulk {
       for (const owner of owners.signedIn()) {
         const left = sql.all(
           `SELECT id FROM runs WHERE owner = ? AND state = 'cancelled' AND EXISTS (
-             SELECT 1 FROM actions WHERE run = runs.id AND state IN ${unsentStates})`,
+             SELECT 1 FROM actions WHERE run = runs.id AND state IN ${cancellableStates})`,
           owner.id,
         )
         for (const { id } of left) await this.#cancelActions(owner, Number(id))
@@ -310,4 +321,40 @@ export class Bulk {
       (isOpen) => failure ?? (isOpen ? waitingReason(owner) : undefined),
     )
   }
+}
+
+/** What is done to each user, in order. */
+function actionsOf({ action, plan }: BulkTask): QueueAction[] {
+  return plan ? plan.steps.map((step) => step.action) : [action!]
+}
+
+/** Users whose actions are written in one transaction. */
+function usersAtOnce({ plan }: BulkTask): number {
+  return Math.max(1, Math.floor(changedAtOnce / (plan?.steps.length ?? 1)))
+}
+
+/** The actions of a run on one user. */
+function newActions(
+  { action, plan, reason, note }: NewRun,
+  user: DirectoryUser,
+  moderator: Moderator,
+): NewAction[] {
+  const { id, username, name, state } = user
+  const common = { id, seen: { username, name, state }, reason }
+  if (!plan) return [{ ...common, action: action!, expectedState: state, note }]
+  const steps = stepsOf({ plan }, user, moderator)
+  if (!Array.isArray(steps)) return []
+  return steps.map(({ index, expectedState }) => {
+    const { action, edit, dated } = plan.steps[index]!
+    const due = dated ? plan.due : undefined
+    return { ...common, action, expectedState, step: index, parameters: edit, due, note: false }
+  })
+}
+
+/** A step that adds the reason to the notes needs one. */
+function assertReason({ plan, reason }: NewRun): void {
+  if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
+  throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
+    reason: [message('validation.empty')],
+  })
 }

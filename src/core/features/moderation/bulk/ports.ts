@@ -1,4 +1,5 @@
 import type { Selection } from '../../../../shared/app/directory.ts'
+import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import type { Failure } from '../../../infra/failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
@@ -14,9 +15,14 @@ export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clo
   queueChanged(owner: Owner): void
 }
 
-export interface BulkRequest {
+/** What is done to the users: one action or the steps of a plan. */
+export interface BulkTask {
+  action?: ModerationAction
+  plan?: RunPlan
+}
+
+export interface BulkRequest extends BulkTask {
   selection: Selection
-  action: ModerationAction
 }
 
 export interface NewRun extends BulkRequest {

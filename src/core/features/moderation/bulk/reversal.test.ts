@@ -65,7 +65,7 @@ describe('a reversal', () => {
       note: false,
       affectedCount: 1,
     })
-    expect(harness.queue.bulk.reversal('a', started.id)).toEqual({ ids: [], otherwise: 0 })
+    expect(harness.queue.bulk.reversal('a', started.id)).toEqual({ ids: [], otherwise: 0, permanent: [] })
     await ended(started)
   })
 })

@@ -1,3 +1,4 @@
+import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { BulkRun } from '../../../../shared/app/queue.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { type Failure, formatFailure } from '../../../infra/failure.ts'
@@ -16,13 +17,15 @@ export function toBulkRun(
 ): BulkRun {
   const id = Number(row['id'])
   const counts = countByState(sql, { run: id })
-  const { undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
-  const isOpen = undoable + ready + sending + unknown > 0
+  const { scheduled = 0, undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
+  const isOpen = scheduled + undoable + ready + sending + unknown > 0
   const starts = row['starts'] === null ? undefined : Number(row['starts'])
   const failure = waitingReason(isOpen)
   return {
     id,
-    action: row['action'] as ModerationAction,
+    ...(row['plan'] === null
+      ? { action: row['action'] as ModerationAction }
+      : { plan: JSON.parse(String(row['plan'])) as RunPlan }),
     reason: row['reason'] === null ? undefined : String(row['reason']),
     created: Number(row['created']),
     state: toState(row, isOpen),

@@ -1,7 +1,7 @@
 import { type UnusualKind, unusualKinds } from '../../../../shared/app/queue.ts'
 import {
   type DirectoryUser,
-  type ModerationAction,
+  type QueueAction,
   isBot,
   moderationRules,
 } from '../../../../shared/moderation.ts'
@@ -23,13 +23,13 @@ export function firstRecentDay(now: number): string {
 
 /** How many users are unusual, by kind. Activity is unusual only for actions after which users can do less. */
 export function countUnusual(
-  action: ModerationAction,
+  actions: readonly QueueAction[],
   users: readonly DirectoryUser[],
   now: number,
 ): { kind: UnusualKind; count: number }[] {
   const recentDay = firstRecentDay(now)
   return unusualKinds.flatMap((kind) => {
-    if (kind === 'recentlyActive' && moderationRules[action].becomes === 'active') return []
+    if (kind === 'recentlyActive' && finalState(actions) === 'active') return []
     const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
     return count > 0 ? [{ kind, count }] : []
   })
@@ -37,16 +37,21 @@ export function countUnusual(
 
 /** Whether an action would leave no active administrator but the acting one. */
 export function isLastAdministrator(
-  action: ModerationAction,
+  actions: readonly QueueAction[],
   affectedUsers: readonly DirectoryUser[],
   administrators: Iterable<DirectoryUser>,
   actor: number,
 ): boolean {
-  const { becomes } = moderationRules[action]
+  const becomes = finalState(actions)
   const affected = new Set(affectedUsers.filter((user) => user.is_admin).map(({ id }) => id))
   if (affected.size === 0 || becomes === undefined || becomes === 'active') return false
   for (const { id, is_admin, state } of administrators) {
     if (is_admin && state === 'active' && id !== actor && !affected.has(id)) return false
   }
   return true
+}
+
+/** The state after all actions; undefined where none of them changes it. */
+function finalState(actions: readonly QueueAction[]): string | undefined {
+  return actions.map((action) => moderationRules[action].becomes).findLast(Boolean)
 }

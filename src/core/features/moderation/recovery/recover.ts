@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
 import { isSound, pageBytes } from './corruption.ts'
-import { currentColumn, currentState } from '../schema.ts'
+import { currentColumn, currentState, isKnownAction, schemaChange } from '../schema.ts'
 import { readWalFile } from './wal-file.ts'
 
 /** The result of a recovery. */
@@ -118,10 +118,13 @@ function readInto(
   const to = prepare(fresh)
   try {
     let rows = 0
-    for (const { file, isLatest } of readings(path, folder, prepare)) {
+    for (const { file, isLatest, asEarlier } of readings(path, folder, prepare)) {
       const read = recoverFrom(file, to)
-      rows += read.rows
-      if (isLatest && !read.lost) return { rows, lost: false }
+      // Without actions it is empty, or its tables are where the version before had them.
+      const again = asEarlier && !hasActions(to) ? recoverFrom(asEarlier, to) : { rows: 0 }
+      rows += read.rows + again.rows
+      const { lost } = 'lost' in again && again.rows > 0 ? again : read
+      if (isLatest && !lost) return { rows, lost: false }
     }
     // Finished actions may be listed as pending, and would be done again: a person must check first.
     to.exec('UPDATE owners SET paused = 1')
@@ -134,10 +137,16 @@ function readInto(
   }
 }
 
+function hasActions(database: Database): boolean {
+  return database.prepare('SELECT 1 FROM actions LIMIT 1').get() !== undefined
+}
+
 interface Reading {
   file: string
   /** Whether it is as new as what was damaged. */
   isLatest: boolean
+  /** The same with its tables where an earlier version had them. */
+  asEarlier?: string
 }
 
 /** The file in several readings, the best one first. Later ones fill the gaps of earlier ones. */
@@ -158,19 +167,30 @@ function* readings(
   yield { file: mended, isLatest: true }
   const grafted = join(folder, 'grafted.db')
   copy(mended, grafted)
-  graft(grafted, join(folder, 'made.db'), prepare)
-  yield { file: grafted, isLatest: true }
+  prepare(join(folder, 'made.db')).close()
+  graft(grafted, join(folder, 'made.db'))
+  const earlier = join(folder, 'earlier.db')
+  copy(mended, earlier)
+  makeEarlier(join(folder, 'made-earlier.db'))
+  graft(earlier, join(folder, 'made-earlier.db'))
+  yield { file: grafted, isLatest: true, asEarlier: earlier }
   yield { file: plain, isLatest: false }
 }
 
 /** The first page has the places of the tables. They are created in the same order each time, so that the page of a new file fits. */
-function graft(file: string, made: string, prepare: (path: string) => Database): void {
-  prepare(made).close()
+function graft(file: string, made: string): void {
   const page = readFileSync(made).subarray(0, pageBytes)
   page.writeUInt32BE(Math.floor(statSync(file).size / pageBytes), 28)
   const target = openSync(file, 'r+')
   writeSync(target, page, 0, page.length, 0)
   closeSync(target)
+}
+
+/** A new file as version 5 made it, the last whose tables are at other places. */
+function makeEarlier(path: string): void {
+  const database = connect(path)
+  database.exec(schemaChange(0, 5))
+  database.close()
 }
 
 /** In this order, because later ones point to earlier ones. */
@@ -216,7 +236,8 @@ function recoverTable(from: Database, to: Database, table: string) {
   const insertRow = (row: Row) => {
     const now = withCurrentNames(row)
     const values = columns.map((column) => (now[column] ?? null) as SqlValue)
-    const taken = attempt(() => Number(insert.run(...values).changes))
+    const isValid = (table !== 'runs' && table !== 'actions') || isKnownAction(now)
+    const taken = isValid && attempt(() => Number(insert.run(...values).changes))
     if (taken) rows += taken
     else lost ||= !attempt(() => has.get(values[0]!))
   }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
-import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
+import { type QueueAction, isTask, moderationRules } from '../../../../shared/moderation.ts'
 import type { Effect } from './effects.ts'
 
 /** An action as it is stored. */
 export interface StoredAction {
   id: number
-  action: ModerationAction
+  action: QueueAction
   target: number
   state: QueueState
   position: number
@@ -83,6 +83,8 @@ export function readActions(db: DatabaseSync): StoredAction[] {
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
+    // A task leaves the state as it is.
+    if (isTask(action)) return []
     const became = moderationRules[action].becomes ?? 'without two-factor'
     if (gone.has(target) && became === 'gone') return []
     if (became === 'gone') gone.add(target)

@@ -183,7 +183,10 @@ export async function createHarness(
         return account
       },
     },
-    service: () => ({ call: (row, input, more) => client.call(target, row, input, more) }),
+    service: () => ({
+      call: (row, input, more) => client.call(target, row, input, more),
+      all: (row, input, more) => client.all(target, row, input, more),
+    }),
     people: {
       resolve: (_, selection) => {
         const all = [...(options.people?.() ?? [])]

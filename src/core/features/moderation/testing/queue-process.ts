@@ -24,7 +24,7 @@ export interface Work {
   /** IDs of the users on whom it works. */
   people: number[]
   seed: string
-  kind: 'work' | 'drain' | 'fill'
+  kind: 'work' | 'plans' | 'drain' | 'fill'
 }
 
 const work = JSON.parse(process.argv[2]!) as Work
@@ -50,6 +50,7 @@ const latchkey = createLatchkey({
 const account = await signedIn()
 say('ready')
 if (work.kind === 'work') await atWork()
+else if (work.kind === 'plans') await startPlans()
 else if (work.kind === 'fill') await fill()
 else await drain()
 
@@ -78,12 +79,16 @@ async function reading(): Promise<void> {
   for (;;) {
     say('reading')
     const everybody = random.chance(0.5)
-    await latchkey.invoke('directory.read', { everybody }, account)
-    while ((await value<DirectoryState>('directory.state', {}, account)).phase === 'reading') {
-      await delay(2)
-    }
+    await readEverybody(everybody)
     say('read')
     await delay(random.below(30))
+  }
+}
+
+async function readEverybody(everybody = true): Promise<void> {
+  await latchkey.invoke('directory.read', { everybody }, account)
+  while ((await value<DirectoryState>('directory.state', {}, account)).phase === 'reading') {
+    await delay(2)
   }
 }
 
@@ -123,6 +128,35 @@ async function sending(): Promise<void> {
     await value('queue.pause', {}, account)
     await delay(random.below(10))
     await value('queue.resume', {}, account)
+  }
+}
+
+/** Starts plans on one user each. */
+async function startPlans(): Promise<void> {
+  if ((await value<DirectoryState>('directory.state', {}, account)).asOf === undefined) {
+    await readEverybody()
+  }
+  for (const id of work.people) {
+    const plan = {
+      name: 'Offboard',
+      onFailure: 'continue',
+      steps: ['block', 'delete_ssh_keys', 'add_note', 'unblock'].map((action) => ({ action })),
+    }
+    const request = {
+      selection: { kind: 'people', ids: [id] },
+      plan,
+      affectedCount: 1,
+      reason: work.seed,
+    }
+    const answer = await latchkey.invoke('bulk.start', request, account)
+    if (!answer.ok) {
+      process.stderr.write(`${JSON.stringify(answer.failure)}\n`)
+      continue
+    }
+    const { id: run } = answer.value as { id: number }
+    say(`run ${run} ${id}`)
+    await value('queue.sendAllNow', {}, account)
+    await delay(random.below(20))
   }
 }
 

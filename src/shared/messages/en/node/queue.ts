@@ -20,10 +20,15 @@ export const queue = {
     'GitLab didn’t answer, and the account still exists. The deletion may be running.',
   'queue.deletionUnconfirmedHint':
     'Latchkey keeps checking. Send it again only if you are sure that GitLab didn’t receive it.',
+  'queue.due': 'The date of this action has come.',
+  'queue.dueHint': 'It can’t be undone, so it’s only sent once you confirm it.',
+  'queue.earlierStepFailed': 'An earlier step for this user wasn’t done.',
   'queue.expired': 'The action wasn’t sent within seven days.',
   'queue.expiredHint': 'Check the user, then retry the action if it’s still right.',
   'queue.expiredUnconfirmed':
     'GitLab didn’t answer, and the action wasn’t done when Latchkey checked. It wasn’t sent again within seven days.',
+  'queue.fieldsChanged': 'Somebody changed the same fields in the meantime.',
+  'queue.fieldsIgnored': 'GitLab didn’t change {fields}.',
   'queue.fileUnavailable':
     'Can’t open the queue of actions in {path} ({reason}). Check that its folder is writable and the disk isn’t full, then start Latchkey again.',
   'queue.folderInPlace':
@@ -36,6 +41,7 @@ export const queue = {
   'queue.isDone': '“{action}” for {username} is done.',
   'queue.isInProgress': '“{action}” for {username} is in progress.',
   'queue.isQueued': '“{action}” for {username} is queued.',
+  'queue.isScheduled': '“{action}” for {username} is scheduled.',
   'queue.isUnknown': '“{action}” for {username} was sent, and its outcome isn’t known yet.',
   'queue.needsReview': '“{action}” for {username} needs review.',
   'queue.newerFile':
@@ -45,11 +51,15 @@ export const queue = {
   'queue.noEffectHint': 'Check the user, then decide what to do.',
   'queue.notAdministrator': 'This account is no longer an administrator.',
   'queue.notAdministratorHint': 'Queued actions are kept until its access is restored.',
+  'queue.notAllRemoved': 'GitLab didn’t remove all of them.',
+  'queue.notAllRemovedHint': 'Check the user, then retry.',
   'queue.notConfirmed': 'The username you typed is not {username}.',
   'queue.notConfirmedHint': 'Type it exactly as shown. Deleted accounts can’t be restored.',
   'queue.noteHint': 'Add it to the user’s admin notes yourself.',
   'queue.noteNotStored': 'Done, but GitLab didn’t store the reason in the admin notes.',
   'queue.noteNotWritten': 'Done, but the reason couldn’t be added to the admin notes: {reason}',
+  'queue.nothingThere': 'There was nothing to remove.',
+  'queue.nothingToChange': 'Everything was already set, so nothing was changed.',
   'queue.nothingToDecide': 'This action no longer needs review.',
   'queue.nothingToDecideHint': 'Check its outcome.',
   'queue.notMoved': 'It can no longer be moved.',
@@ -77,6 +87,7 @@ export const queue = {
     '{count, plural, one {# action hasn’t been sent yet} other {# actions haven’t been sent yet}}.',
   'queue.rateLimited': 'Rate limit reached.',
   'queue.rateLimitedHint': 'The queue resumes automatically.',
+  'queue.reasonRequired': 'Enter a reason, because a step adds it to the admin notes.',
   'queue.reasonUnchanged': 'Its reason can no longer be changed.',
   'queue.renamed': '{username} is now called {usernameNow}.',
   'queue.runGone': 'This run no longer exists.',

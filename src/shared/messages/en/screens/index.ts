@@ -20,6 +20,7 @@ import { lists } from './lists.ts'
 import { moderation } from './moderation.ts'
 import { palette } from './palette.ts'
 import { people } from './people.ts'
+import { plans } from './plans.ts'
 import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
 import { queue } from './queue.ts'
@@ -64,6 +65,7 @@ export const screens = {
   ...moderation,
   ...palette,
   ...people,
+  ...plans,
   ...preferences,
   ...profile,
   ...queue,

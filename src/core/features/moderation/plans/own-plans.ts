@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { OwnPlan, Plan } from '../../../../shared/app/plans.ts'
+import { ownPlansLimit } from '../../../../shared/limits.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { JsonFile } from '../../../infra/files/json-file.ts'
+import { queueError } from '../persist.ts'
+
+export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
+type OwnPlansFile = z.output<typeof OwnPlansFile>
+
+/** A plan in a file of its own. */
+const ExportedPlan = z.object({
+  format: z.literal('latchkey-plan'),
+  version: z.literal(1),
+  plan: Plan,
+})
+
+/** The plans that administrators made, by account. */
+export class OwnPlansStore {
+  readonly #fileOf: (account: string) => JsonFile<OwnPlansFile>
+
+  constructor(fileOf: (account: string) => JsonFile<OwnPlansFile>) {
+    this.#fileOf = fileOf
+  }
+
+  list(account: string): OwnPlan[] {
+    return this.#fileOf(account).read().plans
+  }
+
+  /** Replaces the plan with the same ID in place; a new one comes last. */
+  save(account: string, { id = randomUUID(), plan }: { id?: string; plan: Plan }): OwnPlan[] {
+    const plans = this.list(account)
+    const others = plans.filter((other) => other.id !== id)
+    const isSame = ({ name }: OwnPlan) => name.toLowerCase() === plan.name.toLowerCase()
+    if (others.some(isSame)) {
+      const taken = message('plans.nameTaken', { name: plan.name })
+      throw queueError('invalid', taken, message('plans.nameTakenHint'), { name: [taken] })
+    }
+    if (others.length >= ownPlansLimit) {
+      throw queueError(
+        'invalid',
+        message('plans.tooMany', { max: ownPlansLimit }),
+        message('plans.tooManyHint'),
+      )
+    }
+    const saved = { ...plan, id }
+    const isNew = others.length === plans.length
+    return this.#write(
+      account,
+      isNew ? [...plans, saved] : plans.map((other) => (other.id === id ? saved : other)),
+    )
+  }
+
+  remove(account: string, id: string): OwnPlan[] {
+    return this.#write(
+      account,
+      this.list(account).filter((plan) => plan.id !== id),
+    )
+  }
+
+  export(account: string, id: string): { filename: string; text: string } {
+    const found = this.list(account).find((plan) => plan.id === id)
+    if (!found) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
+    const { id: _, ...plan } = found
+    const text = JSON.stringify({ format: 'latchkey-plan', version: 1, plan }, null, 2)
+    return {
+      filename: `${plan.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.plan.json`,
+      text: `${text}\n`,
+    }
+  }
+
+  /** Adds the plan of an exported file. Throws where it is none. */
+  import(account: string, text: string): OwnPlan[] {
+    const { plan } = parsePlan(text)
+    return this.save(account, { plan })
+  }
+
+  #write(account: string, plans: OwnPlan[]): OwnPlan[] {
+    this.#fileOf(account).write({ plans })
+    return plans
+  }
+}
+
+function parsePlan(text: string): z.output<typeof ExportedPlan> {
+  try {
+    return ExportedPlan.parse(JSON.parse(text.replace(/^\uFEFF/, '')))
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    const issue = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
+    throw queueError(
+      'invalid',
+      issue ? message('plans.wrongPart', { part: issue }) : message('plans.notAPlan'),
+      message('plans.notAPlanHint'),
+    )
+  }
+}

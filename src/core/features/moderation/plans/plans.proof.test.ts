@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
+import { failurePolicies, type RunPlan } from '../../../../shared/app/plans.ts'
+import type { DirectoryUser, QueueAction } from '../../../../shared/moderation.ts'
+import { brokenNetwork } from '../testing/broken-network.ts'
+import { differing } from '../testing/compare-effects.ts'
+import type { Effects } from '../testing/effects.ts'
+import { inspectFolder, readActions } from '../testing/file-of-actions.ts'
+import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
+import type { Work } from '../testing/queue-process.ts'
+import { startQueueProcess } from '../testing/start-queue-process.ts'
+
+// Plans with lost answers, crashes and reversals: every step is done once or told why not, each key is deleted once, and nobody else
+// is changed.
+
+const isFull = process.env.LATCHKEY_PROOF === 'full'
+const histories = isFull ? 1000 : 6
+const kills = isFull ? 500 : 3
+const usersEach = 3
+const peopleAtWork = 40
+
+let service: Service
+let effects: Effects
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-plans-'))
+beforeAll(async () => {
+  service = await startService({ users: histories * usersEach + peopleAtWork + 60 })
+  effects = service.countEffects()
+})
+afterAll(async () => {
+  await service.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function newKey(): string {
+  const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
+  const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
+  return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
+}
+
+const addKey = (id: number, title: string) =>
+  service.ask('POST', `/users/${id}/keys`, { title, key: newKey() })
+const keysOf = async (id: number) =>
+  ((await service.ask('GET', `/users/${id}/keys`)) as unknown as { title: string }[]).map(
+    ({ title }) => title,
+  )
+
+/** A random plan, in which each state follows from the one before. */
+function randomPlan(random: Random): RunPlan {
+  const states: QueueAction[][] = [['block'], ['block', 'unblock'], ['ban'], ['deactivate'], []]
+  const tasks: QueueAction[] = ['delete_ssh_keys', 'revoke_impersonation_tokens', 'add_note']
+  const chosen = [...random.pick(states), ...tasks.filter(() => random.chance(0.7))]
+  const actions = chosen.length > 0 ? chosen : (['delete_ssh_keys'] as const)
+  return {
+    name: 'Some',
+    onFailure: random.pick([...failurePolicies]),
+    steps: actions.map((action) => ({ action })),
+  }
+}
+
+describe('plans', () => {
+  it(
+    `do each step once or tell why not, in ${histories} histories with crashes, lost answers and reversals`,
+    { timeout: 4 * 60 * 60_000 },
+    async () => {
+      const began = performance.now()
+      const ends = new Map<string, number>()
+      for (let seed = 0; seed < histories; seed += 1) await play(seed, ends)
+      const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
+      console.log(
+        `\nproof: plans, model: ${histories} histories on ${usersEach} users each: ${counts}; 0 lost, 0 twice, 0 on anybody else ` +
+          `(${Math.round((performance.now() - began) / 1000)} s)`,
+      )
+    },
+  )
+})
+
+async function play(seed: number, ends: Map<string, number>): Promise<void> {
+  const random = createRandom(`plans ${seed}`)
+  const people = Array.from({ length: usersEach }, (_, nth): DirectoryUser => {
+    const person = effects.byOthers(() => service.someone('active', seed * usersEach + nth))
+    return { ...person, two_factor_enabled: true }
+  })
+  const current = () =>
+    people.map(({ id, ...rest }) => ({ ...rest, id, state: service.person(id)!.state }))
+  const [bystander, ...targets] = people as [DirectoryUser, ...DirectoryUser[]]
+  for (const { id } of people) for (const nth of [1, 2]) await addKey(id, `key ${id} ${nth}`)
+  const keptKeys = await keysOf(bystander.id)
+  const had = new Map<number, string[]>()
+  for (const { id } of targets) had.set(id, await keysOf(id))
+  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-plan-'))
+
+  let network = brokenNetwork(random, new Map())
+  const open = (): Promise<Harness> => {
+    network = brokenNetwork(random, new Map())
+    return createHarness(service, { people: current, folder: dataFolder, fetch: network.fetch })
+  }
+  let harness = await open()
+  const crash = async () => {
+    network.isDead = true
+    await harness.close()
+    await vi.waitUntil(() => network.inFlight === 0)
+    harness = await open()
+  }
+  const plan = randomPlan(random)
+  const ids = targets.map(({ id }) => id)
+  const begin = (
+    task: { plan: RunPlan } | { action: 'unblock' | 'unban' | 'activate' },
+    count: number,
+  ) =>
+    harness.queue.bulk.start('a', {
+      selection: { kind: 'people', ids },
+      ...task,
+      reason: `history ${seed}`,
+      note: false,
+      affectedCount: count,
+    })
+  const run = await begin({ plan }, ids.length)
+  for (let crashes = random.below(3); crashes > 0; crashes -= 1) {
+    await delay(random.below(15))
+    await crash()
+  }
+  network.isMended = true
+  const isOver = (id: number) => harness.queue.bulk.get('a', id).state === 'finished'
+  await harness.until(() => isOver(run.id), 5)
+
+  const reversal = harness.queue.bulk.reversal('a', run.id)
+  if (reversal.action) {
+    const preview = await harness.queue.bulk.preview('a', {
+      selection: { kind: 'people', ids },
+      action: reversal.action,
+    })
+    if (preview.affectedCount > 0) {
+      const reversed = await begin({ action: reversal.action } as never, preview.affectedCount)
+      await harness.until(() => isOver(reversed.id), 5)
+    }
+  }
+
+  const actions = readActions(harness.database)
+  const said = `history ${seed}: ${JSON.stringify(actions)}`
+  for (const { state } of actions) ends.set(state, (ends.get(state) ?? 0) + 1)
+  expect(
+    differing(
+      actions,
+      effects,
+      people.map(({ id }) => id),
+    ),
+    said,
+  ).toEqual([])
+  expect(await keysOf(bystander.id), said).toEqual(keptKeys)
+  const { items } = harness.auditLog.list(
+    { instance: service.url, id: 1 },
+    { filter: { action: 'sshKeys.removeOf' }, offset: 0, limit: 1000 },
+  )
+  for (const id of ids) {
+    const step = actions.find(({ action, target }) => action === 'delete_ssh_keys' && target === id)
+    const left = await keysOf(id)
+    if (step?.state === 'done') expect(left, said).toEqual([])
+    const gone = had.get(id)!.filter((title) => !left.includes(title))
+    const written = items.filter(({ target, outcome }) => target?.id === id && outcome === 'done')
+    expect(written.map(({ object }) => object).toSorted(), said).toEqual(gone.toSorted())
+  }
+  await harness.close()
+  rmSync(dataFolder, { recursive: true, force: true })
+}
+
+describe('a process with plans', () => {
+  it(
+    `keeps every plan that it acknowledged through ${kills} kills`,
+    { timeout: 4 * 60 * 60_000 },
+    async () => {
+      const random = createRandom('killed plans')
+      const began = performance.now()
+      const first = histories * usersEach
+      const people = Array.from(
+        { length: peopleAtWork },
+        (_, nth) => effects.byOthers(() => service.someone('active', first + nth)).id,
+      )
+      const work = (kind: Work['kind'], nth: number): Work => ({
+        folder,
+        url: service.url,
+        token: service.tokens.admin,
+        people,
+        seed: `kill ${nth}`,
+        kind,
+      })
+      await once(startQueueProcess(work('drain', 0)).child, 'close')
+      const runs = new Set<number>()
+      for (let nth = 1; nth <= kills; nth += 1) {
+        await addKey(random.pick(people), `key ${nth}`)
+        const running = startQueueProcess(work('plans', nth))
+        await running.printed(2 + random.below(6))
+        await delay(random.below(40))
+        const ended = once(running.child, 'close')
+        running.child.kill('SIGKILL')
+        await ended
+        for (const run of running.ids('run')) runs.add(run)
+        const { integrity } = inspectFolder(folder)
+        expect(integrity, running.errors()).toBe('ok')
+      }
+      const draining = startQueueProcess(work('drain', kills))
+      const [code] = await once(draining.child, 'close')
+      expect(code, draining.errors()).toBe(0)
+      const { actions } = inspectFolder(folder)
+      expect(runs.size).toBeGreaterThan(kills)
+      expect(
+        actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state)),
+      ).toEqual([])
+      expect(differing(actions, effects, people)).toEqual([])
+      for (const id of people) {
+        const last = actions.findLast(
+          ({ action, target }) => action === 'delete_ssh_keys' && target === id,
+        )
+        if (last?.state === 'done') expect(await keysOf(id)).toEqual([])
+      }
+      console.log(
+        `\nproof: plans, kill -9: ${kills} kills, ${runs.size} plans acknowledged, ${actions.length} steps, 0 lost, 0 twice, ` +
+          `integrity of every file ok each time (${Math.round((performance.now() - began) / 1000)} s)`,
+      )
+    },
+  )
+})

@@ -1,0 +1,312 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RunPlan } from '../../../../shared/app/plans.ts'
+import type { BulkRun, QueuedAction } from '../../../../shared/app/queue.ts'
+import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+let service: Service
+let harness: Harness
+let people: DirectoryUser[]
+beforeEach(async () => {
+  service = await startService({ users: 60 })
+  people = Array.from({ length: 5 }, (_, nth) => ({
+    ...service.someone('active', nth),
+    two_factor_enabled: true,
+  }))
+  harness = await createHarness(service, { people: () => people })
+})
+afterEach(async () => {
+  await harness.end()
+  await service.end()
+})
+
+const offboard: RunPlan = {
+  name: 'Offboard',
+  onFailure: 'review',
+  steps: [
+    { action: 'block' },
+    { action: 'revoke_impersonation_tokens' },
+    { action: 'delete_ssh_keys' },
+    { action: 'delete_emails' },
+    { action: 'delete_identities' },
+    { action: 'add_note' },
+  ],
+}
+
+function start(plan: RunPlan, users: readonly DirectoryUser[], reason?: string): Promise<BulkRun> {
+  const ids = users.map(({ id }) => id)
+  const selection = { kind: 'people', ids } as const
+  return harness.queue.bulk.start('a', {
+    selection,
+    plan,
+    reason,
+    note: false,
+    affectedCount: ids.length,
+  })
+}
+
+const actionsOf = ({ id }: BulkRun): QueuedAction[] =>
+  harness.queue.list('a', { run: id, offset: 0, limit: 100 }).items.toReversed()
+const statesOf = (run: BulkRun) => actionsOf(run).map(({ action, state }) => `${action} ${state}`)
+const ended = (run: BulkRun) =>
+  harness.until(() => harness.queue.bulk.get('a', run.id).state === 'finished', 10)
+
+/** Some public key. */
+function newKey(): string {
+  const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
+  const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
+  return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
+}
+
+/** Gives somebody keys, tokens and emails. */
+async function equip({ id }: DirectoryUser): Promise<void> {
+  for (const nth of [1, 2, 3]) {
+    await service.ask('POST', `/users/${id}/keys`, { title: `laptop ${nth}`, key: newKey() })
+  }
+  for (const name of ['ci', 'bot']) {
+    await service.ask('POST', `/users/${id}/impersonation_tokens`, {
+      name,
+      scopes: ['api'],
+      expires_at: new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10),
+    })
+  }
+  for (const nth of [1, 2]) {
+    const email = `second${nth}.${id}@example.com`
+    await service.ask('POST', `/users/${id}/emails`, { email, skip_confirmation: true })
+  }
+  await service.ask('PUT', `/users/${id}`, { provider: 'saml', extern_uid: `uid-${id}` })
+}
+
+const counts = async ({ id }: DirectoryUser) => {
+  const [keys, tokens, emails, user] = await Promise.all([
+    service.ask('GET', `/users/${id}/keys`),
+    service.ask('GET', `/users/${id}/impersonation_tokens?state=active`),
+    service.ask('GET', `/users/${id}/emails`),
+    service.ask('GET', `/users/${id}`),
+  ])
+  const length = (list: unknown) => (list as unknown[]).length
+  return {
+    keys: length(keys),
+    tokens: length(tokens),
+    emails: length(emails),
+    identities: length(user['identities']),
+    state: user['state'],
+    note: user['note'],
+  }
+}
+
+describe('a plan', () => {
+  it('does all of its steps in order, and writes each object to the audit log', async () => {
+    const [leaver] = people as [DirectoryUser]
+    await equip(leaver)
+    const { emails } = await counts(leaver)
+    const run = await start(offboard, [leaver], 'Left in May')
+    await ended(run)
+    expect(statesOf(run)).toEqual(offboard.steps.map(({ action }) => `${action} done`))
+    const after = await counts(leaver)
+    expect(after).toMatchObject({ keys: 0, tokens: 0, identities: 0, state: 'blocked' })
+    expect(emails - after.emails).toBe(2)
+    expect(after.note).toContain('Left in May')
+    const { items } = harness.auditLog.list(
+      { instance: service.url, id: 1 },
+      { filter: {}, offset: 0, limit: 100 },
+    )
+    const written = items.map(({ action, object }) => `${action} ${object ?? ''}`.trim())
+    expect(written.toReversed()).toEqual([
+      'block',
+      'impersonationTokens.revoke ci',
+      'impersonationTokens.revoke bot',
+      'sshKeys.removeOf id_ed25519',
+      'sshKeys.removeOf laptop 1',
+      'sshKeys.removeOf laptop 2',
+      'sshKeys.removeOf laptop 3',
+      `emails.removeOf second1.${leaver.id}@example.com`,
+      `emails.removeOf second2.${leaver.id}@example.com`,
+      'users.removeIdentity saml',
+      'users.modify',
+    ])
+    expect(items.every(({ run: id, reason }) => id === run.id && reason === 'Left in May')).toBe(
+      true,
+    )
+  })
+
+  it('leaves out what is done already, and users for whom it is not possible', async () => {
+    const [first, second] = people as [DirectoryUser, DirectoryUser]
+    first.state = 'blocked'
+    service.set(first.id, { state: 'blocked' })
+    second.state = 'blocked_pending_approval'
+    const selection = { kind: 'people', ids: people.map(({ id }) => id) } as const
+    const preview = await harness.queue.bulk.preview('a', { selection, plan: offboard })
+    expect(preview).toMatchObject({ affectedCount: 4, stepCounts: [3, 4, 4, 4, 4, 4] })
+    expect(preview.skipped).toMatchObject([{ count: 1, sample: [{ id: second.id }] }])
+  })
+
+  it('does each thing once although answers are lost and Latchkey is closed in the middle', async () => {
+    const [leaver] = people as [DirectoryUser]
+    await equip(leaver)
+    let cut = 0
+    await harness.end()
+    const lossy: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (init?.method !== 'DELETE' || (cut += 1) % 2 === 0) return answer
+      throw new TypeError('fetch failed')
+    }
+    harness = await createHarness(service, { people: () => people, fetch: lossy })
+    const run = await start(offboard, [leaver], 'Left')
+    await harness.until(() => cut > 1, 2)
+    await harness.close()
+    const { folder } = harness
+    harness = await createHarness(service, { people: () => people, folder })
+    await ended(run)
+    expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0 })
+    const { items } = harness.auditLog.list(
+      { instance: service.url, id: 1 },
+      { filter: {}, offset: 0, limit: 100 },
+    )
+    const deleted = items.filter(({ action }) => action === 'sshKeys.removeOf')
+    expect(deleted.map(({ object }) => object).toSorted()).toEqual([
+      'id_ed25519',
+      'laptop 1',
+      'laptop 2',
+      'laptop 3',
+    ])
+  })
+
+  it.each([
+    ['stop', ['block refused', 'delete_ssh_keys cancelled']],
+    ['review', ['block refused', 'delete_ssh_keys conflict']],
+    ['continue', ['block refused', 'delete_ssh_keys done']],
+  ] as const)('follows its policy after a refusal: %s', async (onFailure, states) => {
+    const [leaver] = people as [DirectoryUser]
+    await equip(leaver)
+    await harness.end()
+    const refusing: typeof fetch = async (input, init) =>
+      String(input).endsWith('/block')
+        ? new Response('{"message":"403 Forbidden - no"}', {
+            status: 403,
+            headers: { 'content-type': 'application/json', 'x-request-id': '1' },
+          })
+        : await fetch(input, init)
+    harness = await createHarness(service, { people: () => people, fetch: refusing })
+    const plan: RunPlan = {
+      name: 'Two',
+      onFailure,
+      steps: [{ action: 'block' }, { action: 'delete_ssh_keys' }],
+    }
+    const run = await start(plan, [leaver])
+    await ended(run)
+    expect(statesOf(run)).toEqual(states)
+  })
+
+  it('asks for a reason where a step writes it down', async () => {
+    await expect(start(offboard, people.slice(0, 1))).rejects.toMatchObject({
+      failure: { kind: 'invalid', fields: { reason: expect.anything() as unknown } },
+    })
+  })
+
+  it('edits fields by their values as they are now', async () => {
+    const [first, second] = people as [DirectoryUser, DirectoryUser]
+    await service.ask('PUT', `/users/${first.id}`, { note: 'Known', projects_limit: 5 })
+    const plan: RunPlan = {
+      name: 'Edit',
+      onFailure: 'continue',
+      steps: [
+        {
+          action: 'edit_user',
+          edit: {
+            note: { mode: 'append', text: 'Contractor' },
+            projects_limit: 5,
+            identity: { provider: 'saml', uid: '{username}@idp' },
+          },
+        },
+      ],
+    }
+    const run = await start(plan, [first, second])
+    await ended(run)
+    for (const { id, username } of [first, second]) {
+      const user = await service.ask('GET', `/users/${id}`)
+      expect(user).toMatchObject({ projects_limit: 5 })
+      expect(user['identities']).toContainEqual(
+        expect.objectContaining({ provider: 'saml', extern_uid: `${username}@idp` }),
+      )
+      expect(user['note']).toBe(id === first.id ? 'Known\nContractor' : 'Contractor')
+    }
+    await ended(await start(plan, [first]))
+    expect((await service.ask('GET', `/users/${first.id}`))['note']).toBe('Known\nContractor')
+  })
+})
+
+describe('a date', () => {
+  const untilDate = (at: number): RunPlan => ({
+    name: 'Temporary access',
+    onFailure: 'review',
+    steps: [{ action: 'block' }, { action: 'unblock', dated: true }],
+    due: { at, zone: 'Europe/Berlin' },
+  })
+
+  it('is waited for, also over a restart, and longer than any action may wait', async () => {
+    const [somebody] = people as [DirectoryUser]
+    const at = harness.clock.now() + 30 * dayMs
+    const run = await start(untilDate(at), [somebody])
+    await harness.until(() => statesOf(run)[0] === 'block done')
+    expect(statesOf(run)).toEqual(['block done', 'unblock scheduled'])
+    expect(actionsOf(run)[1]).toMatchObject({ due: { at, zone: 'Europe/Berlin' } })
+    const { folder, clock } = harness
+    await harness.close()
+    clock.jump(29 * dayMs)
+    harness = await createHarness(service, { people: () => people, folder, clock })
+    expect(statesOf(run)).toEqual(['block done', 'unblock scheduled'])
+    expect(service.person(somebody.id)!.state).toBe('blocked')
+    await harness.close()
+    clock.jump(2 * dayMs)
+    harness = await createHarness(service, { people: () => people, folder, clock })
+    await ended(run)
+    expect(statesOf(run)).toEqual(['block done', 'unblock done'])
+    expect(service.person(somebody.id)!.state).toBe('active')
+  })
+
+  it('asks a person where somebody changed the user in the meantime', async () => {
+    const [somebody] = people as [DirectoryUser]
+    const run = await start(untilDate(harness.clock.now() + dayMs), [somebody])
+    await harness.until(() => statesOf(run)[0] === 'block done')
+    service.set(somebody.id, { state: 'banned' })
+    harness.clock.jump(2 * dayMs)
+    harness.queue.wake()
+    await harness.until(() => statesOf(run)[1] !== 'unblock scheduled')
+    await ended(run)
+    expect(statesOf(run)[1]).toBe('unblock refused')
+  })
+
+  it('never sends by itself what cannot be undone', async () => {
+    const [somebody] = people as [DirectoryUser]
+    const run = await start(
+      {
+        name: 'Delete later',
+        onFailure: 'review',
+        steps: [{ action: 'delete', dated: true }],
+        due: { at: harness.clock.now() + dayMs, zone: 'UTC' },
+      },
+      [somebody],
+    )
+    harness.clock.jump(2 * dayMs)
+    harness.queue.wake()
+    await harness.until(() => statesOf(run)[0] === 'delete conflict')
+    expect(harness.writes()).toEqual([])
+    const [due] = actionsOf(run)
+    harness.queue.decide('a', due!.id, 'apply')
+    await ended(run)
+    expect(statesOf(run)).toEqual(['delete done'])
+  })
+
+  it('can be cancelled before it comes', async () => {
+    const run = await start(untilDate(harness.clock.now() + dayMs), people.slice(0, 1))
+    await harness.until(() => statesOf(run)[0] === 'block done')
+    const [, later] = actionsOf(run)
+    harness.queue.cancel('a', [later!.id])
+    expect(statesOf(run)).toEqual(['block done', 'unblock cancelled'])
+    expect(harness.queue.bulk.get('a', run.id).state).toBe('finished')
+  })
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { UserEdit } from '../../../../shared/app/plans.ts'
+import { auditFieldLabel } from '../../../../shared/audit-labels.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { users } from '../../../../shared/service/users.ts'
+import type { Fields } from '../../../../shared/three-way.ts'
+import { sameUserValue, userRecord } from '../../../../shared/user-record.ts'
+import { fieldChanges } from '../../../audit-log/changes.ts'
+import type { Failure } from '../../../infra/failure.ts'
+import { type ActionContext, readUser, toFailureOrThrow } from '../action-context.ts'
+import type { FoundUser } from '../compare.ts'
+import { userGoneFailure } from '../conflict.ts'
+import type { Outcome, TaskWrite } from '../outcome.ts'
+import { outcomeOfFailedWrite } from '../write-outcome.ts'
+import { editedFields } from './edited-fields.ts'
+import type { Task } from './task.ts'
+
+/** The changed fields by their names in requests, before and after. */
+const Snapshot = z.object({
+  provider: z.string().optional(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+type Snapshot = z.output<typeof Snapshot>
+
+/** Changes fields of a user, computed from their values as they are now. */
+export const editUserTask: Task = {
+  async run(context, attempt, user, commit) {
+    const snapshot = changesOf(UserEdit.parse(attempt.parameters), user)
+    if (Object.keys(snapshot.after).length === 0) {
+      const isOwn = attempt.before !== undefined
+      const notice: Failure = { kind: 'conflict', message: message('queue.nothingToChange') }
+      return { kind: 'done', after: user.state, sent: isOwn, writes: [], ...(!isOwn && { notice }) }
+    }
+    if (!(await commit(user.state, snapshot))) return { kind: 'withdrawn' }
+    return await send(context, user.id, snapshot)
+  },
+
+  async reconcile(_, attempt, user) {
+    const snapshot = Snapshot.parse(attempt.snapshot)
+    if (hasValues(user, snapshot, snapshot.after)) return toDone(user, snapshot)
+    if (hasValues(user, snapshot, snapshot.before)) return { kind: 'again' }
+    return { kind: 'conflict', after: user.state, failure: changedMeanwhile }
+  },
+}
+
+/** The fields that an edit changes on this user. */
+function changesOf(edit: UserEdit, user: AdminUser): Snapshot {
+  const provider = edit.identity?.provider
+  const record = userRecord(user, provider)
+  const wanted = Object.entries(editedFields(edit, user))
+  const changed = wanted.filter(([field, value]) => !sameUserValue(field, record[field], value))
+  return {
+    provider,
+    before: Object.fromEntries(changed.map(([field]) => [field, record[field] ?? null])),
+    after: Object.fromEntries(changed),
+  }
+}
+
+async function send(context: ActionContext, id: number, snapshot: Snapshot): Promise<Outcome> {
+  const { provider, after } = snapshot
+  let found: FoundUser
+  try {
+    await context.call(users.modify, {
+      id,
+      ...after,
+      // An identity is a pair; a new address counts at once, as for one that an administrator enters.
+      ...('extern_uid' in after && { provider }),
+      ...('email' in after && { skip_reconfirmation: true }),
+    })
+  } catch (error) {
+    const failure = toFailureOrThrow(error)
+    const outcome = outcomeOfFailedWrite(failure)
+    if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
+    if (outcome === 'not-done') return { kind: 'delayed', failure }
+    const writes = [toWrite(snapshot, 'refused', failure)]
+    return { kind: 'refused', failure, sent: true, writes }
+  }
+  try {
+    found = await readUser(context, id)
+  } catch (error) {
+    return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: false }
+  }
+  if (found === 'gone') return { kind: 'refused', failure: userGoneFailure, sent: true }
+  if (hasValues(found, snapshot, after)) return toDone(found, snapshot)
+  const failure = ignoredFailure(found, snapshot)
+  const writes = [toWrite(snapshot, 'refused', failure)]
+  return { kind: 'refused', failure, after: found.state, sent: true, writes }
+}
+
+function hasValues(user: AdminUser, { provider }: Snapshot, values: Fields): boolean {
+  return differentFields(user, provider, values).length === 0
+}
+
+function differentFields(user: AdminUser, provider: string | undefined, values: Fields): string[] {
+  const record = userRecord(user, provider)
+  return Object.keys(values).filter((field) => !sameUserValue(field, record[field], values[field]))
+}
+
+function toDone({ state }: AdminUser, snapshot: Snapshot): Outcome {
+  return { kind: 'done', after: state, sent: true, writes: [toWrite(snapshot, 'done')] }
+}
+
+function toWrite(
+  { provider, before, after }: Snapshot,
+  outcome: 'done' | 'refused',
+  failure?: Failure,
+): TaskWrite {
+  return {
+    action: 'users.modify',
+    object: provider,
+    fields: Object.keys(after),
+    changes: fieldChanges(after, before),
+    outcome,
+    answer: failure?.message,
+  }
+}
+
+function ignoredFailure(user: AdminUser, { provider, after }: Snapshot): Failure {
+  const fields = differentFields(user, provider, after).map(auditFieldLabel)
+  return { kind: 'conflict', message: message('queue.fieldsIgnored', { fields }) }
+}
+
+const changedMeanwhile: Failure = {
+  kind: 'conflict',
+  message: message('queue.fieldsChanged'),
+  hint: message('queue.conflictHint'),
+}

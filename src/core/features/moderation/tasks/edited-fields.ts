@@ -1,0 +1,45 @@
+import type { UserEdit } from '../../../../shared/app/plans.ts'
+import { normalEmail } from '../../../../shared/email-address.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import type { Fields } from '../../../../shared/three-way.ts'
+
+/** The values that an edit gives the fields of a user, by their names in requests, also where they have them already. */
+export function editedFields(edit: UserEdit, user: AdminUser): Fields {
+  const { note, external, can_create_group, projects_limit, identity, emailDomain } = edit
+  return withoutUndefined({
+    external,
+    can_create_group,
+    projects_limit,
+    note: note && editedNote(note, user.note ?? ''),
+    extern_uid: identity && fillIn(identity.uid, user),
+    email: emailDomain && movedEmail(emailDomain, user.email ?? ''),
+  })
+}
+
+function editedNote({ mode, text }: NonNullable<UserEdit['note']>, note: string): string {
+  if (mode === 'replace') return text
+  const lines = `\n${note.replaceAll('\r\n', '\n')}\n`
+  if (lines.includes(`\n${text}\n`)) return note
+  return note === '' ? text : `${note}\n${text}`
+}
+
+/** `{username}@example.com` → `ada@example.com` */
+function fillIn(pattern: string, { id, username, email }: AdminUser): string {
+  const values: Record<string, string> = { id: String(id), username, email: email ?? '' }
+  return pattern.replace(/\{(id|username|email)\}/g, (_, name: string) => values[name]!)
+}
+
+/** The address at the new domain; undefined for one at another domain. */
+function movedEmail(
+  { from, to }: NonNullable<UserEdit['emailDomain']>,
+  email: string,
+): string | undefined {
+  const suffix = `@${normalEmail(from)}`
+  const address = normalEmail(email)
+  if (!address.endsWith(suffix)) return undefined
+  return `${email.trim().slice(0, -suffix.length)}@${to.toLowerCase()}`
+}
+
+function withoutUndefined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
