@@ -1,7 +1,9 @@
-import type { QueuedAction } from '../../../shared/app/queue.ts'
+import type { Plan } from '../../../shared/app/plans.ts'
+import type { BulkRun, QueuedAction } from '../../../shared/app/queue.ts'
 import {
   type IrreversibleAction,
   type ModerationAction,
+  type QueueAction,
   isIrreversible,
   moderationLabel,
 } from '../../../shared/moderation.ts'
@@ -9,7 +11,7 @@ import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 
 /** The name of an action on every screen: "Block". */
-export function actionLabel(action: ModerationAction): string {
+export function actionLabel(action: QueueAction): string {
   return t(moderationLabel(action))
 }
 
@@ -23,8 +25,18 @@ export function bulkTitle(action: ModerationAction, count: number): string {
   return t(`bulk.title_${action}`, { count })
 }
 
+/** A plan with the number of its users: "Offboard: 12 users". */
+export function planTitle({ name }: Pick<Plan, 'name'>, count: number): string {
+  return t('plans.title', { name, count })
+}
+
+/** A run by what it does: "Block 12 users", "Offboard: 12 users". */
+export function runTitle({ action, plan, total }: BulkRun): string {
+  return plan ? t('plans.runTitle', { name: plan.name, count: total }) : bulkTitle(action!, total)
+}
+
 /** The effect of an action in one sentence (`app/services/users/*_service.rb`). */
-export function actionEffect(action: ModerationAction): string {
+export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string {
   return t(`moderation.effect_${action}`)
 }
 

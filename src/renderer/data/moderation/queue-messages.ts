@@ -1,5 +1,5 @@
 import { formatTimeLeft } from '../../ui/time/time-left.ts'
-import { formatMoment } from '../../ui/time/moments.ts'
+import { formatMoment, fullMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 import { userStateLabel } from '../user-states.ts'
 import { actionTitle } from './moderation-messages.ts'
@@ -10,6 +10,7 @@ import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/app/q
 
 /** The label and color of each state of a queued action. */
 export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
+  scheduled: { label: 'queue.stateScheduled', tone: 'brass' },
   undoable: { label: 'queue.stateUndoable', tone: 'brass' },
   ready: { label: 'queue.stateReady', tone: '' },
   sending: { label: 'queue.stateSending', tone: 'primary' },
@@ -41,6 +42,10 @@ export function formatStatus(
   // Of one that was tried before, the next try is known.
   if (isAway && isUnsent && action.attempts === 0) return t('queue.sentWhenReachable')
   switch (action.state) {
+    case 'scheduled':
+      return (
+        action.due && t('queue.dueAt', { when: fullMoment(action.due.at), zone: action.due.zone })
+      )
     case 'undoable':
       return seconds > 0 ? t('queue.sentIn', { seconds }) : t('queue.sentNow')
     case 'ready':
@@ -54,10 +59,19 @@ export function formatStatus(
         action.failure?.message ?? t('queue.expiredAt', { when: formatMoment(action.expires, now) })
       )
     case 'done':
-      return action.after && formatStateAfter(action.after)
+      return formatLateness(action) ?? (action.after && formatStateAfter(action.after))
     default:
       return undefined
   }
+}
+
+/** Milliseconds after its date from which an action is late. */
+const lateMs = 10 * 60_000
+
+/** How late an action was that had a date. */
+function formatLateness({ due, finished }: QueuedAction): string | undefined {
+  if (!due || !finished || finished - due.at < lateMs) return undefined
+  return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })
 }
 
 function formatNextTry(action: QueuedAction, seconds: number, now: number): string {
@@ -108,7 +122,7 @@ export function formatStateAfter(after: string): string {
 /** What can be done about an action in its state. */
 export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
   return {
-    cancel: state === 'undoable' || state === 'ready',
+    cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
     edit: state === 'undoable' || state === 'ready',
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',

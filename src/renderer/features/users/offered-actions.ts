@@ -4,6 +4,7 @@ import type {
   ModerationAction,
   Moderator,
   Objection,
+  QueueAction,
 } from '../../../shared/moderation.ts'
 import { t, textOf } from '../../ui/messages.ts'
 import { actionLabel } from '../../data/moderation/moderation-messages.ts'
@@ -44,7 +45,7 @@ interface Offer {
 export function offeredActions(
   user: ModeratedUser,
   moderator: Moderator,
-  pending: ReadonlySet<ModerationAction> = new Set(),
+  pending: ReadonlySet<QueueAction> = new Set(),
 ): Offer {
   const objections = moderationActions
     .toSorted((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))

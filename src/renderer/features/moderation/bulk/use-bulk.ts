@@ -1,3 +1,4 @@
+import { refDebounced } from '@vueuse/core'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import {
@@ -6,24 +7,36 @@ import {
   isIrreversible,
 } from '../../../../shared/moderation.ts'
 import type { Selection } from '../../../../shared/app/directory.ts'
+import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { Reversal } from '../../../../shared/app/queue.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
 import { persistDraft } from '../../../data/persisted-draft.ts'
+import { type EditDraft, editErrors, emptyEdit, toUserEdit } from '../plans/edit-draft.ts'
+import { usePlanChoice } from '../plans/use-plan-choice.ts'
 import { parseAction } from './bulk-choice.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useAccountQuery } from '../../../data/use-service-query.ts'
 
-/** A bulk action on the selected users, or on those of a run that it reverses: its choice, preview and start. */
+/** Milliseconds after the last change before the preview is asked for, so that typing is not. */
+const previewDelayMs = 150
+
+/** What is done to each user: one action, the steps of a plan, or changes of fields. */
+export const taskKinds = ['action', 'plan', 'edit'] as const
+
+/** A bulk action or a plan on the selected users, or what reverses a run: its choice, preview and start. */
 export function useBulk(account: string, reversal?: Reversal) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
+  /** The only user, where the address names one. */
+  const single = Number(route.query.user)
+  const fixedIds = reversal?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes don't matter. */
-  const whole: Selection = reversal ? { kind: 'people', ids: reversal.ids } : selected.toSelection()
+  const whole: Selection = fixedIds ? { kind: 'people', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
   const isEmpty = whole.kind === 'people' && whole.ids.length === 0
@@ -32,18 +45,46 @@ export function useBulk(account: string, reversal?: Reversal) {
   const action = ref<ModerationAction | ''>(
     reversal?.action ?? parseAction(route.query.action) ?? '',
   )
+  const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
+  const kind = ref<(typeof taskKinds)[number]>(planId === undefined ? 'action' : 'plan')
+  const planChoice = usePlanChoice(account, planId)
+  const editDraft = ref<EditDraft>(emptyEdit())
+  const editPlan = computed((): RunPlan | undefined => {
+    const edit = toUserEdit(editDraft.value)
+    if (!edit || Object.values(editErrors(editDraft.value)).some(Boolean)) return undefined
+    return {
+      name: t('plans.editName'),
+      onFailure: 'continue',
+      steps: [{ action: 'edit_user', edit }],
+    }
+  })
+  const plan = computed(() => (kind.value === 'plan' ? planChoice.plan.value : editPlan.value))
+  /** What is asked of core; undefined until it is chosen. */
+  const task = computed((): BulkTask | undefined => {
+    if (kind.value === 'action') return action.value ? { action: action.value } : undefined
+    return plan.value ? { plan: plan.value } : undefined
+  })
+  /** What happens to each user, in order. */
+  const actions = computed(() => {
+    const { action, plan } = task.value ?? {}
+    if (plan) return plan.steps.map((step) => step.action)
+    return action ? [action] : []
+  })
   /** Whether the users are deleted, so that they have no notes afterwards. */
-  const isDeletion = computed(() => action.value !== '' && isDeletionAction(action.value))
+  const isDeletion = computed(() => actions.value.some(isDeletionAction))
+  const isReversible = computed(() => !actions.value.some((one) => isIrreversible(one)))
+  const needsReason = computed(() => actions.value.includes('add_note'))
 
+  const previewed = refDebounced(task, previewDelayMs)
   const preview = useAccountQuery(
     account,
-    () => ['bulk.preview', action.value, isNarrowed.value],
+    () => ['bulk.preview', JSON.stringify(previewed.value), isNarrowed.value],
     async () =>
-      action.value && !isEmpty
-        ? latchkey(account).bulk.preview({ selection: selection.value, action: action.value })
+      previewed.value && !isEmpty
+        ? latchkey(account).bulk.preview({ selection: selection.value, ...previewed.value })
         : undefined,
   )
-  watch([action, selection], () => {
+  watch([task, selection], () => {
     starting.failure.value = undefined
     typed.value = ''
   })
@@ -58,8 +99,8 @@ export function useBulk(account: string, reversal?: Reversal) {
   /** What has to be typed before the start. */
   const wanted = computed(() => {
     const { affectedCount: count } = preview.data.value ?? {}
-    if (!action.value || count === undefined) return undefined
-    return textToType({ isReversible: !isIrreversible(action.value), count })
+    if (!task.value || count === undefined) return undefined
+    return textToType({ isReversible: isReversible.value, count })
   })
   const typedErrors = shallowRef<string[]>()
   watch([typed, wanted], () => (typedErrors.value = undefined))
@@ -86,20 +127,21 @@ export function useBulk(account: string, reversal?: Reversal) {
 
   async function start() {
     const { affectedCount = 0 } = preview.data.value ?? {}
-    if (!action.value || affectedCount === 0) return
+    if (!task.value || affectedCount === 0) return
     typedErrors.value = checkTyped()
     if (typedErrors.value) return
     const request = {
       selection: selection.value,
-      action: action.value,
+      ...task.value,
       affectedCount,
       reason: draft.reason.trim() || undefined,
-      note: draft.note && draft.reason.trim() !== '' && !isDeletion.value,
+      note:
+        kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
-      if (reversal) {
+      if (fixedIds) {
         // The selection of the list is another one.
       } else if (isNarrowed.value && request.selection.kind === 'people') {
         selected.range(request.selection.ids, false)
@@ -115,7 +157,14 @@ export function useBulk(account: string, reversal?: Reversal) {
     isNarrowed,
     narrow,
     widen,
+    kind,
     action,
+    planChoice,
+    editDraft,
+    task,
+    actions,
+    isReversible,
+    needsReason,
     isDeletion,
     preview,
     draft,
@@ -130,3 +179,9 @@ export function useBulk(account: string, reversal?: Reversal) {
 }
 
 export type Bulk = ReturnType<typeof useBulk>
+
+/** What is done to each user. */
+export interface BulkTask {
+  action?: ModerationAction
+  plan?: RunPlan
+}

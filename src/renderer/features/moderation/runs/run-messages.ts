@@ -3,7 +3,7 @@ import { t } from '../../../ui/messages.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 
 /** States of actions that are queued. */
-const queuedStates = ['undoable', 'ready', 'sending', 'unknown'] as const
+const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
 /** States after which nothing more happens to an action by itself. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
@@ -40,6 +40,8 @@ export function formatRunState(run: BulkRun, now: number): string {
 
 function formatRunning(run: BulkRun, seconds: number): string {
   if (seconds > 0) return t('bulk.startsIn', { seconds })
+  const { left } = progressOf(run)
+  if (left > 0 && left === run.counts.scheduled) return t('bulk.waitsForDate', { left })
   return run.waiting ? t('bulk.delayed') : t('bulk.sending')
 }
 

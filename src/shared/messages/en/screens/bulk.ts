@@ -17,8 +17,12 @@ export const bulk = {
   'bulk.immediately': 'Takes effect immediately.',
   'bulk.includes': 'Includes',
   'bulk.keepRunning': 'Keep running',
+  'bulk.kind': 'What to do',
+  'bulk.kind_action': 'One action',
+  'bulk.kind_edit': 'Edit fields',
+  'bulk.kind_plan': 'Plan',
   'bulk.lastAdministrator': 'You’d be the only administrator left.',
-  'bulk.lead': 'One action for all selected users.',
+  'bulk.lead': 'One action, or the steps of a plan, for all selected users.',
   'bulk.noResults': 'No results',
   'bulk.noRuns': 'No runs yet',
   'bulk.noRunsHint': 'Open {directory}, select some and choose an action for all of them.',
@@ -38,6 +42,8 @@ export const bulk = {
   'bulk.pending': 'Pending',
   'bulk.pendingUntilReachable': 'Pending until GitLab can be reached.',
   'bulk.percent': '{percent, number} percent: {state}',
+  'bulk.permanent': 'The run also did what can’t be reversed:',
+  'bulk.permanentAction': '{action}: {count, plural, one {# user} other {# users}}',
   'bulk.preparing':
     'Preparing {queued, number} of {total, plural, one {# user} other {# users}}. Nothing is sent yet.',
   'bulk.preview': 'Preview',
@@ -100,6 +106,7 @@ export const bulk = {
   'bulk.undoWhileAway':
     'The actions are sent when GitLab can be reached, and can be undone until then. You can leave this screen.',
   'bulk.users': '{count, plural, one {# user} other {# users}}',
+  'bulk.waitsForDate': '{left, plural, one {# action waits} other {# actions wait}} for the date.',
   'bulk.warning': 'Warning',
   'bulk.warning_delete':
     'Their accounts, profiles, keys, tokens, and personal projects are deleted for good. Issues, comments, and merge requests are kept under “Ghost User”.',
@@ -109,6 +116,6 @@ export const bulk = {
     'Their accounts are deleted for good with all issues, comments, merge requests, and personal projects, and with the groups that only they own and all projects in them.',
   'bulk.warning_reject': 'Their accounts are deleted for good, and each of them gets an email.',
   'bulk.wouldChange':
-    '{users} of {total, number} selected would be {action, select, block {blocked} unblock {unblocked} ban {banned} unban {unbanned} activate {activated} deactivate {deactivated} approve {approved} reject {rejected} delete {deleted} hard_delete {deleted with their contributions} other {without two-factor authentication}}.',
+    '{users} of {total, number} selected would be {action, select, block {blocked} unblock {unblocked} ban {banned} unban {unbanned} activate {activated} deactivate {deactivated} approve {approved} reject {rejected} delete {deleted} hard_delete {deleted with their contributions} changed {changed} other {without two-factor authentication}}.',
   'bulk.wrongConfirmation': 'Type {text}.',
 }

@@ -100,6 +100,7 @@ export const user = {
   'user.permanentAction': 'Permanent action',
   'user.personalTokensUnlisted':
     'GitLab’s API can’t list or revoke a user’s personal access tokens, so none are shown here.',
+  'user.plans': 'Plans…',
   'user.position': '{position, number} of {total, number}',
   'user.previousUser': 'Previous user',
   'user.previousUserTitle': 'Previous user (Alt+↑)',

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { openScreen } from './support/actions.ts'
+import { findUser, openAdminPerson } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+test('offboards somebody offline, over a restart, with what they had gone exactly @flavour', async ({
+  app,
+  sandbox,
+}) => {
+  let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const { id, username } = (await findUser(sandbox, 'tomasz'))!
+  await equip(sandbox, id)
+  const others = await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)
+  await openScreen(page, 'Users')
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+  await openAdminPerson(page, sandbox, username)
+  await sandbox.stop()
+
+  await test.step('in three clicks and a typed word', async () => {
+    await page.getByRole('button', { name: 'Plans…' }).click()
+    await expect(heading(page, 'Bulk action')).toBeVisible()
+    await page.getByRole('radio', { name: /^Offboard/ }).check()
+    await expect(page.getByText('Delete SSH keys: 1 user')).toBeVisible()
+    await expect(page.getByText('Personal access tokens of other users')).toBeVisible()
+    await app.expectAccessible()
+    await page.getByLabel('Type delete to confirm').fill('delete')
+    await page.getByRole('button', { name: 'Offboard: 1 user' }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+  })
+
+  await test.step('kept over a restart, and done once GitLab is back', async () => {
+    page = await app.open()
+    await openScreen(page, 'Queue')
+    await expect(page.getByRole('list', { name: 'Open actions' })).toContainText('Delete SSH keys')
+    await sandbox.start()
+    await expect
+      .poll(() => accessOf(sandbox, id), { timeout: 60_000 })
+      .toEqual({
+        state: 'blocked',
+        keys: 0,
+        tokens: 0,
+        emails: 0,
+        identities: 0,
+      })
+    await page.getByRole('tab', { name: /^Finished/ }).click()
+    await expect(page.getByRole('list', { name: 'Finished actions' })).toContainText('Block')
+  })
+
+  await test.step('in the audit log with each key', async () => {
+    await openScreen(page, 'Audit log')
+    const log = page.getByRole('list', { name: 'Entries' })
+    for (const nth of [1, 2, 3]) await expect(log).toContainText(`laptop ${nth}`)
+    expect(await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)).toEqual(others)
+  })
+})
+
+test('saves a plan, edits users, and waits for a date @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const { id, username } = (await findUser(sandbox, 'tomasz'))!
+  await openScreen(page, 'Users')
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+  await openAdminPerson(page, sandbox, username)
+  await page.getByRole('button', { name: 'Plans…' }).click()
+
+  await test.step('a plan of one’s own is saved, deleted and restored', async () => {
+    await page.getByRole('button', { name: 'New plan…' }).click()
+    const editor = page.getByRole('dialog', { name: 'New plan' })
+    await editor.getByRole('button', { name: 'Save plan' }).click()
+    await expect(editor.getByText('Enter a name.')).toBeVisible()
+    await editor.getByLabel('Name').fill('Contractor leaves')
+    await editor.getByRole('button', { name: 'Add step' }).click()
+    await editor.getByLabel('Step 2', { exact: true }).selectOption('Delete SSH keys')
+    await app.expectAccessible()
+    await editor.getByRole('button', { name: 'Save plan' }).click()
+    const choice = page.getByRole('radio', { name: 'Contractor leaves' })
+    await expect(choice).toBeChecked()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(choice).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(choice).toBeVisible()
+  })
+
+  await test.step('fields are edited', async () => {
+    await page.getByRole('radio', { name: 'Edit fields' }).check()
+    await page.getByLabel('Admin notes').fill('Left the company')
+    await page.getByRole('button', { name: 'Edit users: 1 user' }).click()
+    await expect(page.getByText('Finished. The results are below.')).toBeVisible({
+      timeout: 30_000,
+    })
+    const { note } = await callAsAdmin<{ note: string }>(sandbox, 'GET', `/users/${id}`)
+    expect(note).toContain('Left the company')
+  })
+
+  await test.step('a date is shown with its zone, and can be canceled', async () => {
+    await openAdminPerson(page, sandbox, username)
+    await page.getByRole('button', { name: 'Plans…' }).click()
+    await page.getByRole('radio', { name: /^Block until a date/ }).check()
+    await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2020-01-01T09:00')
+    await expect(page.getByText('Choose a date in the future.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-01-01T09:00')
+    await page.getByRole('button', { name: 'Block until a date: 1 user' }).click()
+    await expect(page.getByText('1 action waits for the date.')).toBeVisible({ timeout: 30_000 })
+    await openScreen(page, 'Queue')
+    await page.getByRole('tab', { name: /^Scheduled/ }).click()
+    const row = page.getByRole('list', { name: 'Scheduled actions' }).getByRole('listitem')
+    await expect(row).toContainText(/Due .*2099.*Berlin|Due .*2099/)
+    await app.expectAccessible()
+    await row.getByRole('button', { name: /cancel/i }).click()
+    await expect(page.getByText('Nothing scheduled')).toBeVisible()
+  })
+})
+
+/** Gives somebody three keys, two tokens and two emails besides what they have. */
+async function equip(sandbox: TestSandbox, id: number): Promise<void> {
+  for (const nth of [1, 2, 3]) {
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, {
+      title: `laptop ${nth}`,
+      key: newKey(),
+    })
+  }
+  const expires_at = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  for (const name of ['ci', 'bot']) {
+    const token = { name, scopes: ['api'], expires_at }
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, token)
+  }
+  for (const nth of [1, 2]) {
+    const email = { email: `second${nth}@example.com`, skip_confirmation: true }
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/emails`, email)
+  }
+}
+
+async function accessOf(sandbox: TestSandbox, id: number) {
+  const list = async (path: string) =>
+    (await callAsAdmin<{ email?: string }[]>(sandbox, 'GET', `/users/${id}${path}`)) ?? []
+  const user = await callAsAdmin<{ state: string; email: string; identities: unknown[] }>(
+    sandbox,
+    'GET',
+    `/users/${id}`,
+  )
+  return {
+    state: user.state,
+    keys: (await list('/keys')).length,
+    tokens: (await list('/impersonation_tokens?state=active')).length,
+    emails: (await list('/emails')).filter(({ email }) => email !== user.email).length,
+    identities: user.identities.length,
+  }
+}
+
+function newKey(): string {
+  const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
+  const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
+  return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
+}
