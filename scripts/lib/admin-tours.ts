@@ -144,6 +144,11 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await button(page, /^Delete [\d,]+ users/).click()
   await page.getByText(/^Type [\d,]+\.$/).waitFor()
   await shot('bulk-final')
+  await page.getByRole('radio', { name: 'Plan', exact: true }).check()
+  await page.getByRole('radio', { name: /^Offboard/ }).check()
+  await page.getByText(/^Delete SSH keys: /).waitFor()
+  await shot('plan')
+  await page.getByRole('radio', { name: 'One action', exact: true }).check()
   await page.getByRole('radio', { name: 'Block', exact: true }).check()
   await page.getByLabel('Reason').fill('Two-factor is asked of everybody since May')
   const [count = ''] = /[\d,]+/.exec(await button(page, /^Block [\d,]+ users/).innerText()) ?? []
