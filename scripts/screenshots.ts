@@ -33,6 +33,7 @@ const documentedImages = [
   'admin-person-block',
   'actions-offline-queued',
   'bulk-preview',
+  'plan',
   'audit-log',
 ]
 const sizes = [
