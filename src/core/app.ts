@@ -22,6 +22,7 @@ import { keysFeature } from './features/keys/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
+import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './features/ports.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { safeModeFeature } from './features/safe-mode/feature.ts'
@@ -54,7 +55,7 @@ export interface Latchkey {
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock, safeMode } = base
-  const { features, desktop, moderation, audit } = createFeatures(base)
+  const { features, desktop, queues, audit } = createFeatures(base)
   const { accounts, events, log, service } = context
   return {
     invoke: createInvoke({
@@ -70,7 +71,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     lock: lock.lock,
     safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
-    unsent: () => countUnsent(accounts, moderation.queues),
+    unsent: () => countUnsent(accounts, queues),
     close: () => closeAll([...features, base], log),
   }
 }
@@ -95,18 +96,24 @@ function createFeatures(base: Base) {
   const administration = createAdministration(base.context)
   const { directory, moderation, audit } = administration
   const { queues } = moderation
+  const unsent = {
+    unsent: (id: string) => queues.unsent(id) + onboarding.onboarding.unsent(id),
+  }
   const context: Context = { ...base.context, audit }
   const overview = createOverview(context, administration)
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
   const updates = updatesFeature(context)
   const keys = keysFeature(context)
+  const onboarding = onboardingFeature(context, directory)
   const accounts = accountsFeature(context, { features: () => [...features, base], queues })
   const features = [
     updates,
     connectivityFeature(context),
     desktop,
     base.lock,
+    // Before the queue, whose file takes its entries of the audit log.
+    onboarding,
     moderation,
     usersFeature(context, directory),
     directory,
@@ -118,7 +125,7 @@ function createFeatures(base: Base) {
     certificatesFeature(context),
     createRecoveryFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, updates }),
-    diagnosticsFeature(context, { queues }),
+    diagnosticsFeature(context, { queues: unsent }),
     keys,
     preferencesFeature(),
     settingsFeature(context),
@@ -132,7 +139,7 @@ function createFeatures(base: Base) {
     demoFeature(context),
     base.safeMode,
   ] as const
-  return { features, desktop, moderation, audit }
+  return { features, desktop, queues: unsent, audit }
 }
 
 /** The users, the queue, and the audit log of what is done to them. */

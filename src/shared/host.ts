@@ -17,6 +17,7 @@ export interface HostEvents {
   directory: DirectoryEvent
   lock: LockState
   notice: Notice
+  onboarding: OnboardingEvent
   queue: QueueEvent
   safeMode: SafeModeState
   settings: Settings
@@ -41,6 +42,11 @@ export interface StatusTimesEvent {
   times: StatusTimes
 }
 
+/** A run of new users went on. */
+export interface OnboardingEvent {
+  account: string
+}
+
 /** An account's queue of actions changed. */
 export interface QueueEvent {
   account: string
@@ -57,6 +63,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'directory',
   'lock',
   'notice',
+  'onboarding',
   'queue',
   'safeMode',
   'settings',

@@ -38,3 +38,11 @@ export const entriesAtOnce = 100
 /** Files that are read at once, and keys that are imported at once. */
 export const localKeysAtOnce = 5000
 export const gpgKeysAtOnce = 500
+
+/** Rows of a file of new users, and characters of the file. */
+export const onboardingRowLimit = 5000
+export const onboardingTextLimit = 4 * 1024 * 1024
+/** Rows of a run in one call. */
+export const onboardingRowsAtOnce = 100
+/** Characters of a list of usernames, emails and IDs. */
+export const userListLimit = 4 * 1024 * 1024

@@ -19,6 +19,7 @@ export const accountFiles = {
   queue: 'queue.db',
   queueRecoveries: 'queue-recoveries.json',
   directory: 'directory.db',
+  onboarding: 'onboarding.db',
   reads: 'reads.db',
   pictures: 'pictures',
   views: 'directory-views.json',

@@ -22,6 +22,7 @@ import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
 import { plans } from './plans.ts'
+import { onboarding } from './onboarding.ts'
 import { bulk, queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
@@ -58,6 +59,7 @@ export const appTable = {
   localSshKeys,
   lock,
   plans,
+  onboarding,
   queue,
   ownPreferences,
   ownStatus,

@@ -7,7 +7,7 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
-import type { UserDirectory } from './directory-store.ts'
+import type { UserDirectory, UserKeys } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
 import { UserLists } from './user-lists.ts'
 import type { UserRow } from './user-row.ts'
@@ -114,6 +114,10 @@ export class AccountDirectory {
 
   rows(ids: readonly number[]): UserRow[] {
     return this.#ports.copy.rows(ids)
+  }
+
+  find(keys: UserKeys): UserRow[] {
+    return this.rows(this.#ports.copy.idsByKeys(keys))
   }
 
   /** The users active on a day or later, oldest first; undefined before the first full sync. */

@@ -15,6 +15,8 @@ import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import { localDay } from '../../infra/time/local-day.ts'
+import type { UserKeys } from './directory-store.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 import { exportUsers } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'
 import { type UserRow, isForAdministrators, toEntry } from './user-row.ts'
@@ -169,6 +171,13 @@ export class Directory {
         for (const page of pages()) yield* page.map(toUser)
       },
     }
+  }
+
+  /** Users of the copy with one of these IDs, usernames or emails, or with similar ones: accents don't count. */
+  find(account: string, { ids = [], usernames, emails }: Partial<UserKeys>): UserRow[] {
+    const [names, addresses] = [usernames, emails].map((texts) => texts?.map(normalizeForSearch))
+    const keys = { ids, usernames: names ?? [], emails: addresses ?? [] }
+    return this.#copies.use(account, (own) => own.find(keys))
   }
 
   /** A user of the copy; undefined if unknown. Never throws. */

@@ -116,6 +116,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       account,
       state: (await ask('directory.state', account)) as DirectoryState,
     })),
+  onboarding: (ask) => ofAdministrators(ask, async (account) => ({ account })),
   queue: (ask) =>
     ofAdministrators(ask, async (account) => ({
       account,

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
+import { isUsername } from '../../../../shared/username.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { FieldErrors } from '../../../data/form-field.ts'
 import { t } from '../../../ui/messages.ts'
@@ -65,11 +66,6 @@ function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft):
     ...(isFilled && provider.trim() === '' && { provider: [t('editing.providerNeeded')] }),
     ...(isFilled && extern_uid.trim() === '' && { extern_uid: [t('editing.uidNeeded')] }),
   }
-}
-
-/** As `lib/gitlab/path_regex.rb` checks it. */
-function isUsername(text: string): boolean {
-  return /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
 }
 
 function isWebAddress(text: string): boolean {

@@ -13,6 +13,7 @@ import { keyFiles } from './key-files.ts'
 import { keys } from './keys.ts'
 import { lock } from './lock.ts'
 import { network } from './network.ts'
+import { onboarding } from './onboarding.ts'
 import { queue } from './queue.ts'
 import { rotation } from './rotation.ts'
 import { safeMode } from './safe-mode.ts'
@@ -47,6 +48,7 @@ export const node = {
   ...keys,
   ...lock,
   ...network,
+  ...onboarding,
   ...queue,
   ...rotation,
   ...safeMode,

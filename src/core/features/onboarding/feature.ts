@@ -1,0 +1,69 @@
+import { accountFiles } from '../../accounts/account-folders.ts'
+import type { Context, Feature } from '../feature.ts'
+import { matchList } from './match-list.ts'
+import { Onboarding, type UserDirectory } from './onboarding.ts'
+
+export interface OnboardingFeature extends Feature<'onboarding'> {
+  onboarding: Pick<Onboarding, 'unsent'>
+}
+
+interface Needs {
+  directory: UserDirectory
+}
+
+/** Users created at once: each takes GitLab a second and an email. */
+const maxAtOnce = 4
+
+/** Creates many users from a file or pasted rows. */
+export function onboardingFeature(context: Context, { directory }: Needs): OnboardingFeature {
+  const { accounts, audit, clock, events, folders, hooks, lock, log, service, settings } = context
+  const onboarding = new Onboarding({
+    accounts,
+    service,
+    audit,
+    directory,
+    pathOf: (id) => folders.path(id, accountFiles.onboarding),
+    atOnce: () => Math.min(settings.read().requestsAtOnce, maxAtOnce),
+    isPaused: () => lock.state().pausesQueue,
+    clock,
+    onChange: (account) => events.emit('onboarding', { account }),
+    log,
+  })
+  events.on('lock', ({ locked }) => {
+    if (!locked) onboarding.wakeAll()
+  })
+  hooks.connectivity.subscribe(({ account, state }, before) => {
+    if (state === 'online' && before !== 'online') onboarding.tryNow(account)
+  })
+  hooks.tokenReplaced.subscribe((id) => onboarding.tryNow(id))
+  hooks.retry.subscribe((id) => onboarding.tryNow(id))
+  hooks.safeModeLeft.subscribe(() => {
+    for (const id of accounts.ids()) onboarding.tryNow(id)
+  })
+  onboarding.start()
+  return {
+    onboarding,
+    handlers: {
+      onboarding: {
+        check: (source, me) => onboarding.check(me.account, source),
+        problems: (source, me) => onboarding.problems(me.account, source),
+        start: (source, me) => onboarding.create(me.account, source),
+        list: (_, me) => onboarding.list(me.account),
+        get: ({ run }, me) => onboarding.get(me.account, run),
+        rows: (query, me) => onboarding.rows(me.account, query),
+        pause: ({ run }, me) => onboarding.pause(me.account, run),
+        resume: ({ run }, me) => onboarding.resume(me.account, run),
+        cancel: ({ run }, me) => onboarding.cancel(me.account, run),
+        retry: ({ run }, me) => onboarding.retry(me.account, run),
+        remove: ({ run }, me) => onboarding.remove(me.account, run),
+        report: ({ run }, me) => onboarding.report(me.account, run),
+        match: ({ text }, { account }) => ({
+          ...matchList(text, (keys) => directory.find(account, keys)),
+          asOf: directory.asOf(account),
+        }),
+      },
+    },
+    forgetAccount: (id) => onboarding.forget(id),
+    close: () => onboarding.close(),
+  }
+}

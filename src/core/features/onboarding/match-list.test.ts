@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { matchList } from './match-list.ts'
+
+const users = [
+  { id: 1, username: 'kim', email: 'kim@example.com' },
+  { id: 2, username: 'Maya.L', email: null },
+  { id: 7, username: 'seven', email: 'seven@example.com' },
+  { id: 8, username: '7', email: 'eight@example.com' },
+]
+const match = (text: string) => matchList(text, () => users)
+
+it('finds usernames, emails and IDs, each user once', () => {
+  const text = '@kim, maya.l;KIM@example.com\n#1\t8 <seven@example.com>'
+  expect(match(text)).toEqual({ ids: [1, 2, 8, 7], missing: [], ambiguous: [] })
+})
+
+it('says what names nobody, and what could be two users', () => {
+  expect(match('nobody 7 #7 @7 9 who@example.com')).toEqual({
+    ids: [7, 8],
+    missing: ['nobody', '9', 'who@example.com'],
+    ambiguous: ['7'],
+  })
+})
+
+it('finds nobody in nothing', () => {
+  expect(match(' ,;\n')).toEqual({ ids: [], missing: [], ambiguous: [] })
+})

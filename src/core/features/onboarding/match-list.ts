@@ -1,0 +1,49 @@
+import { parseIdSearch } from '../../../shared/id-search.ts'
+import { normalEmail } from '../../../shared/email-address.ts'
+import type { UserDirectory } from './onboarding.ts'
+
+/** The users of the directory that a pasted list names, each once and in its order. */
+export function matchList(
+  text: string,
+  find: (keys: Parameters<UserDirectory['find']>[1]) => ReturnType<UserDirectory['find']>,
+): { ids: number[]; missing: string[]; ambiguous: string[] } {
+  const words = [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
+  const entries = words.map(parseWord)
+  const users = find({
+    ids: entries.flatMap(({ id }) => id ?? []),
+    usernames: entries.flatMap(({ username }) => username ?? []),
+    emails: entries.flatMap(({ email }) => email ?? []),
+  })
+  const byId = new Map(users.map(({ id }) => [id, id]))
+  const byUsername = new Map(users.map(({ id, username }) => [username.toLowerCase(), id]))
+  const byEmail = new Map(users.map(({ id, email }) => [normalEmail(email ?? ''), id]))
+  const found = new Set<number>()
+  const missing: string[] = []
+  const ambiguous: string[] = []
+  for (const { word, id, username, email } of entries) {
+    const matches = new Set(
+      [
+        id !== undefined && byId.get(id),
+        username !== undefined && byUsername.get(username),
+        email !== undefined && byEmail.get(email),
+      ].filter((match) => typeof match === 'number'),
+    )
+    // The ID of one user may be the username of another: nobody is to be selected by mistake.
+    if (matches.size > 1) ambiguous.push(word)
+    else if (matches.size === 0) missing.push(word)
+    for (const match of matches) if (matches.size === 1) found.add(match)
+  }
+  return { ids: [...found], missing, ambiguous }
+}
+
+/** `@kim` is a username, `#7` an ID, `7` either, and a word with a sign before a domain an email. */
+function parseWord(word: string) {
+  const plain = word.replace(/^["'<(]+|["'>).]+$/g, '')
+  const isEmail = plain.indexOf('@') > 0
+  return {
+    word,
+    id: /^#?\d+$/.test(plain) ? parseIdSearch(plain) : undefined,
+    username: isEmail || plain.startsWith('#') ? undefined : plain.replace(/^@/, '').toLowerCase(),
+    email: isEmail ? normalEmail(plain) : undefined,
+  }
+}

@@ -1,0 +1,266 @@
+import { existsSync } from 'node:fs'
+import type {
+  OnboardingCheck,
+  OnboardingRun,
+  OnboardingSource,
+} from '../../../shared/app/onboarding.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { readOnlyFailure } from '../../../shared/read-only-token.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import { PerAccount } from '../../accounts/per-account.ts'
+import { FailureError, formatFailure } from '../../infra/failure.ts'
+import { toCsv } from '../../infra/files/csv.ts'
+import { textOf } from '../../infra/messages.ts'
+import { isolate } from '../../infra/log/isolate.ts'
+import type { Database } from '../../infra/sqlite/database.ts'
+import { isDiskFailure } from '../../infra/sqlite/database-failure.ts'
+import { localDay } from '../../infra/time/local-day.ts'
+import { openRuns } from './runs/open-runs.ts'
+import { createReport } from './runs/report.ts'
+import { RunStore } from './runs/run-store.ts'
+import { Sender, type SenderPorts } from './runs/sender.ts'
+import { type CheckedSource, checkSource, toCheckedRow } from './source/check.ts'
+
+export interface OnboardingPorts extends Omit<SenderPorts, 'store' | 'service' | 'onChange'> {
+  accounts: Pick<Accounts, 'account' | 'ids'>
+  service(account: string): ReturnType<SenderPorts['service']>
+  /** The file of an account; undefined for one that keeps nothing on disk. */
+  pathOf(account: string): string | undefined
+  directory: UserDirectory
+  onChange(account: string): void
+}
+
+/** The directory of users. */
+export interface UserDirectory {
+  find(
+    account: string,
+    keys: { ids?: readonly number[]; usernames: readonly string[]; emails: readonly string[] },
+  ): { id: number; username: string; email: string | null }[]
+  /** When the last sync ended, in milliseconds since 1970. */
+  asOf(account: string): number | undefined
+}
+
+interface Runs {
+  database: Database
+  store: RunStore
+  sender: Sender
+}
+
+/** Creates many users from a file or pasted rows. */
+export class Onboarding {
+  readonly #ports: OnboardingPorts
+  readonly #runs: PerAccount<Runs>
+
+  constructor(ports: OnboardingPorts) {
+    this.#ports = ports
+    this.#runs = new PerAccount((account) => this.#open(account))
+  }
+
+  /** Continues the runs of accounts that have any. */
+  start(): void {
+    for (const account of this.#ports.accounts.ids()) {
+      const path = this.#ports.pathOf(account)
+      if (path && existsSync(path)) isolate(this.#ports.log, () => this.#of(account).sender.wake())
+    }
+  }
+
+  check(account: string, source: OnboardingSource): OnboardingCheck {
+    const { users, ...checked } = this.#check(account, source)
+    const ready = users.filter(({ problems }) => problems.length === 0)
+    return {
+      ...checked,
+      rows: users.map(toCheckedRow),
+      ready: ready.length,
+      administrators: ready.filter(({ user }) => user.admin).length,
+      directoryAsOf: this.#ports.directory.asOf(account),
+    }
+  }
+
+  problems(account: string, source: OnboardingSource): { filename: string; text: string } {
+    const { users, columns } = this.#check(account, source)
+    const fields = columns.flatMap(({ field }) => field ?? [])
+    const rows = users
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ cells, problems }) => [
+        ...fields.map((field) => cells[field] ?? ''),
+        problems.map(({ text }) => textOf(text)).join('; '),
+      ])
+    return { filename: 'rows-with-problems.csv', text: toCsv([[...fields, 'problem'], ...rows]) }
+  }
+
+  create(account: string, { ready: expected, ...source }: OnboardingSource & { ready: number }) {
+    // Before anything is stored that could never be sent.
+    if (this.#ports.accounts.account(account).canWrite === false) {
+      throw new FailureError(readOnlyFailure)
+    }
+    const { users } = this.#check(account, source)
+    const ready = users.filter(({ problems }) => problems.length === 0)
+    if (ready.length !== expected) throw changedError(ready.length, expected)
+    return this.#change(
+      account,
+      (store) => store.add(ready),
+      (sender) => sender.wake(),
+    )
+  }
+
+  list(account: string): OnboardingRun[] {
+    return this.#of(account)
+      .store.runs()
+      .map((run) => this.#withWaiting(account, run))
+  }
+
+  get(account: string, id: number): OnboardingRun {
+    return this.#withWaiting(account, this.#of(account).store.run(id))
+  }
+
+  rows(account: string, { run, ...query }: { run: number } & Parameters<RunStore['rows']>[1]) {
+    return this.#of(account).store.rows(run, query)
+  }
+
+  pause(account: string, run: number): OnboardingRun {
+    return this.#change(account, (store) => (store.pause(run), run))
+  }
+
+  resume(account: string, run: number): OnboardingRun {
+    return this.#change(
+      account,
+      (store) => (store.resume(run), run),
+      (sender) => sender.tryNow(),
+    )
+  }
+
+  cancel(account: string, run: number): OnboardingRun {
+    return this.#change(account, (store) => (store.cancel(run), run))
+  }
+
+  retry(account: string, run: number): OnboardingRun {
+    return this.#change(
+      account,
+      (store) => (store.retry(run), run),
+      (sender) => sender.tryNow(),
+    )
+  }
+
+  remove(account: string, run: number): OnboardingRun[] {
+    const { store } = this.#of(account)
+    const { counts } = store.run(run)
+    if (counts.pending + counts.sending + counts.unknown > 0) throw notEndedError()
+    this.#save(() => store.remove(run))
+    return this.list(account)
+  }
+
+  report(account: string, run: number): { filename: string; text: string } {
+    const { store } = this.#of(account)
+    const { created } = store.run(run)
+    return {
+      filename: `new-users-${localDay(created)}-run-${run}.csv`,
+      text: createReport(store.all(run)),
+    }
+  }
+
+  /** How many users are not created yet. */
+  unsent(account: string): number {
+    return this.#runs.find(account)?.store.openCount() ?? 0
+  }
+
+  /** Sends what may be sent now, because something has changed that could keep it waiting. */
+  tryNow(account: string): void {
+    this.#runs.find(account)?.sender.tryNow()
+  }
+
+  wakeAll(): void {
+    for (const { sender } of this.#runs.all()) sender.wake()
+  }
+
+  forget(account: string): void {
+    const runs = this.#runs.find(account)
+    this.#runs.forget(account)
+    if (!runs) return
+    void runs.sender.close()
+    runs.database.close()
+  }
+
+  async close(): Promise<void> {
+    const all = this.#runs.all()
+    await Promise.all(all.map(({ sender }) => sender.close()))
+    for (const { database } of all) database.close()
+  }
+
+  #check(account: string, source: OnboardingSource): CheckedSource {
+    const { directory } = this.#ports
+    return checkSource(source, {
+      inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),
+      inRuns: () => this.#of(account).store.openNames(),
+    })
+  }
+
+  /** Changes a run; returns it when that is on disk. */
+  #change(
+    account: string,
+    act: (store: RunStore) => number,
+    then?: (sender: Sender) => void,
+  ): OnboardingRun {
+    const { store, sender } = this.#of(account)
+    const run = this.#save(() => act(store))
+    then?.(sender)
+    this.#ports.onChange(account)
+    return this.get(account, run)
+  }
+
+  #save<T>(act: () => T): T {
+    try {
+      return act()
+    } catch (error) {
+      if (!isDiskFailure(error)) throw error
+      throw new FailureError(
+        {
+          kind: 'unexpected',
+          message: message('onboarding.notSaved'),
+          hint: message('onboarding.notSavedHint'),
+        },
+        { cause: error },
+      )
+    }
+  }
+
+  #withWaiting(account: string, run: OnboardingRun): OnboardingRun {
+    const waiting = this.#of(account).sender.waiting()
+    const isWaiting = waiting && (run.state === 'running' || run.counts.unknown > 0)
+    return isWaiting ? { ...run, waiting: formatFailure(waiting) } : run
+  }
+
+  #of(account: string): Runs {
+    // Throws when there is no such account.
+    this.#ports.accounts.account(account)
+    return this.#runs.get(account)
+  }
+
+  #open(account: string): Runs {
+    const { clock, onChange, pathOf, service } = this.#ports
+    const database = openRuns(pathOf(account))
+    const store = new RunStore(database, clock.now)
+    const sender = new Sender({
+      ...this.#ports,
+      store,
+      service: () => service(account),
+      onChange: () => onChange(account),
+    })
+    return { database, store, sender }
+  }
+}
+
+function changedError(ready: number, expected: number): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('onboarding.changed', { ready, expected }),
+    hint: message('onboarding.changedHint'),
+  })
+}
+
+function notEndedError(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('onboarding.notEnded'),
+    hint: message('onboarding.notEndedHint'),
+  })
+}

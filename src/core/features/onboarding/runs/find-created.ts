@@ -1,0 +1,45 @@
+import { isSameEmail } from '../../../../shared/email-address.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
+import { users } from '../../../../shared/service/users.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import type { UserRow } from './run-store.ts'
+
+/** How much the clocks of the service and of this computer may differ, in milliseconds. */
+const clockDifferenceMs = 10 * 60_000
+
+/**
+ * The user that a row created, by exact username and email; or why it can't be created, because another user has its username.
+ * Undefined if nobody has. Throws where that can't be told.
+ */
+export async function findCreated(
+  service: Pick<AccountService, 'page'>,
+  row: UserRow,
+): Promise<{ user: AdminListUser } | { refusal: Message } | undefined> {
+  const { username, email, sent } = row
+  let skipped = 0
+  const options = { onSkipped: (count: number) => void (skipped += count) }
+  const { items } = await service.page(users.list, { username }, undefined, options)
+  const user = (items as AdminListUser[]).find(
+    (one) => one.username.toLowerCase() === username.toLowerCase(),
+  )
+  if (!user) {
+    if (skipped > 0) throw hiddenError(row)
+    return undefined
+  }
+  if (!user.email) throw hiddenError(row)
+  if (!isSameEmail(user.email, email)) return { refusal: message('onboarding.takenMeanwhile') }
+  const isOlder =
+    sent !== null && user.created_at && Date.parse(user.created_at) < sent - clockDifferenceMs
+  return isOlder ? { refusal: message('onboarding.alreadyExisted') } : { user }
+}
+
+/** Only a token with all rights is shown emails. */
+function hiddenError({ username }: UserRow): FailureError {
+  return new FailureError({
+    kind: 'forbidden',
+    message: message('onboarding.emailHidden', { username }),
+    hint: message('onboarding.emailHiddenHint'),
+  })
+}

@@ -1,0 +1,32 @@
+import type { DatabaseOptions } from '../../../infra/sqlite/database.ts'
+
+const createTables = `
+  CREATE TABLE runs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    created INTEGER NOT NULL,
+    state TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE users (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    run INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    line INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    email TEXT NOT NULL,
+    input TEXT NOT NULL CHECK (json_valid(input)),
+    state TEXT NOT NULL,
+    sent INTEGER,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    not_before INTEGER NOT NULL DEFAULT 0,
+    user INTEGER,
+    web_url TEXT,
+    ignored TEXT,
+    failure TEXT
+  ) STRICT;
+  CREATE INDEX users_by_run ON users (run, state);
+  CREATE INDEX users_by_state ON users (state, not_before)`
+
+/** `FULL`, because a user whose sending was not written down could be created twice. */
+export const onboardingOptions: DatabaseOptions = {
+  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  synchronous: 'FULL',
+}

@@ -1,0 +1,217 @@
+import { mayHaveHappened } from '../../../../shared/failure.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
+import { users } from '../../../../shared/service/users.ts'
+import { compareUser } from '../../../../shared/user-comparison.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { createAuditEvent } from '../../../audit-log/audit-event.ts'
+import { auditWrite } from '../../../audit-log/audit-write.ts'
+import type { Audit } from '../../../audit-log/audit.ts'
+import { type Failure, FailureError } from '../../../infra/failure.ts'
+import type { LogFunction } from '../../../infra/log/log.ts'
+import { isDiskFailure } from '../../../infra/sqlite/database-failure.ts'
+import type { Clock } from '../../../infra/time/clock.ts'
+import type { NewUser } from '../source/new-user.ts'
+import { findCreated } from './find-created.ts'
+import type { RunStore, UserRow } from './run-store.ts'
+import { Throttle } from './throttle.ts'
+
+export interface SenderPorts {
+  store: RunStore
+  service(): AccountService
+  audit: Pick<Audit, 'begin' | 'run'>
+  clock: Clock
+  /** How many users are created at once. */
+  atOnce(): number
+  /** Whether nothing is sent, because Latchkey is locked. */
+  isPaused(): boolean
+  onChange(): void
+  log: LogFunction
+}
+
+/** A timer does not count the time that a computer sleeps. */
+const maxWaitMs = 60_000
+
+/**
+ * Creates the users of the runs of an account. Promise: none is created twice. A row is marked before it is sent; if its answer was
+ * lost, the user is looked up before anything is sent again.
+ */
+export class Sender {
+  readonly #ports: SenderPorts
+  readonly #throttle = new Throttle()
+  #work: Promise<void> | undefined
+  #cancelTimer: (() => void) | undefined
+  #isClosed = false
+
+  constructor(ports: SenderPorts) {
+    this.#ports = ports
+  }
+
+  /** Why nothing is sent now. */
+  waiting(): Failure | undefined {
+    return this.#throttle.waiting(this.#ports.clock.now())
+  }
+
+  /** Sends what may be sent now. */
+  wake(): void {
+    if (this.#isClosed || this.#work) return
+    this.#cancelTimer?.()
+    this.#work = this.#run().finally(() => {
+      this.#work = undefined
+      this.#arm()
+    })
+  }
+
+  /** The same, because what failed may get through now. */
+  tryNow(): void {
+    this.#throttle.reset()
+    this.wake()
+  }
+
+  /** Sends nothing new. Ends with what is in flight. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#cancelTimer?.()
+    await this.#work
+  }
+
+  async #run(): Promise<void> {
+    const { store, onChange } = this.#ports
+    try {
+      // After the caller has what it changed.
+      await Promise.resolve()
+      store.recover()
+      for (let rows = this.#next(); rows.length > 0; rows = this.#next()) {
+        const done = await Promise.allSettled(rows.map((row) => this.#process(row)))
+        for (const one of done) if (one.status === 'rejected') throw one.reason
+        if (!this.#isClosed) onChange()
+      }
+    } catch (error) {
+      // The file of an account that signed out is closed.
+      if (this.#isClosed) return
+      this.#ports.log('A run of new users stopped.', { error })
+      this.#fail(isDiskFailure(error) ? notSavedFailure : unexpectedFailure)
+    }
+    if (!this.#isClosed) onChange()
+  }
+
+  #next(): UserRow[] {
+    const { store, clock, atOnce, isPaused } = this.#ports
+    if (this.#isClosed || isPaused() || this.#throttle.until > clock.now()) return []
+    return store.next(this.#throttle.isAlone ? 1 : atOnce())
+  }
+
+  #arm(): void {
+    const { store, clock, isPaused } = this.#ports
+    if (this.#isClosed || isPaused()) return
+    const moment = Math.max(this.#throttle.until, store.nextMoment())
+    if (moment === Infinity) return
+    const wait = Math.min(Math.max(1, moment - clock.now()), maxWaitMs)
+    this.#cancelTimer = clock.after(wait, () => this.wake())
+  }
+
+  async #process(row: UserRow): Promise<void> {
+    if (row.state === 'unknown') await this.#lookUp(row)
+    else await this.#create(row)
+  }
+
+  async #create(row: UserRow): Promise<void> {
+    const { store, audit } = this.#ports
+    const input = inputOf(row)
+    const service = this.#ports.service()
+    store.sending(row)
+    try {
+      const user = await auditWrite(
+        { service, audit },
+        { name: 'users.create', row: users.create, input: { ...input } },
+        () => service.call(users.create, input),
+      )
+      this.#created(row, user)
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      await this.#notCreated(row, error.failure)
+    }
+  }
+
+  async #notCreated(row: UserRow, failure: Failure): Promise<void> {
+    const { store } = this.#ports
+    if (failure.creation ?? mayHaveHappened(failure)) return this.#unknown(row, failure)
+    if (!isAboutRow(failure)) {
+      this.#fail(failure)
+      return store.notSent(row)
+    }
+    this.#throttle.succeeded()
+    // What took the name may be what was sent before.
+    const isOurs = failure.kind === 'conflict' && row.sent !== null
+    if (!isOurs || !(await this.#lookUp(row, failure))) store.failed(row, failure.message)
+  }
+
+  /** Finds out whether a row was created whose answer was lost. Returns whether that is known or has to wait. */
+  async #lookUp(row: UserRow, refusal?: Failure): Promise<boolean> {
+    const { store } = this.#ports
+    try {
+      const found = await findCreated(this.#ports.service(), row)
+      this.#throttle.succeeded()
+      if (!found) {
+        // Otherwise it is sent again.
+        if (!refusal) store.notSent(row)
+        return !refusal
+      }
+      if ('refusal' in found) store.failed(row, found.refusal)
+      else {
+        await this.#noteCreated(row, found.user)
+        this.#created(row, found.user)
+      }
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      this.#unknown(row, error.failure)
+    }
+    return true
+  }
+
+  #created(row: UserRow, user: AdminListUser): void {
+    this.#ports.store.created(row, user, compareUser({ ...inputOf(row) }, user).ignored)
+    this.#throttle.succeeded()
+  }
+
+  #unknown(row: UserRow, failure: Failure): void {
+    this.#fail(failure)
+    const { until } = this.#throttle
+    // Where a person has to act first, the whole run waits for them.
+    this.#ports.store.unknown(row, failure.message, until === Infinity ? 0 : until)
+  }
+
+  /** The audit log has what was sent, but not that it succeeded. */
+  async #noteCreated(row: UserRow, user: AdminListUser): Promise<void> {
+    const service = this.#ports.service()
+    const input = { ...inputOf(row) }
+    const event = await createAuditEvent('users.create', users.create, input, service)
+    this.#ports.audit.begin(service.account, event)({ outcome: 'done' }, user)
+  }
+
+  #fail(failure: Failure): void {
+    const { clock } = this.#ports
+    this.#throttle.failed(failure, clock.now(), clock.random())
+  }
+}
+
+function inputOf({ input }: UserRow): NewUser {
+  return JSON.parse(input) as NewUser
+}
+
+/** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */
+function isAboutRow({ kind, serviceText = '' }: Failure): boolean {
+  return (kind === 'invalid' || kind === 'conflict') && !/resource lock/i.test(serviceText)
+}
+
+const notSavedFailure: Failure = {
+  kind: 'unexpected',
+  message: message('onboarding.notSaved'),
+  hint: message('onboarding.notSavedHint'),
+}
+
+const unexpectedFailure: Failure = {
+  kind: 'unexpected',
+  message: message('invoke.unexpected'),
+  hint: message('invoke.unexpectedHint'),
+}

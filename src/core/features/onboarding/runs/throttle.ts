@@ -1,0 +1,62 @@
+import type { Failure } from '../../../infra/failure.ts'
+import { backoff } from '../../../infra/time/backoff.ts'
+
+/** Where a rate limit does not say when it ends. */
+const firstLimitedPauseMs = 5_000
+
+/** Until when nothing is sent, after a failure that every user would meet. */
+export class Throttle {
+  #failures = 0
+  #failure: Failure | undefined
+  #until = 0
+
+  /** Why nothing is sent now. */
+  waiting(now: number): Failure | undefined {
+    if (!this.#failure || this.#until <= now) return undefined
+    return this.#failure.kind === 'rate-limited'
+      ? { ...this.#failure, retryAt: this.#until }
+      : this.#failure
+  }
+
+  /** In milliseconds since 1970; `Infinity` where a person has to act first. */
+  get until(): number {
+    return this.#until
+  }
+
+  /** Whether the next request goes alone, because it is not known yet whether it gets through. */
+  get isAlone(): boolean {
+    return this.#failures > 0
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+    this.#failure = undefined
+  }
+
+  failed(failure: Failure, now: number, chance: number): void {
+    // Several requests in flight fail for the same reason, which counts once.
+    if (this.#until <= now) this.#failures += 1
+    this.#failure = failure
+    this.#until = Math.max(this.#until, this.#endOf(failure, now, chance))
+  }
+
+  /** Requests may get through again. */
+  reset(): void {
+    this.#until = 0
+  }
+
+  #endOf({ kind, retryAt = 0, reason }: Failure, now: number, chance: number): number {
+    if (lastingKinds.has(kind) || reason === 'safe-mode') return Infinity
+    if (kind !== 'rate-limited') return now + backoff(this.#failures, chance)
+    return retryAt > now ? retryAt : now + backoff(this.#failures, chance, firstLimitedPauseMs)
+  }
+}
+
+/** After these the same request fails again, until the account, its token or this computer have changed. */
+const lastingKinds: ReadonlySet<string> = new Set<Failure['kind']>([
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'keychain',
+  'unexpected',
+])

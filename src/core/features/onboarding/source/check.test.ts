@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { OnboardingSource } from '../../../../shared/app/onboarding.ts'
+import { type KnownUsers, checkSource, toCheckedRow } from './check.ts'
+
+const nobody: KnownUsers = {
+  inDirectory: () => [],
+  inRuns: () => ({ usernames: new Set(), emails: new Set() }),
+}
+
+function check(text: string, options: Partial<OnboardingSource> = {}, known = nobody) {
+  return checkSource({ text, domains: [], skipConfirmation: false, ...options }, known)
+}
+const fieldsOf = (text: string) => check(text).columns.map(({ field }) => field)
+const problemsOf = (...args: Parameters<typeof check>) =>
+  check(...args).users.flatMap((user) => toCheckedRow(user).problems.map(({ text }) => text))
+/** The problems of one row with a header. */
+const rowProblems = (row: Record<string, string>, ...rest: [Partial<OnboardingSource>?]) => {
+  const cells = { username: 'kim', name: 'Kim', email: 'kim@example.com', ...row }
+  const text = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}`
+  return problemsOf(text, ...rest)
+}
+
+describe('columns', () => {
+  it.each([
+    ['User name,Full Name,E-Mail\nkim,Kim K,kim@example.com', ['username', 'name', 'email']],
+    [
+      'email;login;Admin?;Can create groups\n;;;',
+      ['email', 'username', 'admin', 'can_create_group'],
+    ],
+    ['Password,Username,User\nx,kim,kim', [null, 'username', null]],
+    ['kim,Kim K,kim@example.com\nmaya,Maya L,maya@example.com', ['username', 'name', 'email']],
+    ['1,maya@example.com\n2,kim@example.com', [null, 'email']],
+  ])('are guessed', (text, fields) => {
+    expect(fieldsOf(text)).toEqual(fields)
+  })
+
+  it('can be chosen, and the first row be a user', () => {
+    const text = 'name,username,mail@example.com'
+    expect(check(text).hasHeader).toBe(false)
+    const fields = ['username', 'name', 'email'] as const
+    const { users } = check(text, { hasHeader: false, fields: [...fields] })
+    expect(users[0]!.user).toMatchObject({ username: 'name', name: 'username' })
+    expect(users[0]!.problems).toEqual([])
+  })
+})
+
+describe('a row', () => {
+  it('becomes a user who gets a link, and never has a password', () => {
+    const text =
+      'username,name,email,admin,external,projects limit,can create group,note,password,confirmed\n' +
+      'kim,Kim,kim@example.com,No,YES,5,true,Hello,secret-word,1\n' +
+      'maya,Maya,maya@example.com,x,,0,,,,'
+    const [kim, maya] = check(text).users
+    expect(kim!.user).toEqual({
+      username: 'kim',
+      name: 'Kim',
+      email: 'kim@example.com',
+      reset_password: true,
+      skip_confirmation: true,
+      admin: false,
+      external: true,
+      note: 'Hello',
+    })
+    expect(maya!.user).toEqual({
+      username: 'maya',
+      name: 'Maya',
+      email: 'maya@example.com',
+      reset_password: true,
+      admin: true,
+      projects_limit: 0,
+    })
+  })
+
+  it('follows the choice for all, unless it has its own', () => {
+    const text = 'username,name,email,confirmed\na,A,a@x.org,\nb,B,b@x.org,no'
+    const { users } = check(text, { skipConfirmation: true })
+    expect(users.map(({ user }) => user.skip_confirmation)).toEqual([true, false])
+  })
+
+  it.each([
+    [{ username: '' }, 'Username is missing'],
+    [{ name: '' }, 'Name is missing'],
+    [{ email: '' }, 'Email is missing'],
+    [{ username: '-kim' }, /^Username can have only letters/],
+    [{ username: 'kim.git' }, /^Username can have only letters/],
+    [{ username: 'kim k' }, /^Username can have only letters/],
+    [{ username: 'Admin' }, 'Username is reserved by GitLab'],
+    [{ username: 'k'.repeat(256) }, 'Username has more than 255 characters'],
+    [{ email: 'nowhere' }, 'Email isn’t a valid address'],
+    [{ admin: 'maybe' }, 'Administrator has to be yes or no'],
+    [{ projects_limit: '-1' }, 'Projects limit isn’t a whole number'],
+    [{ provider: 'saml' }, /is missing$/],
+    [{ extern_uid: '1' }, /is missing$/],
+    [{ note: 'a,b' }, 'Has 5 cells instead of 4'],
+  ])('is checked: %j', (row, problem) => {
+    const problems = rowProblems(row)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(problem)
+  })
+
+  it('needs an email of an allowed domain, if there are any', () => {
+    const domains = ['Example.com', 'example.org']
+    expect(rowProblems({}, { domains })).toEqual([])
+    const other = ['Email isn’t at an allowed domain']
+    expect(rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(other)
+  })
+})
+
+describe('duplicates', () => {
+  it('are found in the file, whatever their case', () => {
+    const text = 'username,name,email\nkim,A,a@x.org\nKIM,B,b@x.org\nmaya,C,A@X.org'
+    expect(problemsOf(text)).toEqual(['Username is also in line 2', 'Email is also in line 2'])
+  })
+
+  it('are found in the directory and in unfinished runs', () => {
+    const text = 'username,name,email\nkim,A,a@x.org\nb,B,KIM@x.org\nmaya,C,c@x.org\nd,D,d@x.org'
+    const known: KnownUsers = {
+      // The directory finds similar ones, too.
+      inDirectory: () => [
+        { username: 'Kim', email: 'kim@x.org' },
+        { username: 'maÿa', email: 'ç@x.org' },
+        { username: 'nomail', email: null },
+      ],
+      inRuns: () => ({ usernames: new Set(['maya']), emails: new Set(['d@x.org']) }),
+    }
+    expect(problemsOf(text, {}, known)).toEqual([
+      'Username is taken by @Kim',
+      'Email is taken by @Kim',
+      'Username is in a run that hasn’t finished',
+      'Email is in a run that hasn’t finished',
+    ])
+  })
+})

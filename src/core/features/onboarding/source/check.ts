@@ -1,0 +1,126 @@
+import type {
+  CheckedRow,
+  OnboardingCheck,
+  OnboardingSource,
+} from '../../../../shared/app/onboarding.ts'
+import { normalEmail } from '../../../../shared/email-address.ts'
+import { onboardingRowLimit } from '../../../../shared/limits.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import type { OnboardingField } from '../../../../shared/onboarding.ts'
+import { textOf } from '../../../infra/messages.ts'
+import { guessFields, guessHeader } from './columns.ts'
+import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
+import { type CsvRow, readCsv, tooManyRows } from './read-csv.ts'
+
+/** What a username or an email is compared with. */
+export interface KnownUsers {
+  /** Users of the directory with one of these usernames or emails. */
+  inDirectory(usernames: string[], emails: string[]): { username: string; email: string | null }[]
+  /** Usernames and emails of unfinished runs, in lower case. */
+  inRuns(): { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
+}
+
+export interface CheckedUser {
+  line: number
+  /** Those that have a field. */
+  cells: Partial<Record<OnboardingField, string>>
+  user: NewUser
+  problems: Problem[]
+}
+
+export interface CheckedSource extends Pick<OnboardingCheck, 'hasHeader' | 'columns'> {
+  users: CheckedUser[]
+}
+
+/** Cells that show what is in a column. */
+const samplesShown = 3
+
+/** Checks each row of a source. Throws where the text can't be read as rows. */
+export function checkSource(source: OnboardingSource, known: KnownUsers): CheckedSource {
+  const all = readCsv(source.text)
+  const hasHeader = source.hasHeader ?? guessHeader(all)
+  const [header, rows] = hasHeader ? [all[0]!.cells, all.slice(1)] : [undefined, all]
+  if (rows.length > onboardingRowLimit) throw tooManyRows()
+  const width = all[0]!.cells.length
+  const guessed = guessFields(header, rows, width)
+  const fields = guessed.map((field, column) =>
+    source.fields ? (source.fields[column] ?? null) : field,
+  )
+  const users = rows.map((row) => checkRow(row, fields, source))
+  addRepeated(users, 'username')
+  addRepeated(users, 'email')
+  addTaken(users, known)
+  const columns = fields.map((field, column) => ({
+    title: header?.[column] ?? '',
+    field,
+    samples: rows.slice(0, samplesShown).map(({ cells }) => cells[column] ?? ''),
+  }))
+  return { hasHeader, columns, users }
+}
+
+/** A checked row as a screen shows it. */
+export function toCheckedRow({ line, user, problems }: CheckedUser): CheckedRow {
+  const { username, name, email } = user
+  const texts = problems.map(({ field, text }) => ({ field, text: textOf(text) }))
+  return { line, username, name, email, problems: texts }
+}
+
+function checkRow(
+  { line, cells: all }: CsvRow,
+  fields: readonly (OnboardingField | null)[],
+  options: OnboardingSource,
+): CheckedUser {
+  const cells: CheckedUser['cells'] = {}
+  for (const [column, field] of fields.entries()) if (field) cells[field] ??= all[column] ?? ''
+  const { user, problems } = toNewUser(cells, options)
+  if (all.length === fields.length) return { line, cells, user, problems }
+  // All its values may be in other columns.
+  const values = { count: all.length, expected: fields.length }
+  return { line, cells, user, problems: [{ text: message('onboarding.otherWidth', values) }] }
+}
+
+/** How two values are the same for GitLab. */
+function toKey(text: string): string {
+  return normalEmail(text)
+}
+
+/** The first row with a value keeps it. */
+function addRepeated(users: readonly CheckedUser[], field: 'username' | 'email'): void {
+  const lines = new Map<string, number>()
+  for (const { line, user, problems } of users) {
+    const key = toKey(user[field])
+    if (key === '') continue
+    const first = lines.get(key)
+    if (first === undefined) lines.set(key, line)
+    else {
+      const text = message('onboarding.repeated', { field: label(field), line: first })
+      problems.push({ field, text })
+    }
+  }
+}
+
+function addTaken(users: readonly CheckedUser[], known: KnownUsers): void {
+  const found = known.inDirectory(
+    users.map(({ user }) => user.username),
+    users.map(({ user }) => user.email),
+  )
+  const owners = {
+    username: new Map(found.map(({ username }) => [toKey(username), username])),
+    email: new Map(found.map(({ username, email }) => [toKey(email ?? ''), username])),
+  }
+  const runs = known.inRuns()
+  const queued = { username: runs.usernames, email: runs.emails }
+  for (const { user, problems } of users) {
+    for (const field of ['username', 'email'] as const) {
+      const key = toKey(user[field])
+      if (key === '') continue
+      const owner = owners[field].get(key)
+      const values = { field: label(field) }
+      if (owner !== undefined) {
+        problems.push({ field, text: message('onboarding.taken', { ...values, username: owner }) })
+      } else if (queued[field].has(key)) {
+        problems.push({ field, text: message('onboarding.inOtherRun', values) })
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { onboardingRowLimit } from '../../../../shared/limits.ts'
+import { toCsv } from '../../../infra/files/csv.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { readCsv } from './read-csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+const problemOf = (text: string) => {
+  try {
+    return `${readCsv(text).length} rows`
+  } catch (error) {
+    return (error as FailureError).message
+  }
+}
+
+describe('rows of CSV', () => {
+  it.each([
+    [
+      'commas',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'semicolons',
+      'a;b,c\nd;e',
+      [
+        ['a', 'b,c'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a byte order mark', '\uFEFFa,b', [['a', 'b']]],
+    [
+      'all line ends',
+      'a,b\r\nc,d\re,f\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+      ],
+    ],
+    [
+      'quotes',
+      '"a, ""b""","c\nd"\n e ,',
+      [
+        ['a, "b"', 'c\nd'],
+        ['e', ''],
+      ],
+    ],
+    ['quotes with other delimiters', '"a;b;c",d', [['a;b;c', 'd']]],
+    ['a quote inside a cell', '5" disk,b', [['5" disk', 'b']]],
+    ['empty rows', '\n\n , \na,b\n\n', [['a', 'b']]],
+    ['one column', 'kim\nmaya', [['kim'], ['maya']]],
+  ])('with %s', (_, text, rows) => {
+    expect(cellsOf(text)).toEqual(rows)
+  })
+
+  it('know their lines', () => {
+    const lines = readCsv('a,b\n\n"c\nd",e\r\nf,g').map(({ line }) => line)
+    expect(lines).toEqual([1, 3, 5])
+  })
+
+  it('read what Latchkey wrote itself', () => {
+    const rows = [
+      ['=Kim', '-', 'a "b", c'],
+      ['+1', '@kim', 'two\nlines'],
+    ]
+    expect(cellsOf(toCsv(rows))).toEqual(rows)
+  })
+
+  it.each([
+    ['a,"b\nc', 'A quote in line 1 isn’t closed.'],
+    ['a,b\n"c"d,e', 'There is text after a closing quote in line 2.'],
+    [' \n ', 'There are no rows.'],
+    ['a\0,b', 'This isn’t a text file.'],
+    ['a\n'.repeat(onboardingRowLimit + 2), 'There are more than 5,000 rows.'],
+    ['a\n'.repeat(onboardingRowLimit + 1), '5001 rows'],
+  ])('are refused as a whole where they are none', (text, problem) => {
+    expect(problemOf(text)).toBe(problem)
+  })
+
+  it('are read in linear time', () => {
+    const began = performance.now()
+    expect(problemOf(`a,"${'""'.repeat(1_000_000)}`)).toMatch(/quote/)
+    expect(cellsOf(`"${'""'.repeat(1_000_000)}",b`)[0]![0]).toHaveLength(1_000_000)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})

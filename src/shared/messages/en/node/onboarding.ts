@@ -1,0 +1,50 @@
+export const onboarding = {
+  'onboarding.alreadyExisted': 'The user existed before this row was sent.',
+  'onboarding.changed':
+    '{ready, plural, one {# row is ready now} other {# rows are ready now}}, not {expected, number}.',
+  'onboarding.changedHint': 'Check the rows again, then start.',
+  'onboarding.damaged': 'The file of onboarding runs is damaged: {path}',
+  'onboarding.damagedHint':
+    'Move it to another folder and restart Latchkey. Compare the users list with your file before you create anyone again.',
+  'onboarding.emailedLink': 'GitLab emailed a link to set a password',
+  'onboarding.emailHidden':
+    'Can’t tell whether @{username} was created: GitLab doesn’t show the email.',
+  'onboarding.emailHiddenHint': 'Use a token with the admin_mode scope, then resume.',
+  'onboarding.gone': 'This run no longer exists.',
+  'onboarding.goneHint': 'Reload the list of runs.',
+  'onboarding.ignored': 'GitLab ignored: {fields}',
+  'onboarding.inOtherRun': '{field} is in a run that hasn’t finished',
+  'onboarding.invalidEmail': 'Email isn’t a valid address',
+  'onboarding.invalidUsername':
+    'Username can have only letters, digits, “_”, “-”, and “.”, and can’t start with “-” or end with “.”, “.git”, or “.atom”',
+  'onboarding.missing': '{field} is missing',
+  'onboarding.noRows': 'There are no rows.',
+  'onboarding.noText': 'This isn’t a text file.',
+  'onboarding.notANumber': '{field} isn’t a whole number',
+  'onboarding.notEnded': 'The run hasn’t ended.',
+  'onboarding.notEndedHint': 'Cancel it first.',
+  'onboarding.notSaved': 'Couldn’t save the run on this computer.',
+  'onboarding.notSavedHint':
+    'Check that the disk isn’t full and the data folder is writable, then try again.',
+  'onboarding.notYesOrNo': '{field} has to be yes or no',
+  'onboarding.openQuote': 'A quote in line {line, number} isn’t closed.',
+  'onboarding.otherDomain': 'Email isn’t at an allowed domain',
+  'onboarding.otherWidth':
+    'Has {count, plural, one {# cell} other {# cells}} instead of {expected, number}',
+  'onboarding.repeated': '{field} is also in line {line, number}',
+  'onboarding.reservedUsername': 'Username is reserved by GitLab',
+  'onboarding.result_cancelled': 'not created',
+  'onboarding.result_created': 'created',
+  'onboarding.result_failed': 'not created',
+  'onboarding.result_pending': 'pending',
+  'onboarding.result_sending': 'pending',
+  'onboarding.result_unknown': 'unknown',
+  'onboarding.taken': '{field} is taken by @{username}',
+  'onboarding.takenMeanwhile': 'Username is taken by a user with another email',
+  'onboarding.textAfterQuote': 'There is text after a closing quote in line {line, number}.',
+  'onboarding.tooLong': '{field} has more than {max, number} characters',
+  'onboarding.tooManyRows': 'There are more than {max, number} rows.',
+  'onboarding.tooManyRowsHint': 'Split the file and create the users in several runs.',
+  'onboarding.unreadableHint':
+    'Use rows with commas, semicolons, or tabs between the cells, such as a CSV file.',
+}
