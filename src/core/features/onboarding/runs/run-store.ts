@@ -189,7 +189,7 @@ export class RunStore {
   /** Call it before a row is sent. */
   sending({ id }: UserRow): void {
     this.#sql.run(
-      `UPDATE users SET state = 'sending', sent = coalesce(sent, ?), attempts = attempts + 1 WHERE id = ?`,
+      `UPDATE users SET state = 'sending', failure = NULL, sent = coalesce(sent, ?), attempts = attempts + 1 WHERE id = ?`,
       this.#now(),
       id,
     )
@@ -217,7 +217,7 @@ export class RunStore {
   /** It surely was not sent, and comes again; in a run that was cancelled meanwhile, it doesn't. */
   notSent({ id, run, sent }: UserRow): void {
     this.#sql.run(
-      `UPDATE users SET sent = ?, state = iif(
+      `UPDATE users SET sent = ?, failure = NULL, state = iif(
          (SELECT state FROM runs WHERE id = ?) = 'cancelled', 'cancelled', 'pending') WHERE id = ?`,
       sent,
       run,

@@ -92,7 +92,7 @@ describe('rows of CSV', () => {
   it('are read in linear time', () => {
     const began = performance.now()
     expect(problemOf(`a,"${'""'.repeat(1_000_000)}`)).toMatch(/quote/)
-    expect(cellsOf(`"${'""'.repeat(1_000_000)}",b`)[0]![0]).toHaveLength(1_000_000)
+    expect(cellsOf(`b,"${'""'.repeat(1_000_000)}"`)[0]![1]).toHaveLength(1_000_000)
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 })

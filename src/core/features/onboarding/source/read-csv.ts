@@ -23,12 +23,13 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
+/** Characters that are looked at to find the first row. */
+const headLength = 10_000
+
 /** The most frequent one in the first row, outside of quotes. */
 function chooseDelimiter(text: string): string {
-  const [first = ''] = text
-    .replaceAll(/"[^"]*"?/g, '')
-    .trimStart()
-    .split(/[\r\n]/, 1)
+  const head = text.slice(0, headLength).trimStart()
+  const [first = ''] = head.replaceAll(/(^|[\t;,])"[^"]*(?:""[^"]*)*"?/g, '$1').split(/[\r\n]/, 1)
   const count = (delimiter: string) => first.split(delimiter).length
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
