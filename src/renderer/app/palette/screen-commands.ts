@@ -24,6 +24,7 @@ const accountScreens: readonly Screen[] = [
 const adminScreens: readonly Screen[] = [
   ['directory', 'app.directoryScreen', 'app.directoryKeywords'],
   ['new-user', 'app.newUserScreen', 'app.newUserKeywords'],
+  ['onboarding', 'app.onboardingScreen', 'app.onboardingKeywords'],
   ['actions', 'app.actionsScreen', 'app.actionsKeywords'],
   ['service-accounts', 'app.serviceAccountsScreen', 'app.serviceAccountsKeywords'],
   ['audit-log', 'app.auditLogScreen', 'app.auditLogKeywords'],

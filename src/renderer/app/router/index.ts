@@ -176,6 +176,20 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.viewAsScreen', admin: true, elsewhere: 'directory' },
   },
   {
+    path: '/of/:account/admin/onboarding',
+    name: 'onboarding',
+    component: () => import('../../features/onboarding/OnboardingScreen.vue'),
+    props: true,
+    meta: { title: 'app.onboardingScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/onboarding/:run(\\d+)',
+    name: 'onboarding-run',
+    component: () => import('../../features/onboarding/run/OnboardingRunScreen.vue'),
+    props: true,
+    meta: { title: 'app.onboardingRunScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
     path: '/of/:account/admin/bulk',
     name: 'bulk',
     component: () => import('../../features/moderation/bulk/BulkScreen.vue'),

@@ -168,4 +168,17 @@ export const directory = {
   'directory.views': 'Views',
   'directory.withIdentity': 'With an identity',
   'directory.withoutIdentity': 'Without identities',
+  'directory.selectByList': 'Select by list…',
+  'directory.listed': 'Usernames, emails, or IDs',
+  'directory.listedHint':
+    'Separate them with spaces, commas, or new lines. Replaces the selection.',
+  'directory.listedMissing':
+    '{count, plural, one {# entry matches no user:} other {# entries match no user:}}',
+  'directory.listedAmbiguous':
+    '{count, plural, one {# number is the ID of one user and the username of another. Write #ID or @username:} other {# numbers are the IDs of some users and the usernames of others. Write #ID or @username:}}',
+  'directory.listedIncomplete': 'The users list isn’t loaded completely, so users may be missing.',
+  'directory.selectListed': 'Select users',
+  'directory.selectTitle': 'Select by list',
+  'directory.listedMissingName': 'entries without a user',
+  'directory.listedAmbiguousName': 'ambiguous numbers',
 }

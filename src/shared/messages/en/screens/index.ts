@@ -18,6 +18,7 @@ import { keys } from './keys.ts'
 import { leftovers } from './leftovers.ts'
 import { lists } from './lists.ts'
 import { moderation } from './moderation.ts'
+import { onboarding } from './onboarding.ts'
 import { palette } from './palette.ts'
 import { people } from './people.ts'
 import { plans } from './plans.ts'
@@ -63,6 +64,7 @@ export const screens = {
   ...leftovers,
   ...lists,
   ...moderation,
+  ...onboarding,
   ...palette,
   ...people,
   ...plans,

@@ -1,0 +1,68 @@
+import { useRouter } from 'vue-router'
+import type { OnboardingRun } from '../../../../shared/app/onboarding.ts'
+import { useLatchkey } from '../../../data/latchkey.ts'
+import { useAsyncAction } from '../../../data/use-async-action.ts'
+import { useConfirm } from '../../../data/use-confirm.ts'
+import { useServiceQuery } from '../../../data/use-service-query.ts'
+import { downloadText } from '../../../ui/download.ts'
+import { t } from '../../../ui/messages.ts'
+import { useToast } from '../../../ui/use-toast.ts'
+import { reloadOnChange } from '../reload-on-change.ts'
+
+/** A run with its controls. It runs in core: leaving the screen changes nothing. */
+export function useRun(account: string, id: number) {
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  const confirm = useConfirm()
+  const { showToast } = useToast()
+  const query = useServiceQuery(account, 'onboarding.get', { run: id })
+  const changing = useAsyncAction()
+  reloadOnChange(account, query.reload)
+
+  const onboarding = () => latchkey(account).onboarding
+  const change = (work: () => Promise<OnboardingRun>, toast: string) =>
+    changing.run(async () => {
+      query.set(await work())
+      showToast(toast)
+    }, toast)
+
+  async function cancel() {
+    const { pending = 0 } = query.data.value?.counts ?? {}
+    const isConfirmed = await confirm({
+      isReversible: true,
+      count: pending,
+      title: t('onboarding.cancelTitle', { count: pending }),
+      text: t('onboarding.cancelText'),
+      confirm: t('onboarding.cancelConfirm'),
+      cancel: t('onboarding.keepRunning'),
+    })
+    if (isConfirmed) await change(() => onboarding().cancel({ run: id }), t('onboarding.cancelled'))
+  }
+
+  const remove = () =>
+    changing.run(async () => {
+      await onboarding().remove({ run: id })
+      showToast(t('onboarding.removed'))
+      await router.push({ name: 'onboarding', params: { account } })
+    }, 'remove')
+
+  const save = () =>
+    changing.run(async () => {
+      const { filename, text } = await onboarding().report({ run: id })
+      downloadText(filename, 'text/csv', text)
+      showToast(t('common.savedAs', { filename }))
+    }, 'report')
+
+  return {
+    query,
+    changing,
+    pause: () => change(() => onboarding().pause({ run: id }), t('onboarding.paused')),
+    resume: () => change(() => onboarding().resume({ run: id }), t('onboarding.resumed')),
+    retry: () => change(() => onboarding().retry({ run: id }), t('onboarding.retrying')),
+    cancel,
+    remove,
+    save,
+  }
+}
+
+export type RunView = ReturnType<typeof useRun>

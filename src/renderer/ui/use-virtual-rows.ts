@@ -1,0 +1,52 @@
+import { useVirtualizer } from '@tanstack/vue-virtual'
+import { type Ref, computed, onMounted, ref } from 'vue'
+
+/** Lists of up to so many rows are in the page as a whole. */
+const maxWhole = 2000
+
+/** The rows of a list that are in the page: of very many, only those in view. `rowHeight` is that of a row before it is measured. */
+export function useVirtualRows<Row>(
+  rows: () => readonly Row[],
+  list: Readonly<Ref<HTMLElement | null>>,
+  rowHeight: number,
+) {
+  const scroller = ref<HTMLElement | null>(null)
+  const offset = ref(0)
+  onMounted(() => {
+    scroller.value = list.value?.closest('main') ?? null
+    const top = list.value?.getBoundingClientRect().top ?? 0
+    offset.value = top + (scroller.value?.scrollTop ?? 0)
+  })
+
+  const isVirtual = computed(() => rows().length > maxWhole)
+  const virtualizer = useVirtualizer(
+    computed(() => ({
+      count: isVirtual.value ? rows().length : 0,
+      estimateSize: () => rowHeight,
+      getScrollElement: () => scroller.value,
+      scrollMargin: offset.value,
+      overscan: 10,
+    })),
+  )
+  const shown = computed(() => {
+    const all = rows()
+    if (!isVirtual.value) return all.map((row, index) => ({ row, index }))
+    return virtualizer.value.getVirtualItems().map(({ index }) => ({ row: all[index]!, index }))
+  })
+  /** The space of the rows above and below those in the page. */
+  const space = computed(() => {
+    if (!isVirtual.value) return undefined
+    const items = virtualizer.value.getVirtualItems()
+    const [first, last] = [items[0], items.at(-1)]
+    if (!first || !last) return { paddingBlock: `0 ${virtualizer.value.getTotalSize()}px` }
+    const above = first.start - offset.value
+    const below = virtualizer.value.getTotalSize() - (last.end - offset.value)
+    return { paddingBlock: `${above}px ${below}px` }
+  })
+  /** For rows of different heights, which have their index as `data-index`. */
+  const measure = (row: unknown) => {
+    if (row instanceof HTMLElement && isVirtual.value) virtualizer.value.measureElement(row)
+  }
+
+  return { shown, space, measure }
+}
