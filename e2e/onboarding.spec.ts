@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { exportFile, listRow } from './support/actions.ts'
+import { expectCount, openDirectory } from './support/directory.ts'
+import { findUser, goToAdminScreen } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+/** How many rows of a run are in a state. */
+async function countOf(page: Page, label: string): Promise<number> {
+  const [text = '0'] = await page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .allInnerTexts()
+  return Number(text.replace(/\D/g, ''))
+}
+
+async function createReady(page: Page, ready: number): Promise<void> {
+  await page.getByLabel(`Type ${ready} to confirm`).fill(String(ready))
+  await page.getByRole('button', { name: `Create ${ready} users` }).click()
+  await expect(heading(page, 'Onboarding run')).toBeVisible()
+}
+
+/** Users of the service, by username; no username comes twice there. */
+async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
+  const all = new Map<string, string>()
+  for (let page = 1; ; page += 1) {
+    const path = `/users?per_page=100&page=${page}`
+    const users = await callAsAdmin<{ username: string; email: string }[]>(sandbox, 'GET', path)
+    if (users.length === 0) return all
+    for (const { username, email } of users) all.set(username, email)
+  }
+}
+
+test('creates pasted users, says what is wrong with the others, and selects them by a list', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+  await page.getByRole('link', { name: 'Onboard users' }).click()
+  await expect(heading(page, 'Onboard users')).toBeVisible()
+
+  await test.step('checks the rows before anything is sent', async () => {
+    await page
+      .getByLabel('Pasted rows')
+      .fill(
+        [
+          'Person;Login;Mail;Remarks',
+          'Ana A;ana.new;ana@example.com;first',
+          '"Ben; B";ben.new;ben@example.com;',
+          'Cleo C;cleo.new;cleo@example.net;',
+          'Maya;maya.lindqvist;new@example.com;',
+          'Ben;BEN.new;other@example.com;',
+        ].join('\r\n'),
+      )
+    await page.getByRole('button', { name: 'Check rows' }).click()
+    await expect(page.getByText('5 rows have problems.')).toBeVisible()
+    await page.getByLabel('Column “Person”').selectOption('Name')
+    await expect(page.getByText('3 rows are ready.')).toBeVisible()
+    await page.getByLabel('Column “Remarks”').selectOption('Note')
+    await page.getByLabel('Allowed email domains').fill('example.com')
+    await expect(page.getByText('2 rows are ready.')).toBeVisible()
+    const row = (words: string) => listRow(page, 'Check', words)
+    await expect(row('maya.lindqvist')).toContainText('Username is taken by @maya.lindqvist')
+    await expect(row('BEN.new')).toContainText('Username is also in line 3')
+    await expect(row('cleo.new')).toContainText('Email isn’t at an allowed domain')
+    await expect(page.getByText(/^Compared with the users list from/)).toBeVisible()
+    await app.expectAccessible()
+    const problems = await exportFile(page, 'Download rows with problems')
+    expect(problems.text.split('\r\n')[1]).toBe(
+      'Cleo C,cleo.new,cleo@example.net,,Email isn’t at an allowed domain',
+    )
+    expect(await findUser(sandbox, 'ana.new')).toBeUndefined()
+  })
+
+  await test.step('creates the others after a confirmation', async () => {
+    await page.getByRole('button', { name: 'Create 2 users' }).click()
+    await expect(page.getByText('Type 2.')).toBeVisible()
+    await createReady(page, 2)
+    await expect.poll(() => countOf(page, 'Created')).toBe(2)
+    await expect(listRow(page, 'Results', '@ana.new')).toContainText('Created')
+    await app.expectAccessible()
+    expect(await findUser(sandbox, 'ana.new')).toMatchObject({
+      email: 'ana@example.com',
+      note: 'first',
+    })
+    const report = await exportFile(page, 'Download report')
+    expect(report.text).toContain('ben.new,Ben; B,ben@example.com,'.replace('Ben; B', '"Ben; B"'))
+    expect(report.text).toContain('created,GitLab emailed a link to set a password')
+  })
+
+  await test.step('selects them by a list, and says who was not found', async () => {
+    await goToAdminScreen(page, 'people')
+    await page.getByRole('button', { name: 'Select by list…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Select by list' })
+    await dialog
+      .getByLabel('Usernames, emails, or IDs')
+      .fill('@ana.new, BEN@example.com\nnobody.here #1')
+    await dialog.getByRole('button', { name: 'Select users' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('3 selected')
+    await expect(dialog.getByLabel('1 entry matches no user:')).toHaveValue('nobody.here')
+    await app.expectAccessible()
+    await dialog.getByRole('button', { name: 'Copy entries without a user' }).click()
+    expect(await app.clipboard()).toBe('nobody.here')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expectCount(page, '3 selected')
+  })
+})
+
+for (const flavour of ['gitlab', 'interface'] as const) {
+  test.describe(`a file of 500 rows, ${flavour}`, () => {
+    const [good, bad] = [460, 40]
+    test.use({ sandboxOptions: { flavour, faults: ['POST /users * latency=15'] } })
+    test.setTimeout(180_000)
+
+    test('becomes 460 users, also over a restart, and nobody twice @full', async ({
+      app,
+      sandbox,
+    }) => {
+      let page = await openDirectory(app, sandbox)
+      const before = await readUsers(sandbox)
+      const rows = Array.from({ length: good + bad }, (_, index) => {
+        const username = `joiner${index}`
+        const email = `${username}@example.com`
+        if (index % 50 < 4) {
+          const wrong = [
+            [`-${username}`, email],
+            [username, 'nowhere'],
+            ['maya.lindqvist', email],
+            [`joiner${index + 10}`, ''],
+          ]
+          const [name, address] = wrong[index % 50]!
+          return `${name},Joiner ${index},${address}`
+        }
+        return `${username},"Joiner, ${index}",${email}`
+      })
+      await goToAdminScreen(page, 'onboarding')
+      await page.getByLabel('Choose CSV file…').setInputFiles({
+        name: 'joiners.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`\uFEFF${['username,name,email', ...rows].join('\r\n')}\r\n`),
+      })
+      await expect(page.getByText(`${good} rows are ready.`)).toBeVisible()
+      await expect(page.getByText(`${bad} rows have problems.`)).toBeVisible()
+      const problems = await exportFile(page, 'Download rows with problems')
+      expect(problems.text.trim().split('\r\n')).toHaveLength(bad + 1)
+      await createReady(page, good)
+
+      await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(50)
+      page = await app.open()
+      await goToAdminScreen(page, 'onboarding')
+      await page.getByRole('link', { name: `Create ${good} users` }).click()
+      expect(await countOf(page, 'Created')).toBeLessThan(good)
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Resume' }).click()
+      await expect.poll(() => countOf(page, 'Created'), { timeout: 120_000 }).toBe(good)
+      await expect(page.getByText('Finished', { exact: true })).toBeVisible()
+
+      const after = await readUsers(sandbox)
+      const added = [...after].filter(([username]) => !before.has(username))
+      const expected = rows.flatMap((_, index) =>
+        index % 50 < 4 ? [] : [[`joiner${index}`, `joiner${index}@example.com`]],
+      )
+      expect(added.toSorted()).toEqual(expected.toSorted())
+      expect(after.size).toBe(before.size + good)
+      const report = await exportFile(page, 'Download report')
+      expect(report.text.match(/,created,/g)).toHaveLength(good)
+    })
+  })
+}
+
+test('refuses a file that is not UTF-8', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await goToAdminScreen(page, 'onboarding')
+  await page.getByLabel('Choose CSV file…').setInputFiles({
+    name: 'latin1.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('username,name,email\nkim,J\u00f6rg,kim@example.com', 'latin1'),
+  })
+  await expect(page.getByRole('alert')).toContainText('isn’t UTF-8')
+})
