@@ -3,7 +3,7 @@ import { exportFile, listRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 /** How many rows of a run are in a state. */
 async function countOf(page: Page, label: string): Promise<number> {
@@ -127,7 +127,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
             [`-${username}`, email],
             [username, 'nowhere'],
             ['maya.lindqvist', email],
-            [`joiner${index + 10}`, ''],
+            [`joiner${index - 10}`, ''],
           ]
           const [name, address] = wrong[index % 50]!
           return `${name},Joiner ${index},${address}`
@@ -148,6 +148,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
 
       await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(50)
       page = await app.open()
+      await expectSignedIn(page)
       await goToAdminScreen(page, 'onboarding')
       await page.getByRole('link', { name: `Create ${good} users` }).click()
       expect(await countOf(page, 'Created')).toBeLessThan(good)
