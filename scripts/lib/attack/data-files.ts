@@ -35,6 +35,7 @@ const databases = [
   'outbox.db',
   'accounts/*/queue.db',
   'accounts/*/directory.db',
+  'accounts/*/onboarding.db',
   'accounts/*/reads.db',
 ]
 

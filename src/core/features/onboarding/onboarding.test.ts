@@ -240,6 +240,16 @@ describe('a lost answer', () => {
   })
 })
 
+it('keeps no password, whatever a file has in it', async () => {
+  await start()
+  const { text } = csvOfUsers(2)
+  const [header, ...rows] = text.split('\n')
+  const withPasswords = rows.map((row) => `${row},correct-horse-battery`)
+  const run = await stage.start([`${header},password`, ...withPasswords].join('\n'))
+  await stage.reach(run, 'created', 2)
+  for (const kept of latchkey.kept()) expect(kept).not.toContain('correct-horse')
+})
+
 it('is gone with the account, also in the middle of a run', async () => {
   await start(['POST /users * latency=50'])
   const { text } = csvOfUsers(20)

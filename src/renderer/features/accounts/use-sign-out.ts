@@ -54,8 +54,15 @@ export function useSignOut(account: () => Account) {
   async function countPending(): Promise<number> {
     const { id, isAdmin } = account()
     if (!isAdmin) return 0
-    await queue.load(id)
-    return pendingStates.reduce((sum, state) => sum + queue.count(id, state), 0)
+    const [runs] = await Promise.all([
+      // If this fails, what is known of the queue is still right.
+      latchkey(id)
+        .onboarding.list()
+        .catch(() => []),
+      queue.load(id),
+    ])
+    const ofQueue = pendingStates.reduce((sum, state) => sum + queue.count(id, state), 0)
+    return runs.reduce((sum, { counts }) => sum + counts.pending, ofQueue)
   }
 
   /** The folder for the audit log; undefined if there is none, or if it ends with the demo. */

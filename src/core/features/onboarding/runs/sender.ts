@@ -140,7 +140,7 @@ export class Sender {
       this.#fail(failure)
       return store.notSent(row)
     }
-    this.#throttle.succeeded()
+    this.#succeed()
     // What took the name may be what was sent before.
     const isOurs = failure.kind === 'conflict' && row.sent !== null
     if (!isOurs || !(await this.#lookUp(row, failure))) store.failed(row, failure.message)
@@ -151,7 +151,7 @@ export class Sender {
     const { store } = this.#ports
     try {
       const found = await findCreated(this.#ports.service(), row)
-      this.#throttle.succeeded()
+      this.#succeed()
       if (!found) {
         // Otherwise it is sent again.
         if (!refusal) store.notSent(row)
@@ -171,7 +171,7 @@ export class Sender {
 
   #created(row: UserRow, user: AdminListUser): void {
     this.#ports.store.created(row, user, compareUser({ ...inputOf(row) }, user).ignored)
-    this.#throttle.succeeded()
+    this.#succeed()
   }
 
   #unknown(row: UserRow, failure: Failure): void {
@@ -187,6 +187,10 @@ export class Sender {
     const input = { ...inputOf(row) }
     const event = await createAuditEvent('users.create', users.create, input, service)
     this.#ports.audit.begin(service.account, event)({ outcome: 'done' }, user)
+  }
+
+  #succeed(): void {
+    this.#throttle.succeeded(this.#ports.clock.now())
   }
 
   #fail(failure: Failure): void {

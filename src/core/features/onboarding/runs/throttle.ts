@@ -28,7 +28,9 @@ export class Throttle {
     return this.#failures > 0
   }
 
-  succeeded(): void {
+  /** A request that was in flight when another one failed proves nothing. */
+  succeeded(now: number): void {
+    if (this.#until > now) return
     this.#failures = 0
     this.#failure = undefined
   }
@@ -36,13 +38,14 @@ export class Throttle {
   failed(failure: Failure, now: number, chance: number): void {
     // Several requests in flight fail for the same reason, which counts once.
     if (this.#until <= now) this.#failures += 1
-    this.#failure = failure
+    // Another failure since then does not end the pause that the service asked for.
+    if (this.#failure?.kind !== 'rate-limited' || this.#until <= now) this.#failure = failure
     this.#until = Math.max(this.#until, this.#endOf(failure, now, chance))
   }
 
-  /** Requests may get through again. */
+  /** Requests may get through again; a rate limit is not ended by that. */
   reset(): void {
-    this.#until = 0
+    if (this.#failure?.kind !== 'rate-limited') this.#until = 0
   }
 
   #endOf({ kind, retryAt = 0, reason }: Failure, now: number, chance: number): number {
