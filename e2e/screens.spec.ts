@@ -68,6 +68,7 @@ for (const [colorScheme, viewport, forcedColors] of [
         [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
         [`people/${id}/as`, 'View as user'],
         ['people/new', 'New user'],
+        ['onboarding', 'Onboard users'],
         ['bulk?action=block', 'Bulk action'],
         ['actions?tab=runs', 'Queue'],
       ] as const) {

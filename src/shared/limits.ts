@@ -45,4 +45,4 @@ export const onboardingTextLimit = 4 * 1024 * 1024
 /** Rows of a run in one call. */
 export const onboardingRowsAtOnce = 100
 /** Characters of a list of usernames, emails and IDs. */
-export const userListLimit = 4 * 1024 * 1024
+export const userListLimit = 1024 * 1024

@@ -100,7 +100,7 @@ export const onboarding = {
     output: z.object({ items: z.array(OnboardingRow), total: z.number() }),
   }),
   pause: adminOperation({ input: run, output: OnboardingRun }),
-  /** Also tries again at once what waits. */
+  /** Also continues a cancelled run, and tries again at once what waits. */
   resume: adminOperation({ input: run, output: OnboardingRun }),
   /** Creates no more users. */
   cancel: adminOperation({ input: run, output: OnboardingRun }),

@@ -117,7 +117,7 @@ describe('a run', () => {
   it('is paused, resumed and cancelled', async () => {
     await start(['POST /users * latency=100'])
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
-    const { text, usernames } = csvOfUsers(30)
+    const { text, usernames } = csvOfUsers(12)
     const run = await stage.start(text)
     const paused = await stage.call('pause', { run })
     expect(paused.state).toBe('paused')
@@ -127,9 +127,13 @@ describe('a run', () => {
     await stage.reach(run, 'created', 2)
     await stage.call('cancel', { run })
     const { counts } = await stage.reach(run, 'sending', 0)
-    expect(counts.created + counts.cancelled).toBe(30)
+    expect(counts.created + counts.cancelled).toBe(12)
     const all = await created(usernames)
     expect(all.reduce((sum, count) => sum + count)).toBe(counts.created)
+    expect((await stage.call('get', { run })).state).toBe('cancelled')
+    await stage.call('resume', { run })
+    await stage.reach(run, 'created', 12)
+    expect(await created(usernames)).toEqual(ones(12))
   })
 })
 

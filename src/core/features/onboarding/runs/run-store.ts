@@ -130,9 +130,11 @@ export class RunStore {
     this.#sql.run(`UPDATE runs SET state = 'paused' WHERE id = ? AND state = 'running'`, run)
   }
 
+  /** Also takes back that a run was cancelled. */
   resume(run: number): void {
     this.#sql.transaction(() => {
-      this.#sql.run(`UPDATE runs SET state = 'running' WHERE id = ? AND state = 'paused'`, run)
+      this.#sql.run(`UPDATE runs SET state = 'running' WHERE id = ?`, run)
+      this.#sql.run(`UPDATE users SET state = 'pending' WHERE run = ? AND state = 'cancelled'`, run)
       this.#sql.run('UPDATE users SET not_before = 0 WHERE run = ?', run)
     })
   }
@@ -243,10 +245,11 @@ export class RunStore {
     )
     for (const row of rows) counts[row.state] = row.count
     const isOpen = counts['pending']! + counts['sending']! + counts['unknown']! > 0
+    const ended = counts['cancelled']! > 0 ? 'cancelled' : 'finished'
     return {
       id,
       created,
-      state: isOpen || state === 'cancelled' ? state : 'finished',
+      state: isOpen ? state : ended,
       total: rows.reduce((sum, { count }) => sum + count, 0),
       counts: counts as OnboardingRun['counts'],
     }

@@ -20,11 +20,12 @@ export function useRun(account: string, id: number) {
   reloadOnChange(account, query.reload)
 
   const onboarding = () => latchkey(account).onboarding
-  const change = (work: () => Promise<OnboardingRun>, toast: string) =>
+  const change = (work: () => Promise<OnboardingRun>, toast: string, undo?: () => unknown) =>
     changing.run(async () => {
       query.set(await work())
-      showToast(toast)
+      showToast(toast, undo && { label: t('common.undo'), run: undo, isUndo: true })
     }, toast)
+  const resume = () => change(() => onboarding().resume({ run: id }), t('onboarding.resumed'))
 
   async function cancel() {
     const { pending = 0 } = query.data.value?.counts ?? {}
@@ -36,15 +37,24 @@ export function useRun(account: string, id: number) {
       confirm: t('onboarding.cancelConfirm'),
       cancel: t('onboarding.keepRunning'),
     })
-    if (isConfirmed) await change(() => onboarding().cancel({ run: id }), t('onboarding.cancelled'))
+    if (!isConfirmed) return
+    await change(() => onboarding().cancel({ run: id }), t('onboarding.cancelled'), resume)
   }
 
-  const remove = () =>
-    changing.run(async () => {
+  async function remove() {
+    const isConfirmed = await confirm({
+      isReversible: false,
+      title: t('onboarding.removeTitle'),
+      text: t('onboarding.removeText'),
+      confirm: t('onboarding.remove'),
+    })
+    if (!isConfirmed) return
+    await changing.run(async () => {
       await onboarding().remove({ run: id })
       showToast(t('onboarding.removed'))
       await router.push({ name: 'onboarding', params: { account } })
     }, 'remove')
+  }
 
   const save = () =>
     changing.run(async () => {
@@ -57,7 +67,7 @@ export function useRun(account: string, id: number) {
     query,
     changing,
     pause: () => change(() => onboarding().pause({ run: id }), t('onboarding.paused')),
-    resume: () => change(() => onboarding().resume({ run: id }), t('onboarding.resumed')),
+    resume,
     retry: () => change(() => onboarding().retry({ run: id }), t('onboarding.retrying')),
     cancel,
     remove,

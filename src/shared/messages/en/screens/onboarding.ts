@@ -51,6 +51,8 @@ export const onboarding = {
   'onboarding.readyCount': '{count, plural, one {# row is ready.} other {# rows are ready.}}',
   'onboarding.remove': 'Remove run',
   'onboarding.removeFile': 'Remove file',
+  'onboarding.removeText': 'Its results and report are deleted. The users are kept.',
+  'onboarding.removeTitle': 'Remove this run?',
   'onboarding.removed': 'Run removed. Its users are kept.',
   'onboarding.report': 'Download report',
   'onboarding.resumed': 'Run resumed.',
