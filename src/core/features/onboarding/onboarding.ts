@@ -15,6 +15,7 @@ import { isolate } from '../../infra/log/isolate.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
 import { isDiskFailure } from '../../infra/sqlite/database-failure.ts'
 import { localDay } from '../../infra/time/local-day.ts'
+import { withTimeLimit } from '../../infra/time/time-limit.ts'
 import { openRuns } from './runs/open-runs.ts'
 import { createReport } from './runs/report.ts'
 import { RunStore } from './runs/run-store.ts'
@@ -45,6 +46,9 @@ interface Runs {
   store: RunStore
   sender: Sender
 }
+
+/** How long what is in flight may take when Latchkey is closed, in milliseconds. */
+const closingMs = 5_000
 
 /** Creates many users from a file or pasted rows. */
 export class Onboarding {
@@ -180,9 +184,11 @@ export class Onboarding {
     runs.database.close()
   }
 
+  /** Sends nothing new; users who don't come in a few seconds are looked up after the next start. */
   async close(): Promise<void> {
     const all = this.#runs.all()
-    await Promise.all(all.map(({ sender }) => sender.close()))
+    const ended = Promise.all(all.map(({ sender }) => sender.close()))
+    await withTimeLimit(ended, closingMs, () => new Error('late')).catch(() => undefined)
     for (const { database } of all) database.close()
   }
 

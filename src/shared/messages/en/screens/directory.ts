@@ -88,6 +88,16 @@ export const directory = {
   'directory.inactiveForDays': 'Inactive for more than {count, plural, one {# day} other {# days}}',
   'directory.isQueued': '{action}: queued',
   'directory.lastUpdated': 'Last updated {time}. You can still search and filter.',
+  'directory.listed': 'Usernames, emails, or IDs',
+  'directory.listedAmbiguous':
+    '{count, plural, one {# number is the ID of one user and the username of another. Write #ID or @username:} other {# numbers are the IDs of some users and the usernames of others. Write #ID or @username:}}',
+  'directory.listedAmbiguousName': 'ambiguous numbers',
+  'directory.listedHint':
+    'Separate them with spaces, commas, or new lines. Replaces the selection.',
+  'directory.listedIncomplete': 'The users list isn’t loaded completely, so users may be missing.',
+  'directory.listedMissing':
+    '{count, plural, one {# entry matches no user:} other {# entries match no user:}}',
+  'directory.listedMissingName': 'entries without a user',
   'directory.listEnded': 'Selection cleared because the list changed.',
   'directory.loadUsers': 'Load users',
   'directory.loadedSoFar': '{count, plural, one {# user} other {# users}} loaded so far.',
@@ -124,9 +134,12 @@ export const directory = {
   'directory.security': 'Security',
   'directory.select': 'Select {user}',
   'directory.selectAll': 'Select all',
+  'directory.selectByList': 'Select by list…',
   'directory.selectFirst': 'Select users first.',
+  'directory.selectListed': 'Select users',
   'directory.selectMatching':
     'Select {count, plural, one {the matching user} other {all # matching users}}',
+  'directory.selectTitle': 'Select by list',
   'directory.selectUnfiltered':
     'This instance ignores a filter of this list. Remove the filter first.',
   'directory.selected': '{count, number} selected',
@@ -168,17 +181,4 @@ export const directory = {
   'directory.views': 'Views',
   'directory.withIdentity': 'With an identity',
   'directory.withoutIdentity': 'Without identities',
-  'directory.selectByList': 'Select by list…',
-  'directory.listed': 'Usernames, emails, or IDs',
-  'directory.listedHint':
-    'Separate them with spaces, commas, or new lines. Replaces the selection.',
-  'directory.listedMissing':
-    '{count, plural, one {# entry matches no user:} other {# entries match no user:}}',
-  'directory.listedAmbiguous':
-    '{count, plural, one {# number is the ID of one user and the username of another. Write #ID or @username:} other {# numbers are the IDs of some users and the usernames of others. Write #ID or @username:}}',
-  'directory.listedIncomplete': 'The users list isn’t loaded completely, so users may be missing.',
-  'directory.selectListed': 'Select users',
-  'directory.selectTitle': 'Select by list',
-  'directory.listedMissingName': 'entries without a user',
-  'directory.listedAmbiguousName': 'ambiguous numbers',
 }
