@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { accessLevelLabel } from '../access-levels.ts'
-import { t } from '../../ui/messages.ts'
+import { accessLevelMessage } from '../../../shared/access-levels.ts'
+import { t, textOf } from '../../ui/messages.ts'
 import { fullDay, fullMoment } from '../../ui/time/moments.ts'
 import { advanceLocalTime } from '../../ui/time/local-time.ts'
 import type { ProfileField } from './profile-fields.ts'
@@ -25,7 +25,7 @@ export function fieldText({ kind, value }: ProfileField, elapsed: number): strin
     case 'origin':
       return originText(value as { name: string; username: string } | null)
     case 'level':
-      return accessLevelLabel(value as number)
+      return textOf(accessLevelMessage(value as number))
     case 'identities':
       return (value as Identity[]).map(identityText).join('\n')
     default:

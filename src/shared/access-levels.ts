@@ -1,5 +1,4 @@
-import type { MessageId } from '../../shared/messages/message.ts'
-import { t } from '../ui/messages.ts'
+import { type Message, type MessageId, message } from './messages/message.ts'
 
 // lib/gitlab/access.rb
 const labels: Record<number, MessageId> = {
@@ -17,9 +16,9 @@ const labels: Record<number, MessageId> = {
 /** The level from which a user owns a group or a project. */
 export const ownerLevel = 50
 
-/** The name of an access level; one that is not known is shown as its number. */
-export function accessLevelLabel(level: number | null | undefined): string {
-  if (typeof level !== 'number') return t('users.accessUnknown')
+/** The name of an access level; one that is not known is its number. */
+export function accessLevelMessage(level: number | null | undefined): Message {
+  if (typeof level !== 'number') return message('users.accessUnknown')
   const label = labels[level]
-  return label ? t(label) : t('users.accessLevel', { level: String(level) })
+  return label ? message(label) : message('users.accessLevel', { level: String(level) })
 }
