@@ -25,6 +25,7 @@ import { type ModerationFeature, moderationFeature } from './features/moderation
 import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './features/ports.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
+import { reviewFeature } from './features/review/feature.ts'
 import { safeModeFeature } from './features/safe-mode/feature.ts'
 import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -128,6 +129,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { queues: unsent }),
     keys,
     preferencesFeature(),
+    reviewFeature(context, { people: directory.directory }),
     settingsFeature(context),
     setupFeature(context, {
       scanKeys: () => keys.sshKeys.scan(),

@@ -4,6 +4,7 @@ import type { Notice, StatusEvent } from './app/desktop.ts'
 import type { DirectoryState } from './app/directory.ts'
 import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/queue.ts'
+import type { ReviewState } from './app/review.ts'
 import type { SafeModeState } from './app/safe-mode.ts'
 import type { Settings } from './app/settings.ts'
 import type { StatusTimes } from './app/status-times.ts'
@@ -19,6 +20,7 @@ export interface HostEvents {
   notice: Notice
   onboarding: OnboardingEvent
   queue: QueueEvent
+  review: ReviewEvent
   safeMode: SafeModeState
   settings: Settings
   status: StatusEvent
@@ -55,6 +57,12 @@ export interface QueueEvent {
   targets: number[]
 }
 
+/** The review of an account went on, or can’t. */
+export interface ReviewEvent {
+  account: string
+  state: ReviewState
+}
+
 export type HostEventName = keyof HostEvents
 
 export const hostEventNames: readonly HostEventName[] = [
@@ -65,6 +73,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'notice',
   'onboarding',
   'queue',
+  'review',
   'safeMode',
   'settings',
   'status',

@@ -46,3 +46,6 @@ export const onboardingTextLimit = 4 * 1024 * 1024
 export const onboardingRowsAtOnce = 100
 /** Characters of a list of usernames, emails and IDs. */
 export const userListLimit = 1024 * 1024
+/** Users of a review, and rows of it in one call. */
+export const maxReviewedUsers = 20_000
+export const reviewRowsAtOnce = 200

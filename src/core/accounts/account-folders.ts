@@ -21,6 +21,7 @@ export const accountFiles = {
   directory: 'directory.db',
   onboarding: 'onboarding.db',
   reads: 'reads.db',
+  review: 'review.db',
   pictures: 'pictures',
   views: 'directory-views.json',
   recentStatuses: 'recent-statuses.json',

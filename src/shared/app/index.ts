@@ -26,6 +26,7 @@ import { onboarding } from './onboarding.ts'
 import { bulk, queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
+import { review } from './review.ts'
 import { safeMode } from './safe-mode.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -63,6 +64,7 @@ export const appTable = {
   queue,
   ownPreferences,
   ownStatus,
+  review,
   safeMode,
   settings,
   setup,

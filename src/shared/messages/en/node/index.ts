@@ -16,6 +16,7 @@ import { network } from './network.ts'
 import { onboarding } from './onboarding.ts'
 import { queue } from './queue.ts'
 import { rotation } from './rotation.ts'
+import { review } from './review.ts'
 import { safeMode } from './safe-mode.ts'
 import { secrets } from './secrets.ts'
 import { security } from './security.ts'
@@ -51,6 +52,7 @@ export const node = {
   ...onboarding,
   ...queue,
   ...rotation,
+  ...review,
   ...safeMode,
   ...secrets,
   ...security,

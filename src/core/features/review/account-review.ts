@@ -1,0 +1,190 @@
+import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type { ReviewState } from '../../../shared/app/review.ts'
+import { message } from '../../../shared/messages/message.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { type Failure, formatFailure } from '../../infra/failure.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import { collectUser } from './collect-user.ts'
+import { ReviewPause, stopsReview } from './review-pause.ts'
+import type { ReviewRecord, ReviewStore } from './review-store.ts'
+
+export interface AccountReviewPorts {
+  store: ReviewStore
+  clock: Pick<Clock, 'now' | 'random' | 'after'>
+  /** Whether nothing may be read because Latchkey is locked. */
+  isLocked(): boolean
+  onChange(state: ReviewState): void
+  log: LogFunction
+}
+
+/** Users who are read at once. */
+const usersAtOnce = 4
+/** Milliseconds between two events. */
+const eventIntervalMs = 500
+
+/** The review of one account: read in the background, and stored user by user. */
+export class AccountReview {
+  readonly store: ReviewStore
+  readonly #ports: AccountReviewPorts
+  readonly #pause: ReviewPause
+  #running: AbortController | undefined
+  /** Why a person has to act first. */
+  #failure: Failure | undefined
+  #cancelEvent: (() => void) | undefined
+
+  constructor(ports: AccountReviewPorts) {
+    this.#ports = ports
+    this.store = ports.store
+    this.#pause = new ReviewPause({ clock: ports.clock, onChange: () => this.#scheduleEvent() })
+  }
+
+  state(): ReviewState {
+    const record = this.store.record()
+    if (!record) return { phase: 'none', total: 0, read: 0, incomplete: 0 }
+    const pause = this.#running && this.#pause.current()
+    const failure = this.#failure ?? pause?.failure
+    return {
+      ...record,
+      ...this.store.progress(),
+      ...(failure && { failure: formatFailure(failure) }),
+      ...(pause && { until: pause.until }),
+    }
+  }
+
+  /** Goes on with a review that was being read when Latchkey ended, or was locked. */
+  continue(me: AccountService): ReviewState {
+    const isWanted = this.store.record()?.phase === 'running' && !this.#failure
+    if (isWanted && !this.#running && !this.#ports.isLocked()) this.#run(me)
+    return this.state()
+  }
+
+  start(
+    me: AccountService,
+    facts: Pick<ReviewRecord, 'by' | 'instance'>,
+    users: Iterable<DirectoryUser>,
+  ): ReviewState {
+    this.stop()
+    const startedAt = this.#ports.clock.now()
+    this.store.begin({ phase: 'running', startedAt, ...facts }, users)
+    return this.#goOn(me)
+  }
+
+  /** Goes on with a paused review; a finished one reads again what could not be read. */
+  resume(me: AccountService): ReviewState {
+    const record = this.store.record()
+    if (!record) return this.state()
+    if (record.phase === 'done') this.store.retryUnread()
+    const { finishedAt: _, ...rest } = record
+    this.store.saveRecord({ ...rest, phase: 'running' })
+    return this.#goOn(me)
+  }
+
+  pause(): ReviewState {
+    this.stop()
+    const record = this.store.record()
+    if (record?.phase === 'running') this.store.saveRecord({ ...record, phase: 'paused' })
+    this.#failure = undefined
+    return this.#changed()
+  }
+
+  remove(): ReviewState {
+    this.stop()
+    this.store.clear()
+    this.#failure = undefined
+    return this.#changed()
+  }
+
+  /** The service may answer again. */
+  retry(): void {
+    this.#pause.end()
+  }
+
+  /** Reads nothing any more; what was read is stored, and what is in flight is dropped. */
+  stop(): void {
+    this.#cancelEvent?.()
+    this.#cancelEvent = undefined
+    this.#running?.abort()
+    this.#running = undefined
+  }
+
+  #goOn(me: AccountService): ReviewState {
+    this.#failure = undefined
+    this.#pause.end()
+    if (!this.#running) this.#run(me)
+    return this.#changed()
+  }
+
+  #run(me: AccountService): void {
+    const abort = new AbortController()
+    this.#running = abort
+    const pending = this.store.pending()
+    let failure: unknown
+    const readers = Array.from({ length: usersAtOnce }, async () => {
+      try {
+        await this.#read(me, pending, abort.signal)
+      } catch (error) {
+        if (abort.signal.aborted) return
+        failure = error
+        // The others would fail in the same way.
+        abort.abort()
+      }
+    })
+    void Promise.all(readers).then(() => {
+      if (this.#running !== abort) return
+      this.#running = undefined
+      this.#end(failure)
+    })
+  }
+
+  /** Reads one user after the other until none is left. */
+  async #read(me: AccountService, pending: number[], signal: AbortSignal): Promise<void> {
+    for (let id = pending.shift(); id !== undefined; id = pending.shift()) {
+      const collected = await collectUser(id, {
+        me,
+        signal,
+        now: this.#ports.clock.now,
+        request: (send) => this.#pause.request(send, signal),
+      })
+      signal.throwIfAborted()
+      this.store.save(id, collected)
+      this.#scheduleEvent()
+    }
+  }
+
+  #end(error: unknown): void {
+    const record = this.store.record()
+    if (!record) return
+    if (error === undefined) {
+      const finishedAt = this.#ports.clock.now()
+      this.store.saveRecord({ ...record, phase: 'done', finishedAt })
+    } else {
+      this.#failure = this.#toFailure(error)
+      this.store.saveRecord({ ...record, phase: 'paused' })
+    }
+    this.#changed()
+  }
+
+  #toFailure(error: unknown): Failure {
+    if (stopsReview(error)) return error.failure
+    this.#ports.log('A review ended early.', { error })
+    return {
+      kind: 'unexpected',
+      message: message('review.failed'),
+      hint: message('review.failedHint'),
+    }
+  }
+
+  #changed(): ReviewState {
+    const state = this.state()
+    this.#ports.onChange(state)
+    return state
+  }
+
+  #scheduleEvent(): void {
+    this.#cancelEvent ??= this.#ports.clock.after(eventIntervalMs, () => {
+      this.#cancelEvent = undefined
+      this.#changed()
+    })
+  }
+}

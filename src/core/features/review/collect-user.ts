@@ -1,0 +1,147 @@
+import type { ReviewPart } from '../../../shared/app/review.ts'
+import { type Membership, associations } from '../../../shared/service/associations.ts'
+import { type GpgKey, gpgKeys } from '../../../shared/service/gpg-keys.ts'
+import { type SshKey, sshKeys } from '../../../shared/service/ssh-keys.ts'
+import { type ImpersonationToken, impersonationTokens } from '../../../shared/service/tokens.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { users } from '../../../shared/service/users.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { FailureError } from '../../infra/failure.ts'
+import { parseGpgKey } from '../../keys/account-gpg-keys.ts'
+import { parseSshKey } from '../../keys/account-ssh-keys.ts'
+import { stopsReview } from './review-pause.ts'
+import type { StoredCredential } from './review-rows.ts'
+
+/** Everything that a review reads of one user. */
+export interface CollectedUser {
+  /** Undefined if the user does not exist any more, or couldn’t be read. */
+  user: AdminUser | undefined
+  isGone: boolean
+  memberships: Membership[]
+  credentials: StoredCredential[]
+  unread: ReviewPart[]
+}
+
+/** Sends one request of a review; it throws what this user’s other requests need not meet. */
+export type ReviewRequest = <T>(send: () => Promise<T>) => Promise<T>
+
+interface CollectPorts {
+  me: AccountService
+  signal: AbortSignal
+  request: ReviewRequest
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Reads a user with memberships and credentials, one request after the other. A part that is refused is named as unread. */
+export async function collectUser(id: number, ports: CollectPorts): Promise<CollectedUser> {
+  const { me, signal, now } = ports
+  const unread = new Set<ReviewPart>()
+  const read = async <T>(part: ReviewPart, send: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await ports.request(send)
+    } catch (error) {
+      if (signal.aborted || !isOfUser(error)) throw error
+      unread.add(part)
+      return undefined
+    }
+  }
+  // Retries are the review’s own, so that all its requests wait for the same end of a pause.
+  const options = (part: ReviewPart) => ({
+    signal,
+    once: true as const,
+    onSkipped: () => void unread.add(part),
+  })
+  const user = await readUser(id, ports)
+  if (user === 'gone') {
+    return { user: undefined, isGone: true, memberships: [], credentials: [], unread: [] }
+  }
+  if (user === undefined) unread.add('user')
+  const memberships = await read('memberships', () =>
+    me.all(associations.memberships, { id }, options('memberships')),
+  )
+  const ssh = await read('ssh', () =>
+    me.all(sshKeys.listOf, { id_or_username: id }, options('ssh')),
+  )
+  const gpg = await read('gpg', () => me.all(gpgKeys.listOf, { id }, options('gpg')))
+  const tokens = await read('tokens', () =>
+    me.all(impersonationTokens.list, { user_id: id }, options('tokens')),
+  )
+  return {
+    user,
+    isGone: false,
+    memberships: memberships ?? [],
+    credentials: [
+      ...(ssh ?? []).map(toSshKey),
+      ...(await Promise.all((gpg ?? []).map((key) => toGpgKey(key, now())))),
+      ...(tokens ?? []).map(toToken),
+    ],
+    unread: [...unread],
+  }
+}
+
+async function readUser(id: number, { me, signal, request }: CollectPorts) {
+  try {
+    return await request(() => me.call(users.get, { id }, { signal, once: true }))
+  } catch (error) {
+    if (signal.aborted || !isOfUser(error)) throw error
+    return error.failure.kind === 'not-found' ? 'gone' : undefined
+  }
+}
+
+/** Whether a failure says nothing about other users. */
+function isOfUser(error: unknown): error is FailureError {
+  return error instanceof FailureError && !stopsReview(error)
+}
+
+function toSshKey(key: SshKey): StoredCredential {
+  return {
+    kind: 'ssh',
+    id: key.id,
+    title: key.title,
+    fingerprint: parseSshKey(key)?.fingerprint ?? null,
+    scopes: null,
+    created_at: toIso(key.created_at),
+    expires_at: toIso(key.expires_at),
+    last_used_at: toIso(key.last_used_at),
+    active: null,
+  }
+}
+
+/** GitLab does not tell when a GPG key expires, but the key does. */
+async function toGpgKey(key: GpgKey, now: number): Promise<StoredCredential> {
+  const details = (await parseGpgKey(key, now))?.details
+  return {
+    kind: 'gpg',
+    id: key.id,
+    title: details?.userIds[0]?.text ?? '',
+    fingerprint: details?.fingerprint ?? null,
+    scopes: null,
+    created_at: toIso(key.created_at),
+    expires_at: toIso(details?.expires),
+    last_used_at: null,
+    active: null,
+  }
+}
+
+function toToken(token: ImpersonationToken): StoredCredential {
+  const isActive = token.active ?? (token.revoked === true ? false : null)
+  return {
+    kind: 'token',
+    id: token.id,
+    title: token.name,
+    fingerprint: null,
+    scopes: (token.scopes ?? []).join(' '),
+    created_at: toIso(token.created_at),
+    // A token is dead at the start of that day in UTC.
+    expires_at: toIso(token.expires_at),
+    last_used_at: toIso(token.last_used_at),
+    active: isActive === null ? null : isActive ? 1 : 0,
+  }
+}
+
+/** One format, so that times sort and compare as texts. */
+function toIso(time: string | null | undefined): string | null {
+  const milliseconds = time ? Date.parse(time) : NaN
+  return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null
+}

@@ -1,0 +1,159 @@
+import type { ReviewFilter, ReviewedUser } from '../../../shared/app/review.ts'
+import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/app/review.ts'
+import { accessLevelMessage } from '../../../shared/access-levels.ts'
+import { toCsv } from '../../infra/files/csv.ts'
+import { t } from '../../infra/messages.ts'
+import { localDay } from '../../infra/time/local-day.ts'
+import type { AccountReview } from './account-review.ts'
+import type { CredentialFilters, CredentialQuery, StoredMembership } from './review-store.ts'
+
+type Cell = string | number | boolean | null
+type Head = Record<string, Cell | string[] | Record<string, number>>
+
+/** More rows than a review can have. */
+const everything = { sort: 'asc', offset: 0, limit: -1 } as const
+
+/** The columns keep the field names of GitLab's API where it has one, because scripts read these files. */
+const userColumns = [
+  'id',
+  'username',
+  'name',
+  'email',
+  'state',
+  'is_admin',
+  'external',
+  'bot',
+  'two_factor_enabled',
+  'last_activity_on',
+  'last_sign_in_at',
+  'created_at',
+  'groups',
+  'projects',
+  'owned',
+  'ssh_keys',
+  'gpg_keys',
+  'oldest_key',
+  'expired_keys',
+  'active_tokens',
+  'tokens_without_expiry',
+  'expired_tokens',
+  'gone',
+] as const satisfies readonly (keyof ReviewedUser)[]
+
+const credentialColumns = [
+  'user',
+  'username',
+  'kind',
+  'id',
+  'title',
+  'fingerprint',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'active',
+] as const
+
+/** The matching users of a review with their memberships; before them what it is, whose, of when, and what it counts. */
+export function exportUsers(
+  review: AccountReview,
+  filters: readonly ReviewFilter[],
+  format: 'csv' | 'json',
+  now: number,
+) {
+  const { store } = review
+  const users = store.users({ ...everything, filters, order_by: 'username' })
+  const head = headOf(review, {
+    filters: reviewFilters.filter((one) => filters.includes(one)),
+    rows: users.length,
+    totals: store.userCounts(),
+    now,
+  })
+  const filename = `review-${localDay(now)}.${format}`
+  if (format === 'json') {
+    const rows = users.map((user) => ({ ...user, memberships: store.memberships(user.id) }))
+    return { filename, text: toJson(head, 'users', rows) }
+  }
+  const rows = users.map((user) => [
+    ...userColumns.map((column) => toCell(user[column])),
+    store.memberships(user.id).map(describeMembership).join('; '),
+    user.unread.join(' '),
+  ])
+  return { filename, text: toTable(head, [...userColumns, 'memberships', 'unread'], rows) }
+}
+
+/** The matching credentials of a review: no secrets, and of keys only the fingerprint. */
+export function exportCredentials(
+  review: AccountReview,
+  query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,
+  format: 'csv' | 'json',
+  now: number,
+) {
+  const { store } = review
+  const credentials = store.credentials({ ...everything, ...query })
+  const head = headOf(review, {
+    filters: [
+      ...credentialKinds.filter((one) => query.kinds.includes(one)),
+      ...credentialFilters.filter((one) => query.filters.includes(one)),
+    ],
+    rows: credentials.length,
+    totals: store.credentialCounts(),
+    now,
+  })
+  const filename = `credentials-${localDay(now)}.${format}`
+  if (format === 'json') return { filename, text: toJson(head, 'credentials', credentials) }
+  const rows = credentials.map((one) => credentialColumns.map((column) => toCell(one[column])))
+  return { filename, text: toTable(head, credentialColumns, rows) }
+}
+
+interface HeadFacts {
+  filters: string[]
+  rows: number
+  totals: Record<string, number>
+  now: number
+}
+
+function headOf(review: AccountReview, { filters, rows, totals, now }: HeadFacts): Head {
+  const { by = '', instance = '', startedAt, finishedAt, total, read, incomplete } = review.state()
+  return {
+    instance,
+    reviewed_by: by,
+    started_at: toIso(startedAt),
+    finished_at: toIso(finishedAt),
+    saved_at: toIso(now),
+    users_total: total,
+    users_read: read,
+    users_incomplete: incomplete,
+    filters,
+    rows,
+    totals,
+  }
+}
+
+function toJson(head: Head, name: string, rows: readonly object[]): string {
+  const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')
+  const body = JSON.stringify({ ...head, [name]: [] }, null, 2)
+  return lines === '' ? `${body}\n` : `${body.replace(/\[\]\n\}$/, () => `[\n${lines}\n  ]\n}`)}\n`
+}
+
+/** The head as pairs, an empty line, and the table. */
+function toTable(head: Head, columns: readonly string[], rows: readonly string[][]): string {
+  const pairs = Object.entries(head).flatMap(([name, value]): string[][] => {
+    if (Array.isArray(value)) return [[name, value.join(' ')]]
+    if (value === null || typeof value !== 'object') return [[name, toCell(value)]]
+    return Object.entries(value).map(([key, count]) => [`${name}.${key}`, String(count)])
+  })
+  return toCsv([...pairs, [''], columns, ...rows])
+}
+
+function describeMembership({ type, name, level }: StoredMembership): string {
+  return t('review.membership', { type, name, role: accessLevelMessage(level) })
+}
+
+function toCell(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function toIso(moment: number | undefined): string | null {
+  return moment === undefined ? null : new Date(moment).toISOString()
+}

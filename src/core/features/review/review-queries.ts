@@ -1,0 +1,112 @@
+import {
+  type CredentialColumn,
+  type CredentialFilter,
+  type CredentialKind,
+  type ReviewColumn,
+  type ReviewFilter,
+  inactiveDays,
+  oldDays,
+  soonDays,
+} from '../../../shared/app/review.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The moments that filters compare with, as named parameters of every query. */
+export function momentsAt(now: number) {
+  const at = (days: number) => new Date(now + days * dayMs).toISOString()
+  return {
+    now: at(0),
+    old: at(-oldDays),
+    soon: at(soonDays),
+    unused: at(-inactiveDays),
+    inactive: at(-inactiveDays).slice(0, 10),
+  }
+}
+
+/** Without the revoked ones, which open nothing any more. */
+const isInUse = `coalesce(c.active, 1) = 1`
+const isKey = `c.kind IN ('ssh', 'gpg')`
+const hasCredential = (condition: string) =>
+  `EXISTS (SELECT 1 FROM credentials c WHERE c.user = u.id AND ${condition})`
+
+/** The condition of each filter of users. */
+export const userConditions: Record<ReviewFilter, string> = {
+  // Bots can't have a second factor.
+  noTwoFactor: 'u.two_factor_enabled = 0 AND coalesce(u.bot, 0) = 0',
+  admins: 'u.is_admin = 1',
+  external: 'u.external = 1',
+  // Users who were never active count from their creation.
+  inactive: 'coalesce(u.last_activity_on, substr(u.created_at, 1, 10)) < :inactive',
+  neverSignedIn: 'u.last_sign_in_at IS NULL AND u.read_at IS NOT NULL AND u.gone = 0',
+  owner: 'EXISTS (SELECT 1 FROM memberships m WHERE m.user = u.id AND m.level >= 50)',
+  activeToken: hasCredential(`c.kind = 'token' AND c.active = 1`),
+  tokenNeverExpires: hasCredential(`c.kind = 'token' AND c.active = 1 AND c.expires_at IS NULL`),
+  expiredToken: hasCredential(`c.kind = 'token' AND c.expires_at <= :now`),
+  keyNeverExpires: hasCredential(`${isKey} AND c.expires_at IS NULL`),
+  expiredKey: hasCredential(`${isKey} AND c.expires_at <= :now`),
+  oldKey: hasCredential(`${isKey} AND c.created_at < :old`),
+  gone: 'u.gone = 1',
+  unread: `u.unread <> ''`,
+}
+
+/** The condition of each filter of credentials. */
+export const credentialConditions: Record<CredentialFilter, string> = {
+  expired: 'c.expires_at <= :now',
+  expiresSoon: `c.expires_at > :now AND c.expires_at <= :soon AND ${isInUse}`,
+  neverExpires: `c.expires_at IS NULL AND ${isInUse}`,
+  old: `c.created_at < :old AND ${isInUse}`,
+  // Some services don't tell when a credential was used last.
+  unused: `c.last_used_at < :unused AND ${isInUse}`,
+  active: `${isInUse} AND (c.expires_at IS NULL OR c.expires_at > :now)`,
+}
+
+export function kindCondition(kinds: readonly CredentialKind[]): string | undefined {
+  return kinds.length === 0
+    ? undefined
+    : `c.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+}
+
+const countOf = (condition: string) =>
+  `(SELECT count(*) FROM credentials c WHERE c.user = u.id AND ${condition})`
+const membershipsOf = (condition: string) =>
+  `(SELECT count(*) FROM memberships m WHERE m.user = u.id AND ${condition})`
+
+/** A user with the numbers about their access. */
+export const selectUsers = `
+  SELECT u.*,
+    ${membershipsOf(`m.type <> 'Project'`)} AS groups,
+    ${membershipsOf(`m.type = 'Project'`)} AS projects,
+    ${membershipsOf('m.level >= 50')} AS owned,
+    ${countOf(`c.kind = 'ssh'`)} AS ssh_keys,
+    ${countOf(`c.kind = 'gpg'`)} AS gpg_keys,
+    (SELECT min(c.created_at) FROM credentials c WHERE c.user = u.id AND ${isKey}) AS oldest_key,
+    ${countOf(`${isKey} AND c.expires_at <= :now`)} AS expired_keys,
+    ${countOf(`c.kind = 'token' AND c.active = 1`)} AS active_tokens,
+    ${countOf(`c.kind = 'token' AND c.active = 1 AND c.expires_at IS NULL`)} AS tokens_without_expiry,
+    ${countOf(`c.kind = 'token' AND c.expires_at <= :now`)} AS expired_tokens
+  FROM users u`
+
+/** What each column is sorted by. */
+export const userOrder: Record<ReviewColumn, string> = {
+  username: 'u.username COLLATE NOCASE',
+  state: 'u.state',
+  two_factor_enabled: 'u.two_factor_enabled',
+  last_activity_on: 'u.last_activity_on',
+  last_sign_in_at: 'u.last_sign_in_at',
+  memberships: membershipsOf('1'),
+  keys: countOf(isKey),
+  tokens: countOf(`c.kind = 'token' AND c.active = 1`),
+}
+
+export const credentialOrder: Record<CredentialColumn, string> = {
+  username: 'u.username COLLATE NOCASE',
+  title: 'c.title COLLATE NOCASE',
+  created_at: 'c.created_at',
+  expires_at: 'c.expires_at',
+  last_used_at: 'c.last_used_at',
+}
+
+export function whereAll(conditions: readonly (string | undefined)[]): string {
+  const given = conditions.filter((one) => one !== undefined)
+  return given.length === 0 ? '' : `WHERE ${given.map((one) => `(${one})`).join(' AND ')}`
+}

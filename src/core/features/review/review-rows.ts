@@ -1,0 +1,96 @@
+import type { Credential, ReviewPart, ReviewedUser } from '../../../shared/app/review.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+
+type Flag = 0 | 1 | null
+
+/** A key or token in the file. */
+export interface StoredCredential extends Omit<Credential, 'user' | 'username' | 'active'> {
+  active: Flag
+}
+
+/** What a review keeps of a user’s own record. */
+export interface StoredUser {
+  username: string
+  name: string
+  email: string | null
+  state: string
+  is_admin: Flag
+  external: Flag
+  bot: Flag
+  two_factor_enabled: Flag
+  last_activity_on: string | null
+  last_sign_in_at: string | null
+  created_at: string | null
+}
+
+export function toStoredUser(user: AdminUser): StoredUser {
+  return {
+    username: user.username,
+    name: user.name,
+    email: user.email ?? null,
+    state: user.state,
+    is_admin: toFlag(user.is_admin),
+    external: toFlag(user.external),
+    bot: toFlag(user.bot),
+    two_factor_enabled: toFlag(user.two_factor_enabled),
+    last_activity_on: user.last_activity_on ?? null,
+    last_sign_in_at: user.last_sign_in_at ?? null,
+    created_at: user.created_at ?? null,
+  }
+}
+
+function toFlag(value: boolean | null | undefined): Flag {
+  return typeof value === 'boolean' ? (value ? 1 : 0) : null
+}
+
+/** A row of the query of users, with the numbers about their access. */
+export interface UserRow extends StoredUser {
+  id: number
+  read_at: number | null
+  gone: 0 | 1
+  unread: string
+  groups: number
+  projects: number
+  owned: number
+  ssh_keys: number
+  gpg_keys: number
+  oldest_key: string | null
+  expired_keys: number
+  active_tokens: number
+  tokens_without_expiry: number
+  expired_tokens: number
+}
+
+/** A row for a screen: what is not known is null, not 0. */
+export function toReviewedUser(row: UserRow): ReviewedUser {
+  const unread = toParts(row.unread)
+  const isRead = row.read_at !== null && row.gone === 0
+  const known = (count: number, ...parts: ReviewPart[]) =>
+    isRead && !parts.some((part) => unread.includes(part)) ? count : null
+  return {
+    ...row,
+    is_admin: toBoolean(row.is_admin),
+    external: toBoolean(row.external),
+    bot: toBoolean(row.bot),
+    two_factor_enabled: toBoolean(row.two_factor_enabled),
+    gone: row.gone === 1,
+    unread,
+    groups: known(row.groups, 'memberships'),
+    projects: known(row.projects, 'memberships'),
+    owned: known(row.owned, 'memberships'),
+    ssh_keys: known(row.ssh_keys, 'ssh'),
+    gpg_keys: known(row.gpg_keys, 'gpg'),
+    expired_keys: known(row.expired_keys, 'ssh', 'gpg'),
+    active_tokens: known(row.active_tokens, 'tokens'),
+    tokens_without_expiry: known(row.tokens_without_expiry, 'tokens'),
+    expired_tokens: known(row.expired_tokens, 'tokens'),
+  }
+}
+
+function toParts(unread: string): ReviewPart[] {
+  return unread === '' ? [] : (unread.split(' ') as ReviewPart[])
+}
+
+export function toBoolean(flag: Flag): boolean | null {
+  return flag === null ? null : flag === 1
+}

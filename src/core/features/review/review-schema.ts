@@ -1,0 +1,50 @@
+import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
+
+const createTables = `
+  CREATE TABLE review (id INTEGER PRIMARY KEY CHECK (id = 1), record TEXT NOT NULL) STRICT;
+  CREATE TABLE users (
+    id INTEGER PRIMARY KEY,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT,
+    state TEXT NOT NULL,
+    is_admin INTEGER,
+    external INTEGER,
+    bot INTEGER,
+    two_factor_enabled INTEGER,
+    last_activity_on TEXT,
+    last_sign_in_at TEXT,
+    created_at TEXT,
+    read_at INTEGER,
+    gone INTEGER NOT NULL DEFAULT 0,
+    unread TEXT NOT NULL DEFAULT ''
+  ) STRICT;
+  CREATE TABLE memberships (
+    user INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    source INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    level INTEGER
+  ) STRICT;
+  CREATE INDEX memberships_of_user ON memberships (user);
+  CREATE TABLE credentials (
+    user INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    fingerprint TEXT,
+    scopes TEXT,
+    created_at TEXT,
+    expires_at TEXT,
+    last_used_at TEXT,
+    active INTEGER
+  ) STRICT;
+  CREATE INDEX credentials_of_user ON credentials (user)`
+
+/** A file of another version is deleted, because everything in it can be collected again. */
+export const reviewOptions: DatabaseOptions = {
+  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  synchronous: 'NORMAL',
+  // A removed review lists who may do what.
+  secureDelete: true,
+}

@@ -1,0 +1,231 @@
+import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type {
+  Credential,
+  CredentialColumn,
+  CredentialFilter,
+  CredentialKind,
+  ReviewColumn,
+  ReviewFilter,
+  ReviewedUser,
+} from '../../../shared/app/review.ts'
+import { type Database } from '../../infra/sqlite/database.ts'
+import { Sql } from '../../infra/sqlite/sql.ts'
+import type { CollectedUser } from './collect-user.ts'
+import {
+  credentialConditions,
+  credentialOrder,
+  kindCondition,
+  momentsAt,
+  selectUsers,
+  userConditions,
+  userOrder,
+  whereAll,
+} from './review-queries.ts'
+import { type UserRow, toBoolean, toReviewedUser, toStoredUser } from './review-rows.ts'
+
+/** Who reviews whom, and how far it is. */
+export interface ReviewRecord {
+  phase: 'running' | 'paused' | 'done'
+  startedAt: number
+  finishedAt?: number
+  by: string
+  instance: string
+}
+
+interface Page<Column> {
+  order_by: Column
+  sort: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+export type UserQuery = Page<ReviewColumn> & { filters: readonly ReviewFilter[] }
+export interface CredentialFilters {
+  kinds: readonly CredentialKind[]
+  filters: readonly CredentialFilter[]
+}
+export type CredentialQuery = Page<CredentialColumn> & CredentialFilters
+
+export interface StoredMembership {
+  type: string
+  source: number
+  name: string
+  level: number | null
+}
+
+const storedUserColumns = [
+  'username',
+  'name',
+  'email',
+  'state',
+  'is_admin',
+  'external',
+  'bot',
+  'two_factor_enabled',
+  'last_activity_on',
+  'last_sign_in_at',
+  'created_at',
+] as const
+
+/** The review of an account in its file. Each user is stored as a whole, so that a restart goes on with the next one. */
+export class ReviewStore {
+  readonly #sql: Sql
+  readonly #now: () => number
+
+  constructor(database: Database, now: () => number) {
+    this.#sql = new Sql(database)
+    this.#now = now
+  }
+
+  record(): ReviewRecord | undefined {
+    const row = this.#sql.one<{ record: string }>('SELECT record FROM review WHERE id = 1')
+    return row && (JSON.parse(row.record) as ReviewRecord)
+  }
+
+  saveRecord(record: ReviewRecord): void {
+    const sql = 'INSERT OR REPLACE INTO review (id, record) VALUES (1, ?)'
+    this.#sql.run(sql, JSON.stringify(record))
+  }
+
+  /** Replaces the review by a new one of these users. */
+  begin(record: ReviewRecord, users: Iterable<DirectoryUser>): void {
+    const insert = 'INSERT INTO users (id, username, name, email, state) VALUES (?, ?, ?, ?, ?)'
+    this.#sql.transaction(() => {
+      this.#clear()
+      for (const { id, username, name, email = null, state } of users) {
+        this.#sql.run(insert, id, username, name, email, state)
+      }
+      this.saveRecord(record)
+    })
+  }
+
+  clear(): void {
+    this.#sql.transaction(() => this.#clear())
+  }
+
+  #clear(): void {
+    for (const table of ['review', 'users', 'memberships', 'credentials']) {
+      this.#sql.run(`DELETE FROM ${table}`)
+    }
+  }
+
+  /** The users who were not read yet. */
+  pending(): number[] {
+    const sql = 'SELECT id FROM users WHERE read_at IS NULL ORDER BY id'
+    return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
+  }
+
+  /** Makes the users of whom something could not be read pending again. */
+  retryUnread(): void {
+    this.#sql.run(`UPDATE users SET read_at = NULL WHERE unread <> ''`)
+  }
+
+  save(id: number, { user, isGone, memberships, credentials, unread }: CollectedUser): void {
+    this.#sql.transaction(() => {
+      if (user) {
+        const row = toStoredUser(user)
+        const set = storedUserColumns.map((column) => `${column} = ?`).join()
+        const values = storedUserColumns.map((column) => row[column])
+        this.#sql.run(`UPDATE users SET ${set} WHERE id = ?`, ...values, id)
+      }
+      for (const table of ['memberships', 'credentials']) {
+        this.#sql.run(`DELETE FROM ${table} WHERE user = ?`, id)
+      }
+      for (const { source_type, source_id, source_name, access_level } of memberships) {
+        const sql =
+          'INSERT INTO memberships (user, type, source, name, level) VALUES (?, ?, ?, ?, ?)'
+        this.#sql.run(sql, id, source_type, source_id, source_name, access_level ?? null)
+      }
+      for (const one of credentials) {
+        this.#sql.run(
+          `INSERT INTO credentials (user, kind, id, title, fingerprint, scopes, created_at, expires_at, last_used_at, active)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ...[id, one.kind, one.id, one.title, one.fingerprint, one.scopes],
+          ...[one.created_at, one.expires_at, one.last_used_at, one.active],
+        )
+      }
+      const sql = 'UPDATE users SET read_at = ?, gone = ?, unread = ? WHERE id = ?'
+      this.#sql.run(sql, this.#now(), isGone ? 1 : 0, unread.join(' '), id)
+    })
+  }
+
+  progress(): { total: number; read: number; incomplete: number } {
+    return this.#sql.one<{ total: number; read: number; incomplete: number }>(
+      `SELECT count(*) AS total, count(read_at) AS read,
+         count(*) FILTER (WHERE unread <> '' AND read_at IS NOT NULL) AS incomplete FROM users`,
+    )!
+  }
+
+  users({ filters, order_by, sort, offset, limit }: UserQuery): ReviewedUser[] {
+    const by = userOrder[order_by]
+    return this.#all<UserRow>(
+      `${selectUsers} ${userFilter(filters)}
+       ORDER BY ${by} IS NULL, ${by} ${sort}, u.id LIMIT ${limit} OFFSET ${offset}`,
+    ).map(toReviewedUser)
+  }
+
+  countUsers(filters: readonly ReviewFilter[]): number {
+    const sql = `SELECT count(*) AS count FROM users u ${userFilter(filters)}`
+    return this.#all<{ count: number }>(sql)[0]!.count
+  }
+
+  ids(filters: readonly ReviewFilter[]): number[] {
+    const sql = `SELECT u.id FROM users u ${userFilter(filters)} ORDER BY u.id`
+    return this.#all<{ id: number }>(sql).map(({ id }) => id)
+  }
+
+  memberships(user: number): StoredMembership[] {
+    const sql =
+      'SELECT type, source, name, level FROM memberships WHERE user = ? ORDER BY type, name'
+    return this.#sql.all<StoredMembership>(sql, user)
+  }
+
+  /** How many users of the whole review each filter matches. */
+  userCounts(): Record<ReviewFilter, number> {
+    return this.#counts('users u', userConditions)
+  }
+
+  credentials({ kinds, filters, order_by, sort, offset, limit }: CredentialQuery): Credential[] {
+    const by = credentialOrder[order_by]
+    return this.#all<Omit<Credential, 'active'> & { active: 0 | 1 | null }>(
+      `SELECT c.*, u.username FROM credentials c JOIN users u ON u.id = c.user
+       ${credentialFilter({ kinds, filters })}
+       ORDER BY ${by} IS NULL, ${by} ${sort}, c.user, c.id LIMIT ${limit} OFFSET ${offset}`,
+    ).map((row) => ({ ...row, active: toBoolean(row.active) }))
+  }
+
+  countCredentials(wanted: CredentialFilters): number {
+    const sql = `SELECT count(*) AS count FROM credentials c ${credentialFilter(wanted)}`
+    return this.#all<{ count: number }>(sql)[0]!.count
+  }
+
+  /** How many credentials of the whole review each filter matches. */
+  credentialCounts(): Record<CredentialFilter, number> {
+    return this.#counts('credentials c', credentialConditions)
+  }
+
+  #counts<Name extends string>(from: string, conditions: Record<Name, string>) {
+    const columns = Object.entries<string>(conditions).map(
+      ([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`,
+    )
+    return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
+  }
+
+  /** Runs a query that may compare with the moments of `momentsAt`. */
+  #all<Row>(sql: string): Row[] {
+    const moments = momentsAt(this.#now())
+    const values: string[] = []
+    const text = sql.replaceAll(/:(\w+)/g, (_, name: keyof typeof moments) => {
+      values.push(moments[name])
+      return '?'
+    })
+    return this.#sql.all<Row>(text, ...values)
+  }
+}
+
+function userFilter(filters: readonly ReviewFilter[]): string {
+  return whereAll(filters.map((filter) => userConditions[filter]))
+}
+
+function credentialFilter({ kinds, filters }: CredentialFilters): string {
+  return whereAll([kindCondition(kinds), ...filters.map((filter) => credentialConditions[filter])])
+}

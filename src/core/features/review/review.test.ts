@@ -1,0 +1,273 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { Selection } from '../../../shared/app/directory.ts'
+import type { Credential, ReviewState, ReviewedUser } from '../../../shared/app/review.ts'
+import type { Membership } from '../../../shared/service/associations.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from '../directory/testing/sync.ts'
+
+const everybody: Selection = { kind: 'matching', filter: {}, except: [] }
+interface Users {
+  items: ReviewedUser[]
+  total: number
+  counts: Record<string, number>
+}
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+beforeAll(async () => void (sandbox = await startSandbox({ users: 40 })))
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  app = createTestLatchkey()
+  await signIn()
+})
+afterEach(() => app.close())
+
+async function signIn() {
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+}
+const call = <T>(name: string, input: object = {}) => app.value<T>(`review.${name}`, input, me.id)
+const state = () => call<ReviewState>('state')
+const users = (query: object = {}) => call<Users>('users', query)
+const reviewOf = (selection: Selection) => call<ReviewState>('start', { selection })
+const isIn = (phase: ReviewState['phase']) =>
+  vi.waitUntil(async () => (await state()).phase === phase, { timeout: 10_000 })
+
+async function reviewAll() {
+  await reviewOf(everybody)
+  await isIn('done')
+}
+
+describe('a finished review', () => {
+  beforeEach(reviewAll)
+
+  it('has every user with what the service says of them', async () => {
+    const { items, total } = await users()
+    expect(total).toBe(sandbox.users)
+    const maya = items.find(({ username }) => username === 'maya.lindqvist')!
+    const ask = <T>(name: string, input: object) => app.value<{ items: T[] }>(name, input, me.id)
+    const memberships = (await ask<Membership>('associations.memberships', { id: maya.id })).items
+    const keys = (await ask('sshKeys.listOf', { id_or_username: maya.id })).items
+    expect(maya).toMatchObject({
+      gone: false,
+      unread: [],
+      groups: memberships.filter((one) => one.source_type === 'Namespace').length,
+      projects: memberships.filter((one) => one.source_type === 'Project').length,
+      ssh_keys: keys.length,
+      active_tokens: 2,
+      expired_tokens: 1,
+    })
+  })
+
+  it('filters, sorts, counts and pages', async () => {
+    const all = await users()
+    const owners = await users({ filters: ['owner'] })
+    expect(owners.total).toBe(all.items.filter(({ owned }) => owned).length)
+    expect(owners.total).toBe(all.counts['owner'])
+    const both = await users({ filters: ['noTwoFactor', 'external'] })
+    expect(both.items.map(({ id }) => id).sort()).toEqual(
+      all.items
+        .filter((one) => one.two_factor_enabled === false && !one.bot && one.external)
+        .map(({ id }) => id)
+        .sort(),
+    )
+    const most = await users({ order_by: 'memberships', sort: 'desc', limit: 3 })
+    const numbers = most.items.map(({ groups, projects }) => groups! + projects!)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    expect(most).toMatchObject({ total: all.total })
+    const next = await users({ order_by: 'memberships', sort: 'desc', limit: 3, offset: 2 })
+    expect(next.items[0]).toEqual(most.items[2])
+    expect(await call('ids', { filters: ['owner'] })).toEqual(
+      owners.items.map(({ id }) => id).toSorted((a, b) => a - b),
+    )
+  })
+
+  it('lists credentials without any secret or key', async () => {
+    const { items } = await call<{ items: Credential[] }>('credentials', {
+      kinds: ['token', 'ssh'],
+    })
+    expect(items).toContainEqual(
+      expect.objectContaining({ username: 'maya.lindqvist', kind: 'token', title: 'Migration' }),
+    )
+    const key = items.find(({ kind }) => kind === 'ssh')!
+    expect(key.fingerprint).toMatch(/^SHA256:/)
+    expect(JSON.stringify(items)).not.toMatch(/ssh-(rsa|ed25519)|AAAA/)
+    const expired = await call<{ items: Credential[] }>('credentials', { filters: ['expired'] })
+    expect(expired.items.length).toBeGreaterThan(0)
+    for (const one of expired.items) expect(Date.parse(one.expires_at!)).toBeLessThan(Date.now())
+  })
+
+  it('is saved with what it is, whose, of when and what it counts', async () => {
+    const csv = await call<{ filename: string; text: string }>('export', {
+      filters: ['owner'],
+      format: 'csv',
+    })
+    expect(csv.filename).toMatch(/^review-\d{4}-\d\d-\d\d\.csv$/)
+    expect(csv.text).toContain(`instance,${sandbox.url}\r\nreviewed_by,${me.user.username}\r\n`)
+    expect(csv.text).toContain('filters,owner\r\n')
+    expect(csv.text).toMatch(/totals\.noTwoFactor,\d+/)
+    expect(csv.text).toMatch(/(Group|Project) [^(]+ \(Owner\)/)
+    const json = JSON.parse(
+      (await call<{ text: string }>('export', { filters: ['owner'], format: 'json' })).text,
+    ) as { rows: number; users: { memberships: { level: number }[] }[] }
+    expect(json.users).toHaveLength(json.rows)
+    for (const user of json.users) {
+      expect(user.memberships.some(({ level }) => level >= 50)).toBe(true)
+    }
+    const tokens = await call<{ text: string }>('exportCredentials', {
+      kinds: ['token'],
+      format: 'csv',
+    })
+    expect(tokens.text).toContain('Migration')
+  })
+
+  it('is deleted when that is asked', async () => {
+    expect(await call('remove')).toMatchObject({ phase: 'none' })
+    expect(await users()).toMatchObject({ total: 0 })
+  })
+})
+
+it('is for administrators only, and needs users', async () => {
+  const member = await app.signIn(sandbox.url, sandbox.tokens.user)
+  expect(await app.failure('review.state', {}, member.id)).toMatchObject({
+    reason: 'administrators-only',
+  })
+  const nobody = { selection: { kind: 'people', ids: [999_999] } }
+  expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
+})
+
+describe('an interrupted review', () => {
+  let folder: string
+  const keychain = createMemorySecretStore()
+  const fetch = createNodeFetch()
+  /** Called with the path of each request; may answer in place of the service. */
+  let intercept: (path: string) => Response | undefined | Promise<Response | undefined>
+  const open = () =>
+    createTestLatchkey({
+      dataFolder: folder,
+      keychain,
+      fetch: async (request, ...rest) => {
+        const { pathname } = new URL(request instanceof Request ? request.url : String(request))
+        return (await intercept(pathname)) ?? fetch(request, ...rest)
+      },
+    })
+  beforeEach(async () => {
+    await app.close()
+    folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+    intercept = () => undefined
+    app = open()
+    await signIn()
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('goes on after a restart, and asks nothing twice', async () => {
+    const asked: string[] = []
+    intercept = (path) => {
+      if (path.endsWith('/memberships')) asked.push(path)
+      return undefined
+    }
+    await reviewOf(everybody)
+    await vi.waitUntil(async () => (await state()).read >= 10)
+    await app.close()
+    const before = new Set(asked)
+    app = open()
+    expect(await state()).toMatchObject({ phase: 'running' })
+    await isIn('done')
+    expect(new Set(asked).size).toBe(sandbox.users)
+    // Only those that were in flight when it ended.
+    expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(4)
+    expect(before.size).toBeLessThan(sandbox.users)
+  })
+
+  it('pauses and resumes', async () => {
+    await reviewOf(everybody)
+    expect(await call('pause')).toMatchObject({ phase: 'paused' })
+    const { read } = await state()
+    expect((await state()).read).toBe(read)
+    expect(await call('resume')).toMatchObject({ phase: 'running' })
+    await isIn('done')
+    expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
+  })
+
+  it('waits as long as the service asks', async () => {
+    let limited = 0
+    let first = 0
+    let early = 0
+    intercept = (path) => {
+      if (!path.includes('/memberships')) return undefined
+      if (limited > 0 && performance.now() < first + 900) early += 1
+      if (limited++ > 0) return undefined
+      first = performance.now()
+      return new Response('{"message":"Retry later"}', {
+        status: 429,
+        headers: { 'retry-after': '1', 'content-type': 'application/json' },
+      })
+    }
+    await reviewOf({ kind: 'people', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
+    await isIn('done')
+    // The three that were in flight.
+    expect(early).toBeLessThanOrEqual(3)
+    expect(performance.now() - first).toBeGreaterThan(900)
+    expect((await state()).incomplete).toBe(0)
+  })
+
+  it('names what could not be read, and reads it again', async () => {
+    let isBroken = true
+    intercept = (path) =>
+      isBroken && path.endsWith('/users/1/memberships')
+        ? Response.json({ message: '404 Not Found' }, { status: 404 })
+        : undefined
+    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await isIn('done')
+    expect(await state()).toMatchObject({ incomplete: 1 })
+    const { items } = await users({ filters: ['unread'] })
+    expect(items).toMatchObject([{ id: 1, groups: null, unread: ['memberships'] }])
+    isBroken = false
+    await call('resume')
+    await isIn('done')
+    expect(await state()).toMatchObject({ incomplete: 0 })
+  })
+
+  it('says who was deleted meanwhile', async () => {
+    intercept = (path) =>
+      path.endsWith('/users/2')
+        ? Response.json({ message: '404 User Not Found' }, { status: 404 })
+        : undefined
+    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await isIn('done')
+    expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
+  })
+
+  it('stops where the token is refused, and says why', async () => {
+    intercept = (path) =>
+      path.includes('/impersonation_tokens')
+        ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
+        : undefined
+    await reviewOf(everybody)
+    await isIn('paused')
+    expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
+  })
+
+  it('reads nothing while Latchkey is locked', async () => {
+    await reviewOf(everybody)
+    await app.value('lock.lock')
+    let requests = 0
+    intercept = () => {
+      requests += 1
+      return undefined
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(requests).toBe(0)
+    await app.value('lock.unlock')
+    await isIn('done')
+    expect(requests).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,167 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Selection } from '../../../shared/app/directory.ts'
+import type { ReviewFilter, ReviewState } from '../../../shared/app/review.ts'
+import { maxReviewedUsers } from '../../../shared/limits.ts'
+import type { DirectoryUser } from '../../../shared/moderation.ts'
+import { message } from '../../../shared/messages/message.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { FailureError } from '../../infra/failure.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
+import { type Database, openDatabase, openRebuildable } from '../../infra/sqlite/database.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import { AccountReview } from './account-review.ts'
+import { exportCredentials, exportUsers } from './export.ts'
+import { reviewOptions } from './review-schema.ts'
+import {
+  type CredentialFilters,
+  type CredentialQuery,
+  ReviewStore,
+  type UserQuery,
+} from './review-store.ts'
+
+export interface ReviewsPorts {
+  /** The file of an account; undefined if nothing of it may be on disk. */
+  pathOf(account: string): string | undefined
+  /** The username and the instance of an account. */
+  identityOf(account: string): { by: string; instance: string }
+  service(account: string): AccountService
+  people: {
+    prepare(me: AccountService, selection: Selection): Promise<void>
+    resolve(account: string, selection: Selection): Iterable<DirectoryUser>
+  }
+  isLocked(): boolean
+  clock: Pick<Clock, 'now' | 'random' | 'after'>
+  emit(event: { account: string; state: ReviewState }): void
+  log: LogFunction
+}
+
+interface OpenReview {
+  database: Database
+  review: AccountReview
+}
+
+/** The reviews of all accounts, each opened on first use. */
+export class Reviews {
+  readonly #ports: ReviewsPorts
+  readonly #open = new Map<string, OpenReview>()
+
+  constructor(ports: ReviewsPorts) {
+    this.#ports = ports
+  }
+
+  state(me: AccountService): ReviewState {
+    return this.#of(me.account).continue(me)
+  }
+
+  async start(me: AccountService, selection: Selection): Promise<ReviewState> {
+    const { people, identityOf } = this.#ports
+    await people.prepare(me, selection)
+    const users: DirectoryUser[] = []
+    for (const user of people.resolve(me.account, selection)) {
+      if (users.length === maxReviewedUsers) throw tooManyFailure()
+      users.push(user)
+    }
+    if (users.length === 0) throw nobodyFailure()
+    return this.#of(me.account).start(me, identityOf(me.account), users)
+  }
+
+  pause = (account: string): ReviewState => this.#of(account).pause()
+  resume = (me: AccountService): ReviewState => this.#of(me.account).resume(me)
+  remove = (account: string): ReviewState => this.#of(account).remove()
+
+  users(account: string, query: UserQuery) {
+    const { store } = this.#of(account)
+    return {
+      items: store.users(query),
+      total: store.countUsers(query.filters),
+      counts: store.userCounts(),
+    }
+  }
+
+  credentials(account: string, query: CredentialQuery) {
+    const { store } = this.#of(account)
+    return {
+      items: store.credentials(query),
+      total: store.countCredentials(query),
+      counts: store.credentialCounts(),
+    }
+  }
+
+  ids(account: string, filters: readonly ReviewFilter[]): number[] {
+    return this.#of(account).store.ids(filters)
+  }
+
+  async export(account: string, filters: readonly ReviewFilter[], format: 'csv' | 'json') {
+    await yieldToEventLoop()
+    return exportUsers(this.#of(account), filters, format, this.#ports.clock.now())
+  }
+
+  async exportCredentials(
+    account: string,
+    query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,
+    format: 'csv' | 'json',
+  ) {
+    await yieldToEventLoop()
+    return exportCredentials(this.#of(account), query, format, this.#ports.clock.now())
+  }
+
+  /** The service may answer again. */
+  retry(account: string): void {
+    this.#open.get(account)?.review.retry()
+  }
+
+  /** Nothing is read while Latchkey is locked. */
+  onLock(isLocked: boolean): void {
+    for (const [account, { review }] of this.#open) {
+      if (isLocked) review.stop()
+      else review.continue(this.#ports.service(account))
+    }
+  }
+
+  forget(account: string): void {
+    const open = this.#open.get(account)
+    this.#open.delete(account)
+    open?.review.stop()
+    open?.database.close()
+  }
+
+  close(): void {
+    for (const account of [...this.#open.keys()]) this.forget(account)
+  }
+
+  #of(account: string): AccountReview {
+    const known = this.#open.get(account)
+    if (known) return known.review
+    const { pathOf, clock, isLocked, emit, log } = this.#ports
+    const path = pathOf(account)
+    const database =
+      path === undefined
+        ? openDatabase(':memory:', reviewOptions)
+        : openRebuildable(path, reviewOptions, log)
+    const review = new AccountReview({
+      store: new ReviewStore(database, clock.now),
+      clock,
+      isLocked,
+      onChange: (state) => emit({ account, state }),
+      log,
+    })
+    this.#open.set(account, { database, review })
+    return review
+  }
+}
+
+function tooManyFailure(): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: message('review.tooManyUsers', { max: maxReviewedUsers }),
+    hint: message('review.tooManyUsersHint'),
+  })
+}
+
+function nobodyFailure(): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: message('review.nobody'),
+    hint: message('review.nobodyHint'),
+  })
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { SentId } from '../service/fields.ts'
+import { reviewRowsAtOnce } from '../limits.ts'
+import { Selection } from './directory.ts'
+import { CarriedFailure, adminOperation } from './operation.ts'
+
+/** What is read of each user. */
+export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens'] as const
+export type ReviewPart = (typeof reviewParts)[number]
+
+/** What reviewed users are filtered by; several have to match. */
+export const reviewFilters = [
+  'noTwoFactor',
+  'admins',
+  'external',
+  'inactive',
+  'neverSignedIn',
+  'owner',
+  'activeToken',
+  'tokenNeverExpires',
+  'expiredToken',
+  'keyNeverExpires',
+  'expiredKey',
+  'oldKey',
+  'gone',
+  'unread',
+] as const
+export type ReviewFilter = (typeof reviewFilters)[number]
+
+/** Days without activity after which a user counts as inactive, and after which a credential counts as old. */
+export const inactiveDays = 90
+export const oldDays = 365
+/** Days before its expiry in which a credential expires soon. */
+export const soonDays = 30
+
+export const reviewColumns = [
+  'username',
+  'state',
+  'two_factor_enabled',
+  'last_activity_on',
+  'last_sign_in_at',
+  'memberships',
+  'keys',
+  'tokens',
+] as const
+export type ReviewColumn = (typeof reviewColumns)[number]
+
+export const credentialKinds = ['ssh', 'gpg', 'token'] as const
+export type CredentialKind = (typeof credentialKinds)[number]
+
+export const credentialFilters = [
+  'expired',
+  'expiresSoon',
+  'neverExpires',
+  'old',
+  'unused',
+  'active',
+] as const
+export type CredentialFilter = (typeof credentialFilters)[number]
+
+export const credentialColumns = [
+  'username',
+  'title',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+] as const
+export type CredentialColumn = (typeof credentialColumns)[number]
+
+const text = z.string().nullable()
+const flag = z.boolean().nullable()
+
+/** A user of a review. What was not read yet, or couldn’t be, is null. */
+export const ReviewedUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: text,
+  state: z.string(),
+  is_admin: flag,
+  external: flag,
+  bot: flag,
+  two_factor_enabled: flag,
+  last_activity_on: text,
+  last_sign_in_at: text,
+  created_at: text,
+  /** When the user was read, in milliseconds since 1970. */
+  read_at: z.number().nullable(),
+  /** Whether the user was deleted before being read. */
+  gone: z.boolean(),
+  /** What could not be read. */
+  unread: z.array(z.enum(reviewParts)),
+  groups: z.number().nullable(),
+  projects: z.number().nullable(),
+  /** Groups and projects that the user owns. */
+  owned: z.number().nullable(),
+  ssh_keys: z.number().nullable(),
+  gpg_keys: z.number().nullable(),
+  /** When the oldest key was created. */
+  oldest_key: text,
+  expired_keys: z.number().nullable(),
+  active_tokens: z.number().nullable(),
+  /** Active tokens without an expiry. */
+  tokens_without_expiry: z.number().nullable(),
+  expired_tokens: z.number().nullable(),
+})
+export type ReviewedUser = z.output<typeof ReviewedUser>
+
+/** A key or an impersonation token: no secret, and of a key only the fingerprint. */
+export const Credential = z.object({
+  user: z.number(),
+  username: z.string(),
+  kind: z.enum(credentialKinds),
+  id: z.number(),
+  title: z.string(),
+  fingerprint: text,
+  scopes: text,
+  created_at: text,
+  expires_at: text,
+  last_used_at: text,
+  active: flag,
+})
+export type Credential = z.output<typeof Credential>
+
+/** The review of an account. */
+export const ReviewState = z.object({
+  phase: z.enum(['none', 'running', 'paused', 'done']),
+  total: z.number(),
+  read: z.number(),
+  /** Users of whom something could not be read. */
+  incomplete: z.number(),
+  startedAt: z.number().optional(),
+  finishedAt: z.number().optional(),
+  /** The username of who started it. */
+  by: z.string().optional(),
+  instance: z.string().optional(),
+  /** Why nothing is read now; with `until`, the moment of the next attempt. */
+  failure: CarriedFailure.optional(),
+  until: z.number().optional(),
+})
+export type ReviewState = z.output<typeof ReviewState>
+
+const filters = z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([])
+const page = {
+  sort: z.enum(['asc', 'desc']).default('asc'),
+  offset: z.int().min(0).default(0),
+  limit: z.int().min(1).max(reviewRowsAtOnce).default(reviewRowsAtOnce),
+}
+const credentialList = {
+  kinds: z.array(z.enum(credentialKinds)).max(credentialKinds.length).default([]),
+  filters: z.array(z.enum(credentialFilters)).max(credentialFilters.length).default([]),
+  order_by: z.enum(credentialColumns).default('created_at'),
+}
+
+/** A review of many users’ access: one for each account, collected in the background. */
+export const review = {
+  /** Also goes on with a review that a restart interrupted. */
+  state: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  /** Starts a review of these users, in place of the last one. */
+  start: adminOperation({ input: z.strictObject({ selection: Selection }), output: ReviewState }),
+  pause: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  /** Goes on; a finished review reads again what could not be read. */
+  resume: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  /** Ends the review and deletes what was collected. */
+  remove: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  users: adminOperation({
+    input: z.strictObject({
+      filters,
+      order_by: z.enum(reviewColumns).default('username'),
+      ...page,
+    }),
+    output: z.object({
+      items: z.array(ReviewedUser),
+      total: z.number(),
+      /** How many users of the whole review each filter matches. */
+      counts: z.record(z.enum(reviewFilters), z.number()),
+    }),
+  }),
+  credentials: adminOperation({
+    input: z.strictObject({ ...credentialList, ...page }),
+    output: z.object({
+      items: z.array(Credential),
+      total: z.number(),
+      counts: z.record(z.enum(credentialFilters), z.number()),
+    }),
+  }),
+  /** The matching users with all that was collected, as a file. */
+  export: adminOperation({
+    input: z.strictObject({ filters, format: z.enum(['csv', 'json']) }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  exportCredentials: adminOperation({
+    input: z.strictObject({ ...credentialList, format: z.enum(['csv', 'json']) }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  /** The IDs of the matching users, to act on them. */
+  ids: adminOperation({ input: z.strictObject({ filters }), output: z.array(SentId) }),
+}
