@@ -26,6 +26,8 @@ const adminScreens: readonly Screen[] = [
   ['new-user', 'app.newUserScreen', 'app.newUserKeywords'],
   ['onboarding', 'app.onboardingScreen', 'app.onboardingKeywords'],
   ['actions', 'app.actionsScreen', 'app.actionsKeywords'],
+  ['review', 'app.reviewScreen', 'app.reviewKeywords'],
+  ['review-credentials', 'app.credentialsScreen', 'app.credentialsKeywords'],
   ['service-accounts', 'app.serviceAccountsScreen', 'app.serviceAccountsKeywords'],
   ['audit-log', 'app.auditLogScreen', 'app.auditLogKeywords'],
 ]

@@ -169,6 +169,20 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.serviceAccountsScreen', admin: true },
   },
   {
+    path: '/of/:account/admin/review',
+    name: 'review',
+    component: () => import('../../features/review/ReviewScreen.vue'),
+    props: true,
+    meta: { title: 'app.reviewScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/credentials',
+    name: 'review-credentials',
+    component: () => import('../../features/review/CredentialsScreen.vue'),
+    props: true,
+    meta: { title: 'app.credentialsScreen', section: 'review', admin: true },
+  },
+  {
     path: '/of/:account/admin/people/:id(\\d+)/as',
     name: 'view-as',
     component: () => import('../../features/users/ViewAsScreen.vue'),

@@ -3,6 +3,7 @@ import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import type { LockState } from '../../../shared/app/lock.ts'
 import type { QueueSummary } from '../../../shared/app/queue.ts'
+import type { ReviewState } from '../../../shared/app/review.ts'
 import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
 import type { StatusTimes } from '../../../shared/app/status-times.ts'
@@ -117,6 +118,11 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       state: (await ask('directory.state', account)) as DirectoryState,
     })),
   onboarding: (ask) => ofAdministrators(ask, async (account) => ({ account })),
+  review: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      state: (await ask('review.state', account)) as ReviewState,
+    })),
   queue: (ask) =>
     ofAdministrators(ask, async (account) => ({
       account,

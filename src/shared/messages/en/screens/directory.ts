@@ -125,6 +125,7 @@ export const directory = {
   'directory.replaceView': 'Replace with current list',
   'directory.resetColumns': 'Reset columns',
   'directory.resume': 'Resume',
+  'directory.review': 'Review…',
   'directory.samlProvider': 'SAML provider {id}',
   'directory.samlProviderId': 'SAML provider ID',
   'directory.saveView': 'Save view',

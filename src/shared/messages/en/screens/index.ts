@@ -26,6 +26,7 @@ import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
 import { queue } from './queue.ts'
 import { recovery } from './recovery.ts'
+import { review } from './review.ts'
 import { runners } from './runners.ts'
 import { saving } from './saving.ts'
 import { schedule } from './schedule.ts'
@@ -72,6 +73,7 @@ export const screens = {
   ...profile,
   ...queue,
   ...recovery,
+  ...review,
   ...runners,
   ...saving,
   ...schedule,

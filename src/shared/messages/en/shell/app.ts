@@ -27,6 +27,8 @@ export const app = {
   'app.confirmWord': 'delete',
   'app.connected': 'Connected.',
   'app.connection': 'Connection',
+  'app.credentialsKeywords': 'admin keys impersonation tokens expiry',
+  'app.credentialsScreen': 'Keys and tokens',
   'app.directoryKeywords': 'admin directory everybody find block approve inactive',
   'app.computerKeywords': 'setup ssh agent connection test host key signing git config identity',
   'app.computerScreen': 'This computer',
@@ -93,6 +95,8 @@ export const app = {
   'app.safeModeText':
     'Latchkey quit unexpectedly the last two times it started, so it doesn’t load or send anything. If an account may be the cause, sign out of it first.',
   'app.screens': 'Screens',
+  'app.reviewKeywords': 'admin access audit memberships two-factor report',
+  'app.reviewScreen': 'Access review',
   'app.serviceAccountsKeywords': 'admin bots programs',
   'app.serviceAccountsScreen': 'Service accounts',
   'app.settingsKeywords': 'theme density start clipboard keychain data forget cache about',

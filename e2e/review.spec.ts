@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expectCount, grid, openDirectory } from './support/directory.ts'
+import { expect, heading, test } from './support/test.ts'
+
+test('reviews selected users, filters and saves them, and lists their credentials', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+
+  await test.step('collects what the selected users may do', async () => {
+    await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
+    await expectCount(page, '60 selected')
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await expect(heading(page, 'Access review')).toBeVisible()
+    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
+    await expect(page.getByText('60 users reviewed.')).toBeVisible({ timeout: 20_000 })
+    await app.expectAccessible()
+  })
+
+  const table = page.getByRole('table', { name: 'Reviewed users' })
+  await test.step('filters, and saves what is shown', async () => {
+    await page.getByRole('button', { name: /^Owner of a group/ }).click()
+    await expect(table.getByRole('row').nth(1)).toContainText('owns')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('menuitem', { name: 'As CSV' }).click()
+    const saved = readFileSync(await (await download).path(), 'utf8')
+    expect(saved).toContain('filters,owner')
+    expect(saved).toContain('(Owner)')
+  })
+
+  await test.step('prints a sheet that says what it is', async () => {
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = document.querySelector('.review-sheet')!.textContent
+      }
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click()
+    await expect(page).toHaveTitle(/Reviewed by.*Filters.*Owner of a group.*Totals/)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect(page.locator('.review-sheet')).toHaveCount(0)
+  })
+
+  await test.step('lists keys and tokens across users', async () => {
+    await page.getByRole('link', { name: 'Keys and tokens' }).click()
+    const credentials = page.getByRole('table', { name: 'Keys and tokens' })
+    await page.getByRole('button', { name: 'Impersonation token', exact: true }).click()
+    await expect(credentials).toContainText('Migration')
+    await page.getByRole('button', { name: /^Expired/ }).click()
+    await expect(credentials).toContainText('Audit of spring')
+    await expect(credentials).not.toContainText('Migration')
+    await app.expectAccessible()
+  })
+
+  await test.step('selects what was found in the list of users', async () => {
+    await page.getByRole('navigation', { name: 'Access review' }).getByText('Access review').click()
+    await page.getByRole('button', { name: /^Owner of a group/ }).click()
+    await page.getByRole('button', { name: 'Select in Users' }).click()
+    await expect(grid(page)).toBeVisible()
+    await expectCount(page, /^\d+ selected/)
+  })
+})

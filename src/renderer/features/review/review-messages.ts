@@ -1,0 +1,69 @@
+import {
+  type Credential,
+  type CredentialFilter,
+  type ReviewFilter,
+  type ReviewedUser,
+  inactiveDays,
+  soonDays,
+} from '../../../shared/app/review.ts'
+import { t } from '../../ui/messages.ts'
+import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
+
+export const filterLabel = (filter: ReviewFilter) =>
+  t(`review.filter_${filter}`, { days: inactiveDays })
+
+export const credentialFilterLabel = (filter: CredentialFilter) =>
+  t(`review.credentialFilter_${filter}`, {
+    days: filter === 'expiresSoon' ? soonDays : inactiveDays,
+  })
+
+/** The day of a moment or a calendar day, in a table. */
+export function dayText(time: string | null): string {
+  if (time === null) return t('review.never')
+  return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
+}
+
+export function membershipText({ groups, projects, owned }: ReviewedUser): string {
+  if (groups === null || projects === null) return t('review.notLoaded')
+  if (groups + projects === 0) return t('review.none')
+  return listed([
+    groups > 0 && t('review.groups', { count: groups }),
+    projects > 0 && t('review.projects', { count: projects }),
+    owned && t('review.owns', { count: owned }),
+  ])
+}
+
+export function keyText({ ssh_keys, gpg_keys, expired_keys, oldest_key }: ReviewedUser): string {
+  if (ssh_keys === null || gpg_keys === null) return t('review.notLoaded')
+  if (ssh_keys + gpg_keys === 0) return t('review.none')
+  return listed([
+    (ssh_keys + gpg_keys).toLocaleString(),
+    expired_keys && t('review.expiredCount', { count: expired_keys }),
+    oldest_key && t('review.oldest', { day: dayText(oldest_key) }),
+  ])
+}
+
+export function tokenText(user: ReviewedUser): string {
+  const { active_tokens, tokens_without_expiry, expired_tokens } = user
+  if (active_tokens === null) return t('review.notLoaded')
+  if (active_tokens === 0 && !expired_tokens) return t('review.none')
+  return listed([
+    t('review.activeTokens', { count: active_tokens }),
+    tokens_without_expiry && t('review.neverExpires', { count: tokens_without_expiry }),
+    expired_tokens && t('review.expiredCount', { count: expired_tokens }),
+  ])
+}
+
+export function twoFactorText({ two_factor_enabled: isOn }: ReviewedUser): string {
+  if (isOn === null) return t('review.notLoaded')
+  return t(isOn ? 'review.yes' : 'review.no')
+}
+
+/** Whether a credential opens nothing any more. */
+export function isUnusable({ active, expires_at }: Credential, now: number): boolean {
+  return active === false || (expires_at !== null && Date.parse(expires_at) <= now)
+}
+
+function listed(parts: readonly (string | 0 | null | false)[]): string {
+  return parts.filter((part) => typeof part === 'string').join(' · ')
+}

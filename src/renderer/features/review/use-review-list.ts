@@ -1,0 +1,38 @@
+import { type Ref, onScopeDispose, ref, watch } from 'vue'
+import type { ReviewState } from '../../../shared/app/review.ts'
+
+/** Milliseconds between two reloads while a review goes on. */
+const reloadMs = 1_000
+
+/** A page of a list of the review, with its order. A column that is chosen again is sorted in the other direction. */
+export function useReviewOrder<Column extends string>(by: Column, size: number) {
+  const order = ref<{ by: Column; direction: 'asc' | 'desc' }>({ by, direction: 'asc' })
+  const offset = ref(0)
+
+  function sortBy(column: Column) {
+    const isSame = order.value.by === column
+    const direction = isSame && order.value.direction === 'asc' ? 'desc' : 'asc'
+    order.value = { by: column, direction }
+    offset.value = 0
+  }
+
+  return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, offset, size, sortBy }
+}
+
+/** Reloads a list as the review goes on. */
+export function reloadAsItGoesOn(
+  state: Readonly<Ref<ReviewState | undefined>>,
+  reload: () => Promise<unknown>,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(
+    () => [state.value?.read, state.value?.phase, state.value?.startedAt],
+    () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void reload()
+      }, reloadMs)
+    },
+  )
+  onScopeDispose(() => clearTimeout(timer))
+}
