@@ -91,6 +91,20 @@ export const DirectoryFilter = z.strictObject({
 })
 export type DirectoryFilter = z.output<typeof DirectoryFilter>
 
+/** Signs of spam; none of them proves anything. */
+export const spamReasons = ['neverSignedIn', 'unconfirmed', 'link', 'burst', 'digits'] as const
+export type SpamReason = (typeof spamReasons)[number]
+/** Sign-ups from one email domain within a day that count as a burst, unless another number is chosen. */
+export const usualBurst = 5
+/** Digits in a username that count as many, if they are at least a third of it. */
+export const manyDigits = 4
+
+const spamFilter = {
+  /** All of these have to apply. */
+  reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
+  burst: z.int().min(2).max(1000).default(usualBurst),
+}
+
 const order = {
   order_by: z.enum(directoryColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('desc'),
@@ -208,6 +222,37 @@ export const directory = {
       format: z.enum(['csv', 'json']),
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  /** Users who may be spam, with the reasons; nothing is decided. Those with the most reasons come first. */
+  spamSweep: adminOperation({
+    input: z.strictObject({
+      ...spamFilter,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          user: DirectoryEntry,
+          reasons: z.array(z.enum(spamReasons)),
+          /** The link of the profile. */
+          link: z.string().optional(),
+          /** The domain of a burst, and how many signed up with it within a day. */
+          burst: z.object({ domain: z.string(), count: z.number() }).optional(),
+        }),
+      ),
+      total: z.number(),
+      /** How many users each reason applies to. */
+      counts: z.record(z.enum(spamReasons), z.number()),
+      /** Reasons that the copy can’t know, because the service doesn’t list the fields. */
+      unknown: z.array(z.enum(spamReasons)),
+      state: DirectoryState,
+    }),
+  }),
+  /** The IDs of all users of a sweep. */
+  spamCandidates: adminOperation({
+    input: z.strictObject(spamFilter),
+    output: z.array(z.number()),
   }),
   /** Saved views. */
   views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),

@@ -9,6 +9,7 @@ import { directoryFailure, isCorruption } from '../../infra/sqlite/database-fail
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
 import type { UserDirectory, UserKeys } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
+import { SpamSweep } from './spam-sweep.ts'
 import { UserLists } from './user-lists.ts'
 import type { UserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
@@ -60,6 +61,7 @@ const eventIntervalMs = 250
 export class AccountDirectory {
   readonly lists: UserLists
   readonly lookAlikes: LookAlikes
+  readonly spamSweep: SpamSweep
   readonly #ports: AccountDirectoryPorts
   #running: RunningSync | undefined
   #failure: Failure | undefined
@@ -73,6 +75,7 @@ export class AccountDirectory {
     this.#ports = ports
     ports.copy.viewed = ports.viewed
     this.lists = new UserLists(ports.copy, ports.clock.now)
+    this.spamSweep = new SpamSweep(ports.copy)
     this.lookAlikes = new LookAlikes({
       version: () => ports.copy.version,
       users: () => ports.copy.namedUsers(),

@@ -8,7 +8,7 @@ import type { Condition, SqlOrder } from './directory-store.ts'
 
 /** A bot by its flag or its name; without a flag, the name decides. */
 const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
-const isHuman = `(NOT ${isBot} AND internal = 0)`
+export const isHuman = `(NOT ${isBot} AND internal = 0)`
 
 /** The condition of each flag (`app/finders/users_finder.rb`). */
 const flags = {

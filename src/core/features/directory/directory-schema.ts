@@ -30,7 +30,7 @@ const createTables = `
  * loaded again, never migrated.
  */
 export const directoryOptions: DatabaseOptions = {
-  schema: { version: 7, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  schema: { version: 8, upgrade: (from) => (from === 0 ? createTables : undefined) },
   synchronous: 'NORMAL',
 }
 

@@ -229,6 +229,11 @@ export class UserDirectory {
     return this.#sql.one(sql) !== undefined
   }
 
+  /** Reads what a report about the users needs. */
+  select<Row>(sql: string, ...values: SqlValue[]): Row[] {
+    return this.#sql.all<Row>(sql, ...values)
+  }
+
   /** The users active on a day or later, oldest first. */
   activities(from: string): { username: string; last_activity_on: string }[] {
     return this.#sql.all(

@@ -202,6 +202,17 @@ export class Directory {
     })
   }
 
+  /** The copies, for reports about them. */
+  get copies(): Pick<AccountDirectories, 'use'> {
+    return this.#copies
+  }
+
+  /** Users of the copy for a screen; unknown ones are left out. */
+  entries(account: string, ids: readonly number[]): DirectoryEntry[] {
+    const rows = this.#copies.use(account, (own) => own.rows(ids))
+    return this.#toEntries(account, rows)
+  }
+
   /** The time of the last complete sync, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
     return this.#state(account).asOf

@@ -5,6 +5,7 @@ import { users } from '../../../shared/service/users.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
+import { sweepSpam } from './sweep-spam.ts'
 import { DirectoryViews, ViewsFile } from './views.ts'
 
 export interface DirectoryFeature extends Feature<'directory'> {
@@ -48,6 +49,9 @@ export function directoryFeature(
         read: (options, me) => directory.read(me, options),
         stop: (_, me) => directory.stop(me.account),
         export: (query, me) => directory.export(me, query),
+        spamSweep: async (query, me) => sweepSpam(directory, me.account, query),
+        spamCandidates: async (query, me) =>
+          directory.copies.use(me.account, (own) => own.spamSweep.ids(query)),
         views: (_, me) => views.list(me.account),
         saveView: (view, me) => views.save(me.account, view),
         removeView: ({ id }, me) => views.remove(me.account, id),

@@ -34,6 +34,10 @@ export interface UserRow {
   note: Text
   web_url: Text
   avatar_url: Text
+  /** Whether the email address was confirmed; null where the service doesn’t say. */
+  confirmed: Flag
+  /** The website, or the first link of the bio; empty if there is none, null where the service doesn’t say. */
+  profile_link: Text
   // Derived from the others, for search and filters.
   name_key: string
   username_key: string
@@ -64,6 +68,8 @@ export const columnTypes = {
   note: 'TEXT',
   web_url: 'TEXT',
   avatar_url: 'TEXT',
+  confirmed: 'INTEGER',
+  profile_link: 'TEXT',
   name_key: 'TEXT NOT NULL',
   username_key: 'TEXT NOT NULL',
   email_key: 'TEXT',
@@ -104,6 +110,9 @@ export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActi
     note: toText(user.note, before?.note),
     web_url: toText(user.web_url, before?.web_url),
     avatar_url: toText(user.avatar_url, before?.avatar_url),
+    confirmed:
+      user.confirmed_at === undefined ? (before?.confirmed ?? null) : user.confirmed_at ? 1 : 0,
+    profile_link: profileLink(user) ?? before?.profile_link ?? null,
     name_key: searchKey(user.name),
     username_key: searchKey(user.username),
     email_key: email === null ? null : searchKey(email),
@@ -117,6 +126,15 @@ const maxKeyLength = 1_000
 
 function searchKey(text: string): string {
   return normalizeForSearch(text.slice(0, maxKeyLength))
+}
+
+/** Longer links are cut off: they are only shown. */
+const maxLinkLength = 200
+
+function profileLink({ bio, website_url }: AdminListUser): string | undefined {
+  if (bio === undefined && website_url === undefined) return undefined
+  const link = website_url?.trim() || /(?:https?:\/\/|www\.)\S+/i.exec(bio ?? '')?.[0]
+  return (link ?? '').slice(0, maxLinkLength)
 }
 
 /** Whether an answer has fields for administrators; the public ones include neither of these two. */

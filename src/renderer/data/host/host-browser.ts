@@ -165,8 +165,9 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // No status is shown at first, and reading it takes a request to each service.
-    const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
+    // Neither is shown at first: reading a status takes a request to each service, and a review its file.
+    const isLater = (name: HostEventName) => name === 'status' || name === 'review'
+    const names = hostEventNames.filter((name) => !isFirst || !isLater(name))
     isFirst = false
     for (const name of names) {
       // While the host does not respond, nothing can be read; the next connection tries again.

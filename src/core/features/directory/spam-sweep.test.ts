@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryEntry, SpamReason } from '../../../shared/app/directory.ts'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import type { UserDirectory } from './directory-store.ts'
+import { DirectoryFile } from './directory-file.ts'
+import { SpamSweep } from './spam-sweep.ts'
+import { readAll } from './testing/sync.ts'
+
+interface Found {
+  items: { user: DirectoryEntry; reasons: SpamReason[]; link?: string }[]
+  total: number
+  counts: Record<SpamReason, number>
+  unknown: SpamReason[]
+}
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 60 })
+  app = createTestLatchkey()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+})
+afterAll(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+const sweep = (query: object = {}) => app.value<Found>('directory.spamSweep', query, me.id)
+
+it('gives the reasons of each user, the most first', async () => {
+  const { items, total, unknown } = await sweep()
+  expect(unknown).toEqual([])
+  const counts = items.map(({ reasons }) => reasons.length)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  const reasonsOf = (name: string) => items.find(({ user }) => user.username === name)
+  expect(reasonsOf('unconfirmed')).toMatchObject({ reasons: ['neverSignedIn', 'unconfirmed'] })
+  expect(reasonsOf('maya.lindqvist')).toMatchObject({ link: 'https://maya.example.com' })
+  // Banned users and administrators are no candidates.
+  expect(reasonsOf('bulk_seller')).toBeUndefined()
+  expect(reasonsOf(me.user.username)).toBeUndefined()
+  const ids = await app.value<number[]>('directory.spamCandidates', {}, me.id)
+  expect(ids).toHaveLength(total)
+})
+
+it('keeps those to whom all chosen reasons apply', async () => {
+  const { items, total, counts } = await sweep({ reasons: ['unconfirmed', 'neverSignedIn'] })
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThanOrEqual(counts.unconfirmed)
+  for (const { reasons } of items) {
+    expect(reasons).toEqual(expect.arrayContaining(['unconfirmed', 'neverSignedIn']))
+  }
+})
+
+/** A copy with these users and nothing else. */
+function copyOf(users: Partial<AdminListUser>[]): UserDirectory {
+  const copy = new DirectoryFile({ path: undefined, log: () => undefined }).copy()
+  copy.begin(0)
+  const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
+  const people = users.map((user, index) => ({
+    id: index + 1,
+    username: `user-${'abcdefghij'[index]}`,
+    name: 'Somebody',
+    state: 'active',
+    last_sign_in_at: '2026-01-01T00:00:00.000Z',
+    ...user,
+  }))
+  copy.storePage({ ...everybody, done: true }, people as AdminListUser[], new Set())
+  return copy
+}
+
+it('finds bursts of sign-ups from one domain within a day, over midnight too', () => {
+  const signUp = (email: string, created_at: string) => ({ email, created_at })
+  const copy = copyOf([
+    signUp('a@spam.example', '2026-03-01T22:00:00.000Z'),
+    signUp('b@spam.example', '2026-03-02T01:00:00.000Z'),
+    signUp('c@SPAM.example', '2026-03-02T21:00:00.000Z'),
+    signUp('d@spam.example', '2026-03-05T21:00:00.000Z'),
+    signUp('e@other.example', '2026-03-02T01:00:00.000Z'),
+    signUp('f@other.example', '2026-03-02T02:00:00.000Z'),
+  ])
+  const { candidates, bursts } = new SpamSweep(copy).list({ reasons: ['burst'], burst: 3 })
+  expect(candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+  expect(bursts.get(1)).toEqual({ domain: 'spam.example', count: 3 })
+  const two = new SpamSweep(copy).list({ reasons: ['burst'], burst: 2 })
+  expect(two.candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3, 5, 6])
+})
+
+it('counts digits, and finds links in the bio', () => {
+  const copy = copyOf([
+    { username: 'maya84317' },
+    { username: 'a-long-name-with-2026' },
+    { username: 'year26' },
+    { bio: 'Cheap! www.spam.example/now' },
+    { bio: 'Maintains three things.', website_url: '' },
+  ])
+  const sweep = new SpamSweep(copy)
+  expect(sweep.ids({ reasons: ['digits'], burst: 5 })).toEqual([1])
+  expect(sweep.ids({ reasons: ['link'], burst: 5 })).toEqual([4])
+  expect(copy.row(4)?.profile_link).toBe('www.spam.example/now')
+})
+
+it('says what the service does not list', () => {
+  const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]))
+  expect(sweep.unknown()).toEqual(['neverSignedIn', 'unconfirmed', 'link'])
+})

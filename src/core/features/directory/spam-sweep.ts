@@ -1,0 +1,138 @@
+import { type SpamReason, manyDigits, spamReasons } from '../../../shared/app/directory.ts'
+import { isHuman } from './conditions.ts'
+import type { UserDirectory } from './directory-store.ts'
+
+export interface SpamFilter {
+  /** All of these have to apply. */
+  reasons: readonly SpamReason[]
+  /** Sign-ups from one domain within a day that count as a burst. */
+  burst: number
+}
+
+export interface Burst {
+  domain: string
+  /** The most within a day. */
+  count: number
+}
+
+interface Candidate {
+  id: number
+  reasons: SpamReason[]
+}
+
+interface Sweep {
+  candidates: Candidate[]
+  bursts: ReadonlyMap<number, Burst>
+  counts: Record<SpamReason, number>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Users who can still sign in, or wait for approval. */
+const mayBeSpam = `
+  ${isHuman} AND coalesce(is_admin, 0) = 0 AND state IN ('active', 'blocked_pending_approval')`
+
+const digits = `(length(username) - length(${[...'0123456789'].reduce(
+  (text, digit) => `replace(${text}, '${digit}', '')`,
+  'username',
+)}))`
+
+const conditions: Record<Exclude<SpamReason, 'burst'>, string> = {
+  neverSignedIn: 'last_sign_in_at IS NULL',
+  unconfirmed: 'confirmed = 0',
+  link: `profile_link <> ''`,
+  digits: `${digits} >= ${manyDigits} AND ${digits} * 3 >= length(username)`,
+}
+
+/** Looks in the copy for users who may be spam. It only gives reasons. */
+export class SpamSweep {
+  readonly #copy: UserDirectory
+  #last: { key: string; sweep: Sweep } | undefined
+
+  constructor(copy: UserDirectory) {
+    this.#copy = copy
+  }
+
+  /** Those with the most reasons first, then the newest. */
+  list({ reasons, burst }: SpamFilter): Sweep {
+    const sweep = this.#sweep(burst)
+    const candidates = sweep.candidates.filter((one) =>
+      reasons.every((reason) => one.reasons.includes(reason)),
+    )
+    return { ...sweep, candidates }
+  }
+
+  ids(filter: SpamFilter): number[] {
+    return this.list(filter).candidates.map(({ id }) => id)
+  }
+
+  /** Reasons whose fields the service doesn’t list. */
+  unknown(): SpamReason[] {
+    const [known] = this.#copy.select<Record<'unconfirmed' | 'link' | 'neverSignedIn', number>>(
+      `SELECT count(confirmed) AS unconfirmed, count(profile_link) AS link,
+         count(last_sign_in_at) AS neverSignedIn FROM users`,
+    )
+    return spamReasons.filter((reason) => known && reason in known && !known[reason as 'link'])
+  }
+
+  #sweep(burst: number): Sweep {
+    const key = `${this.#copy.version} ${burst}`
+    if (this.#last?.key !== key) this.#last = { key, sweep: this.#find(burst) }
+    return this.#last.sweep
+  }
+
+  #find(burst: number): Sweep {
+    const bursts = this.#bursts(burst)
+    const found = new Map<number, SpamReason[]>()
+    const counts = {} as Sweep['counts']
+    for (const reason of spamReasons) {
+      const ids = reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason])
+      counts[reason] = ids.length
+      for (const id of ids) {
+        const known = found.get(id)
+        if (known) known.push(reason)
+        else found.set(id, [reason])
+      }
+    }
+    const candidates = [...found]
+      .map(([id, reasons]) => ({ id, reasons }))
+      .sort((a, b) => b.reasons.length - a.reasons.length || b.id - a.id)
+    return { candidates, bursts, counts }
+  }
+
+  #idsWhere(condition: string): number[] {
+    return this.#copy
+      .select<{ id: number }>(`SELECT id FROM users WHERE ${mayBeSpam} AND ${condition}`)
+      .map(({ id }) => id)
+  }
+
+  /** The users of all spans of 24 hours in which so many signed up from one domain; spans that overlap are one burst. */
+  #bursts(atLeast: number): Map<number, Burst> {
+    const users = this.#copy.select<{ id: number; domain: string; created: number }>(
+      `SELECT id, substr(email_key, instr(email_key, '@') + 1) AS domain,
+         unixepoch(created_at) * 1000 AS created
+       FROM users WHERE ${mayBeSpam} AND email_key LIKE '%@%' AND created_at IS NOT NULL
+       ORDER BY domain, created_at`,
+    )
+    const bursts = new Map<number, Burst>()
+    let run: { from: number; to: number; burst: Burst } | undefined
+    const endRun = () => {
+      for (const { id } of run ? users.slice(run.from, run.to + 1) : []) bursts.set(id, run!.burst)
+    }
+    let first = 0
+    for (const [last, { domain, created }] of users.entries()) {
+      while (users[first]!.domain !== domain || created - users[first]!.created > dayMs) first += 1
+      const count = last - first + 1
+      if (count < atLeast) continue
+      if (run && first <= run.to) {
+        run.to = last
+        run.burst.count = Math.max(run.burst.count, count)
+      } else {
+        endRun()
+        run = { from: first, to: last, burst: { domain, count } }
+      }
+    }
+    endRun()
+    return bursts
+  }
+}
