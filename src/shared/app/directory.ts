@@ -91,6 +91,31 @@ export const DirectoryFilter = z.strictObject({
 })
 export type DirectoryFilter = z.output<typeof DirectoryFilter>
 
+/** What may change about a user that concerns access. */
+export const directoryChangeKinds = [
+  'newAdmin',
+  'noAdmin',
+  'twoFactorOff',
+  'newExternal',
+  'returned',
+  'state',
+  'new',
+  'deleted',
+] as const
+export type DirectoryChangeKind = (typeof directoryChangeKinds)[number]
+
+export const DirectoryChange = z.object({
+  /** When Latchkey noticed it, in milliseconds since 1970. */
+  at: z.number(),
+  kind: z.enum(directoryChangeKinds),
+  id: z.number(),
+  username: z.string(),
+  /** The states, for `returned` and `state`. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+})
+export type DirectoryChange = z.output<typeof DirectoryChange>
+
 /** Signs of spam; none of them proves anything. */
 export const spamReasons = ['neverSignedIn', 'unconfirmed', 'link', 'burst', 'digits'] as const
 export type SpamReason = (typeof spamReasons)[number]
@@ -222,6 +247,23 @@ export const directory = {
       format: z.enum(['csv', 'json']),
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  /** What changed about users since the first full sync, the newest first. */
+  changes: adminOperation({
+    input: z.strictObject({
+      /** All if none are chosen. */
+      kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+    }),
+    output: z.object({
+      items: z.array(DirectoryChange),
+      total: z.number(),
+      counts: z.record(z.enum(directoryChangeKinds), z.number()),
+      /** The time of the first full sync, in milliseconds since 1970; absent before it. */
+      since: z.number().optional(),
+      state: DirectoryState,
+    }),
   }),
   /** Users who may be spam, with the reasons; nothing is decided. Those with the most reasons come first. */
   spamSweep: adminOperation({

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryChangeKind, DirectoryState } from '../../../shared/app/directory.ts'
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
@@ -74,6 +74,7 @@ export class AccountDirectory {
   constructor(ports: AccountDirectoryPorts) {
     this.#ports = ports
     ports.copy.viewed = ports.viewed
+    ports.copy.changes.now = ports.clock.now
     this.lists = new UserLists(ports.copy, ports.clock.now)
     this.spamSweep = new SpamSweep(ports.copy)
     this.lookAlikes = new LookAlikes({
@@ -121,6 +122,17 @@ export class AccountDirectory {
 
   find(keys: UserKeys): UserRow[] {
     return this.rows(this.#ports.copy.idsByKeys(keys))
+  /** What changed about users since the first full sync, the newest first. */
+  changes(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
+    const { changes, syncState } = this.#ports.copy
+    const counts = changes.counts()
+    const total = Object.entries(counts).reduce(
+      (sum, [kind, count]) =>
+        kinds.length === 0 || kinds.some((one) => one === kind) ? sum + count : sum,
+      0,
+    )
+    const since = syncState.progress().followedSince
+    return { items: changes.list(kinds, offset, limit), total, counts, since, state: this.state() }
   }
 
   /** The users active on a day or later, oldest first; undefined before the first full sync. */

@@ -9,8 +9,9 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
   .join(', ')
 
 /**
- * The users, the users seen by an unfinished full sync, and the state of the syncs, see `SyncState`. SQLite has no checksums,
- * so each row of the two small tables holds its values twice, which `quick_check` compares when the file is opened.
+ * The users, the users seen by an unfinished full sync, the state of the syncs, see `SyncState`, and what changed, see
+ * `DirectoryChanges`. SQLite has no checksums,
+ * so each row of the small tables holds its values twice, which `quick_check` compares when the file is opened.
  */
 const createTables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
@@ -23,6 +24,13 @@ const createTables = `
     id INTEGER PRIMARY KEY CHECK (id = 1),
     record TEXT NOT NULL,
     duplicate TEXT NOT NULL AS (record) STORED CHECK (duplicate = record)
+  ) STRICT;
+  CREATE TABLE changes (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    record TEXT NOT NULL,
+    duplicate TEXT NOT NULL AS (number || kind || record) STORED
+      CHECK (duplicate = number || kind || record)
   ) STRICT`
 
 /**

@@ -2,6 +2,7 @@ import type { Database, SqlValue } from '../../infra/sqlite/database.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { NamedUser } from '../../../shared/look-alike/find-look-alikes.ts'
+import { type ComparedUser, DirectoryChanges, comparedColumns } from './directory-changes.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
@@ -34,16 +35,19 @@ export class UserDirectory {
   /** The state of the syncs. Change it only through this class. */
   readonly syncState: SyncState
   readonly texts: SearchTexts
+  readonly changes: DirectoryChanges
   /** Users whose last activity is from “View as”, by ID; their rows keep the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
   #count: number | undefined
+  #isFollowed: boolean | undefined
   #version = 0
   #soleVersion = 0
 
   constructor(database: Database) {
     this.#sql = new Sql(database)
     this.syncState = new SyncState(this.#sql)
+    this.changes = new DirectoryChanges(this.#sql)
     this.texts = new SearchTexts((after, limit) => this.#searchedRows(after, limit))
   }
 
@@ -92,16 +96,20 @@ export class UserDirectory {
       if (this.syncState.progress().skipped === 0) this.#removeUnseen()
       this.syncState.end(now)
     })
+    this.#isFollowed = true
     this.#soleVersion += 1
   }
 
   #removeUnseen(): void {
     const gone = 'FROM users WHERE id NOT IN (SELECT id FROM seen)'
-    const ids = this.#sql.all<{ id: number }>(`SELECT id ${gone}`).map(({ id }) => id)
-    if (ids.length === 0) return
+    const users = this.#sql.all<ComparedUser>(`SELECT ${comparedColumns} ${gone}`)
+    if (users.length === 0) return
     this.#sql.run(`DELETE ${gone}`)
-    for (const id of ids) this.texts.delete(id)
-    this.#countChange(-ids.length)
+    for (const user of users) {
+      this.texts.delete(user.id)
+      this.#noteChange(user, undefined)
+    }
+    this.#countChange(-users.length)
   }
 
   /**
@@ -124,6 +132,7 @@ export class UserDirectory {
       const row = toRow(user, before, this.viewed()[user.id])
       if (before && rowColumns.every((column) => before[column] === row[column])) return
       this.#write(row, null, before === undefined)
+      this.#noteChange(before, row)
       this.#soleVersion += 1
     })
   }
@@ -131,6 +140,7 @@ export class UserDirectory {
   remove(id: number): void {
     this.#transaction(() => {
       this.syncState.unmarkSeen(id)
+      this.#noteChange(this.row(id), undefined)
       if (this.#sql.run('DELETE FROM users WHERE id = ?', id).changes === 0) return
       this.texts.delete(id)
       this.#countChange(-1)
@@ -272,10 +282,11 @@ export class UserDirectory {
   /** Returns the number of changed rows. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const ids = JSON.stringify(users.map(({ id }) => id))
-    const stored = this.#sql.all<Pick<StoredRow, 'id' | 'mark'>>(
-      'SELECT id, mark FROM users WHERE id IN (SELECT value FROM json_each(?))',
+    const stored = this.#sql.all<ComparedUser & Pick<StoredRow, 'mark'>>(
+      `SELECT ${comparedColumns}, mark FROM users WHERE id IN (SELECT value FROM json_each(?))`,
       ids,
     )
+    const before = new Map<number, ComparedUser>(stored.map((row) => [row.id, row]))
     const marks = new Map(stored.map(({ id, mark }) => [id, mark]))
     const viewed = this.viewed()
     let written = 0
@@ -284,7 +295,10 @@ export class UserDirectory {
       const mark = entryHash(user)
       const known = marks.get(user.id)
       if (known === mark) continue
-      this.#write(toRow(user, undefined, viewed[user.id]), mark, known === undefined)
+      const row = toRow(user, undefined, viewed[user.id])
+      this.#write(row, mark, known === undefined)
+      this.#noteChange(before.get(user.id), row)
+      before.set(user.id, row)
       marks.set(user.id, mark)
       written += 1
     }
@@ -293,7 +307,11 @@ export class UserDirectory {
 
   #transaction<T>(act: () => T): T {
     try {
-      return this.#sql.transaction(act)
+      return this.#sql.transaction(() => {
+        const value = act()
+        this.changes.trim()
+        return value
+      })
     } catch (error) {
       // Values cached during the transaction that was rolled back are wrong.
       this.#count = undefined
@@ -301,6 +319,12 @@ export class UserDirectory {
       this.texts.forget()
       throw error
     }
+  }
+
+  /** Nothing is new before the first full sync is complete. */
+  #noteChange(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
+    this.#isFollowed ??= this.progress().followedSince !== undefined
+    if (this.#isFollowed) this.changes.note(before, after)
   }
 
   #write(row: UserRow, mark: number | null, isNew: boolean): void {

@@ -49,6 +49,8 @@ export function directoryFeature(
         read: (options, me) => directory.read(me, options),
         stop: (_, me) => directory.stop(me.account),
         export: (query, me) => directory.export(me, query),
+        changes: async ({ kinds, offset, limit }, me) =>
+          directory.copies.use(me.account, (own) => own.changes(kinds, offset, limit)),
         spamSweep: async (query, me) => sweepSpam(directory, me.account, query),
         spamCandidates: async (query, me) =>
           directory.copies.use(me.account, (own) => own.spamSweep.ids(query)),

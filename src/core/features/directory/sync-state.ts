@@ -6,6 +6,8 @@ export interface SyncProgress {
   asOf: number | undefined
   /** The time of the last complete full sync, which also found deleted users. */
   sweptAt: number | undefined
+  /** The time of the first complete full sync, since which changes of users are noted. */
+  followedSince: number | undefined
   /** The start of the unfinished full sync. */
   began: number | undefined
   /** The number of unreadable entries of the running full sync, or else of the last sync. */
@@ -41,9 +43,9 @@ export class SyncState {
   }
 
   progress(): SyncProgress {
-    const { asOf, sweptAt, began, skipped, windows: partitions } = this.#read()
+    const { asOf, sweptAt, followedSince, began, skipped, windows: partitions } = this.#read()
     const now = partitions.reduce((sum, partition) => sum + (partition.skipped ?? 0), 0)
-    return { asOf, sweptAt, began, skipped: began === undefined ? skipped : now }
+    return { asOf, sweptAt, followedSince, began, skipped: began === undefined ? skipped : now }
   }
 
   /** Whether the service applies creation times, as far as is known. */
@@ -123,9 +125,9 @@ export class SyncState {
   }
 
   end(now: number): void {
-    const { skipped } = this.progress()
+    const { skipped, followedSince = now } = this.progress()
     this.#sql.run('DELETE FROM seen')
-    this.#write({ asOf: now, sweptAt: now, began: undefined, windows: [], skipped })
+    this.#write({ asOf: now, sweptAt: now, followedSince, began: undefined, windows: [], skipped })
   }
 
   /** The number of a new incremental sync. Users seen by an interrupted one keep its number. */
@@ -146,7 +148,13 @@ export class SyncState {
 
   #read(): StoredState {
     const record = this.#sql.one('SELECT record FROM readings WHERE id = 1')?.record
-    const nothing = { asOf: undefined, sweptAt: undefined, began: undefined, skipped: 0 }
+    const nothing = {
+      asOf: undefined,
+      sweptAt: undefined,
+      followedSince: undefined,
+      began: undefined,
+      skipped: 0,
+    }
     return {
       ...nothing,
       isAlone: false,

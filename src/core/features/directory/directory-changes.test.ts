@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryChange, DirectoryChangeKind } from '../../../shared/app/directory.ts'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { DirectoryFile } from './directory-file.ts'
+import type { UserDirectory } from './directory-store.ts'
+import { readAgain, readAll } from './testing/sync.ts'
+
+const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
+
+/** A whole sync of exactly these users. */
+function sync(copy: UserDirectory, users: Partial<AdminListUser>[]) {
+  copy.begin(0)
+  const people = users.map((user) => ({
+    ...{ username: `user-${user.id}`, name: 'Somebody', state: 'active' },
+    ...{ is_admin: false, external: false, two_factor_enabled: true },
+    ...user,
+  }))
+  copy.storePage(everybody, people as AdminListUser[], new Set())
+  copy.finish(1)
+}
+
+const emptyCopy = () => new DirectoryFile({ path: undefined, log: () => undefined }).copy()
+
+it('notes what changed between two full syncs, and nothing of the first', () => {
+  const copy = emptyCopy()
+  copy.changes.now = () => 42
+  const dormant = { id: 5, state: 'deactivated' }
+  sync(copy, [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, is_admin: true }, dormant, { id: 6 }])
+  expect(copy.changes.list([], 0, 100)).toEqual([])
+  sync(copy, [
+    { id: 1, is_admin: true },
+    { id: 2, two_factor_enabled: false },
+    { id: 3, external: true, name: 'Another name' },
+    { id: 4, is_admin: false },
+    { id: 5 },
+    { id: 7 },
+    { id: 8, is_admin: true },
+  ])
+  const user = (id: number, kind: DirectoryChangeKind, states = {}) => ({
+    ...{ at: 42, kind, id, username: `user-${id}` },
+    ...states,
+  })
+  expect(copy.changes.list([], 0, 100).toReversed()).toEqual([
+    user(1, 'newAdmin'),
+    user(2, 'twoFactorOff'),
+    user(3, 'newExternal'),
+    user(4, 'noAdmin'),
+    user(5, 'returned', { before: 'deactivated', after: 'active' }),
+    user(7, 'new'),
+    user(8, 'new'),
+    user(8, 'newAdmin'),
+    user(6, 'deleted'),
+  ])
+  expect(copy.changes.list(['newAdmin'], 1, 1)).toEqual([user(1, 'newAdmin')])
+  expect(copy.changes.counts()).toMatchObject({ newAdmin: 2, new: 2, deleted: 1, state: 0 })
+  sync(copy, [{ id: 1, is_admin: true }])
+  expect(copy.changes.counts()).toMatchObject({ newAdmin: 2, deleted: 7 })
+})
+
+it('keeps the newest of each kind, so that many new users push out no other change', () => {
+  const copy = emptyCopy()
+  sync(copy, [{ id: 1 }])
+  const many = Array.from({ length: 2_500 }, (_, index) => ({ id: index + 2 }))
+  sync(copy, [{ id: 1, is_admin: true }, ...many])
+  expect(copy.changes.counts()).toMatchObject({ newAdmin: 1, new: 2_000 })
+  expect(copy.changes.list(['new'], 0, 1)).toMatchObject([{ id: 2_501 }])
+})
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  sandbox = await startSandbox({ users: 10 })
+  app = createTestLatchkey()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+})
+afterEach(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+it('lists what a sync found, with the time since which users are followed', async () => {
+  const changes = () =>
+    app.value<{ items: DirectoryChange[]; since?: number }>('directory.changes', {}, me.id)
+  expect(await changes()).toMatchObject({ items: [] })
+  expect((await changes()).since).toBeUndefined()
+  await readAll(app, me.id)
+  const { items } = await app.value<{ items: AdminListUser[] }>(
+    'users.list',
+    { username: 'wordy' },
+    me.id,
+  )
+  const [{ id }] = items as [AdminListUser]
+  const response = await fetch(`${sandbox.url}/api/v4/users/${id}`, {
+    method: 'PUT',
+    headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+    body: JSON.stringify({ admin: true, external: true }),
+  })
+  expect(response.status).toBe(200)
+  await readAgain(app, me.id)
+  const found = await changes()
+  expect(found.since).toBeGreaterThan(0)
+  expect(found.items.map(({ kind, username }) => [kind, username])).toEqual([
+    ['newExternal', 'wordy'],
+    ['newAdmin', 'wordy'],
+  ])
+})

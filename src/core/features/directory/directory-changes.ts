@@ -1,0 +1,104 @@
+import type { DirectoryChange, DirectoryChangeKind } from '../../../shared/app/directory.ts'
+import { directoryChangeKinds } from '../../../shared/app/directory.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { UserRow } from './user-row.ts'
+
+/** What of a row is compared. */
+export type ComparedUser = Pick<
+  UserRow,
+  'id' | 'username' | 'state' | 'is_admin' | 'two_factor_enabled' | 'external'
+>
+export const comparedColumns = 'id, username, state, is_admin, two_factor_enabled, external'
+
+/** Changes that are kept of each kind, so that many sign-ups don’t push out a new administrator. */
+const maxOfKind = 2_000
+
+/**
+ * What changed about users since the first full sync, noted in the transaction that writes their rows. Call `note` and `trim` inside
+ * one only.
+ */
+export class DirectoryChanges {
+  /** Milliseconds since 1970. */
+  now: () => number = Date.now
+  readonly #sql: Sql
+  readonly #noted = new Set<DirectoryChangeKind>()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Compares a row with the one before; undefined stands for a user who wasn’t or isn’t there. */
+  note(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
+    for (const change of compare(before, after)) this.#insert(change)
+  }
+
+  /** Removes the oldest changes of kinds that have too many. */
+  trim(): void {
+    for (const kind of this.#noted) {
+      this.#sql.run(
+        `DELETE FROM changes WHERE kind = ? AND number <=
+           (SELECT number FROM changes WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
+        kind,
+        kind,
+        maxOfKind,
+      )
+    }
+    this.#noted.clear()
+  }
+
+  /** The newest first; all kinds if none are chosen. */
+  list(kinds: readonly DirectoryChangeKind[], offset: number, limit: number): DirectoryChange[] {
+    const rows = this.#sql.all<{ record: string }>(
+      `SELECT record FROM changes WHERE ${ofKinds} ORDER BY number DESC LIMIT ? OFFSET ?`,
+      JSON.stringify(kinds.length > 0 ? kinds : directoryChangeKinds),
+      limit,
+      offset,
+    )
+    return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
+  }
+
+  counts(): Record<DirectoryChangeKind, number> {
+    const rows = this.#sql.all<{ kind: DirectoryChangeKind; count: number }>(
+      'SELECT kind, count(*) AS count FROM changes GROUP BY kind',
+    )
+    const counts = Object.fromEntries(directoryChangeKinds.map((kind) => [kind, 0]))
+    for (const { kind, count } of rows) counts[kind] = count
+    return counts as Record<DirectoryChangeKind, number>
+  }
+
+  #insert(change: Omit<DirectoryChange, 'at'>): void {
+    const sql = 'INSERT INTO changes (kind, record) VALUES (?, ?)'
+    this.#sql.run(sql, change.kind, JSON.stringify({ at: this.now(), ...change }))
+    this.#noted.add(change.kind)
+  }
+}
+
+const ofKinds = 'kind IN (SELECT value FROM json_each(?))'
+
+function compare(
+  before: ComparedUser | undefined,
+  after: ComparedUser | undefined,
+): Omit<DirectoryChange, 'at'>[] {
+  const user = after ?? before
+  if (!user) return []
+  const { id, username } = user
+  if (!before || !after) {
+    const kinds: DirectoryChangeKind[] = before ? ['deleted'] : ['new']
+    // Somebody who comes with rights matters for the rights.
+    if (after?.is_admin === 1) kinds.push('newAdmin')
+    if (after?.external === 1) kinds.push('newExternal')
+    return kinds.map((kind) => ({ kind, id, username }))
+  }
+  const kinds: DirectoryChangeKind[] = []
+  if (before.is_admin === 0 && after.is_admin === 1) kinds.push('newAdmin')
+  if (before.is_admin === 1 && after.is_admin === 0) kinds.push('noAdmin')
+  if (before.two_factor_enabled === 1 && after.two_factor_enabled === 0) kinds.push('twoFactorOff')
+  if (before.external === 0 && after.external === 1) kinds.push('newExternal')
+  const changes: Omit<DirectoryChange, 'at'>[] = kinds.map((kind) => ({ kind, id, username }))
+  if (before.state !== after.state) {
+    const isReturn = before.state === 'deactivated' && after.state === 'active'
+    const states = { before: before.state, after: after.state }
+    changes.push({ kind: isReturn ? 'returned' : 'state', id, username, ...states })
+  }
+  return changes
+}
