@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectCount, grid, openDirectory } from './support/directory.ts'
+import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test('reviews selected users, filters and saves them, and lists their credentials', async ({
@@ -60,5 +61,36 @@ test('reviews selected users, filters and saves them, and lists their credential
     await page.getByRole('button', { name: 'Select in Users' }).click()
     await expect(grid(page)).toBeVisible()
     await expectCount(page, /^\d+ selected/)
+  })
+})
+
+test('lists signs of spam and what changed, and hands candidates to a bulk action', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+  const users = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', '/users?username=wordy')
+  await callAsAdmin(sandbox, 'PUT', `/users/${users[0]!.id}`, { admin: true })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+
+  await test.step('says who became an administrator', async () => {
+    await page.getByRole('link', { name: 'Access review' }).click()
+    await page.getByRole('link', { name: 'What changed' }).click()
+    const change = page.getByRole('row').filter({ hasText: '@wordy' })
+    await expect(change).toContainText('New administrator')
+    await app.expectAccessible()
+  })
+
+  await test.step('selects candidates for a bulk action', async () => {
+    await page.getByRole('link', { name: 'Spam sweep' }).click()
+    await page.getByRole('button', { name: /^Unconfirmed/ }).click()
+    const candidate = page.getByRole('row').filter({ hasText: '@unconfirmed' })
+    await expect(candidate).toContainText('Never signed in')
+    await app.expectAccessible()
+    await candidate.getByRole('checkbox').check()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Ban…' }).click()
+    await expect(page).toHaveURL(/\/admin\/bulk\?action=ban/)
+    await expect(page.getByRole('main')).toContainText('Noor Haddad')
   })
 })

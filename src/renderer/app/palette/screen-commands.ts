@@ -28,6 +28,8 @@ const adminScreens: readonly Screen[] = [
   ['actions', 'app.actionsScreen', 'app.actionsKeywords'],
   ['review', 'app.reviewScreen', 'app.reviewKeywords'],
   ['review-credentials', 'app.credentialsScreen', 'app.credentialsKeywords'],
+  ['user-changes', 'app.changesScreen', 'app.changesKeywords'],
+  ['spam-sweep', 'app.spamScreen', 'app.spamKeywords'],
   ['service-accounts', 'app.serviceAccountsScreen', 'app.serviceAccountsKeywords'],
   ['audit-log', 'app.auditLogScreen', 'app.auditLogKeywords'],
 ]

@@ -183,6 +183,20 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.credentialsScreen', section: 'review', admin: true },
   },
   {
+    path: '/of/:account/admin/review/changes',
+    name: 'user-changes',
+    component: () => import('../../features/review/ChangesScreen.vue'),
+    props: true,
+    meta: { title: 'app.changesScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/spam',
+    name: 'spam-sweep',
+    component: () => import('../../features/review/SpamScreen.vue'),
+    props: true,
+    meta: { title: 'app.spamScreen', section: 'review', admin: true },
+  },
+  {
     path: '/of/:account/admin/people/:id(\\d+)/as',
     name: 'view-as',
     component: () => import('../../features/users/ViewAsScreen.vue'),

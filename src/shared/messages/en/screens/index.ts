@@ -38,6 +38,7 @@ import { sshServer } from './ssh-server.ts'
 import { sshConnection } from './ssh-connection.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
+import { sweeps } from './sweeps.ts'
 import { updates } from './updates.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
@@ -85,6 +86,7 @@ export const screens = {
   ...sshConnection,
   ...status,
   ...tokens,
+  ...sweeps,
   ...updates,
   ...user,
   ...users,
