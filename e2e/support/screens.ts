@@ -24,10 +24,22 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Preferences: 'Profile',
   'New runner': 'Tokens',
   Activities: 'People',
+  'Keys and tokens': 'Access review',
+  'What changed': 'Access review',
+  'Spam sweep': 'Access review',
 }
 
 /** The screens that the sidebar has for administrators beside them. */
-export const adminScreens = ['Users', 'Queue', 'Service accounts', 'Audit log']
+export const adminScreens = [
+  'Users',
+  'Queue',
+  'Access review',
+  'Keys and tokens',
+  'What changed',
+  'Spam sweep',
+  'Service accounts',
+  'Audit log',
+]
 
 /** The tabs of a person's page, as administrators see it, with those of the credentials. */
 export const personTabs = [

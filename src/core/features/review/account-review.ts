@@ -176,15 +176,14 @@ export class AccountReview {
   }
 
   #changed(): ReviewState {
+    this.#cancelEvent?.()
+    this.#cancelEvent = undefined
     const state = this.state()
     this.#ports.onChange(state)
     return state
   }
 
   #scheduleEvent(): void {
-    this.#cancelEvent ??= this.#ports.clock.after(eventIntervalMs, () => {
-      this.#cancelEvent = undefined
-      this.#changed()
-    })
+    this.#cancelEvent ??= this.#ports.clock.after(eventIntervalMs, () => void this.#changed())
   }
 }

@@ -1,0 +1,158 @@
+// node bench/review.ts: a review of 1,000 users over a service that takes 5 ms, checked and stored user by user, beside a loop that
+// does nothing but the same requests, as many at once. Then how much memory 20,000 reviewed users take in place of 1,000.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountService } from '../src/core/accounts/account-service.ts'
+import { AccountReview } from '../src/core/features/review/account-review.ts'
+import { reviewOptions } from '../src/core/features/review/review-schema.ts'
+import { ReviewStore } from '../src/core/features/review/review-store.ts'
+import { openDatabase } from '../src/core/infra/sqlite/database.ts'
+import { systemClock } from '../src/core/infra/time/clock.ts'
+import { sleep } from '../src/core/infra/time/scheduler.ts'
+import { createNodeFetch } from '../src/core/network/node-fetch.ts'
+import { ServiceClient } from '../src/core/service-client/service-client.ts'
+import { median } from './lib/numbers.ts'
+import { printResult } from './lib/result.ts'
+
+const users = Number(process.env.LATCHKEY_BENCH_USERS ?? 1000)
+const rounds = Math.min(Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5), 5)
+const concurrency = 4
+const paths = ['', '/memberships', '/keys', '/gpg_keys', '/impersonation_tokens']
+const clock = systemClock(Date.now)
+
+await benchTime()
+benchMemory()
+
+async function benchTime(): Promise<void> {
+  const ours: number[] = []
+  const loop: number[] = []
+  // The first round of each warms up and does not count.
+  for (let round = 0; round <= rounds; round += 1) {
+    const first = await withService(reviewAll)
+    const second = await withService(loopOverAll)
+    if (first.requests !== second.requests) {
+      throw new Error(`${first.requests} requests beside ${second.requests}`)
+    }
+    if (round === 0) continue
+    ours.push(first.took)
+    loop.push(second.took)
+  }
+  const [mine, others] = [median(ours), median(loop)]
+  printResult('review', {
+    what: `review of ${users} users over 5 ms, stored one by one, against a loop of the same ${users * paths.length} requests`,
+    value: mine / others,
+    from: `${mine.toFixed(0)} ms and ${others.toFixed(0)} ms, medians of ${rounds} rounds in turn`,
+    wanted: { atMost: 1.15 },
+  })
+}
+
+function reviewAll(url: string): Promise<number> {
+  return withStore(async (store) => {
+    const done = Promise.withResolvers<void>()
+    const review = new AccountReview({
+      store,
+      clock,
+      isLocked: () => false,
+      onChange: ({ phase }) => phase === 'done' && done.resolve(),
+      log: console.error,
+    })
+    const began = performance.now()
+    review.start(serviceAt(url), { by: 'ines', instance: url }, peopleUpTo(users))
+    await done.promise
+    const took = performance.now() - began
+    const { read, incomplete } = review.state()
+    if (read !== users || incomplete > 0) throw new Error(`${read} of ${users} users were read`)
+    return took
+  })
+}
+
+async function loopOverAll(url: string): Promise<number> {
+  const fetch = createNodeFetch()
+  let next = 1
+  const lane = async () => {
+    while (next <= users) {
+      const id = next
+      next += 1
+      for (const path of paths) {
+        const answer = await fetch(`${url}/api/v4/users/${id}${path}?per_page=100`)
+        await answer.json()
+      }
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  return performance.now() - began
+}
+
+/** A page of a review of many users takes no more memory than that of a few. */
+function benchMemory(): void {
+  const few = heapOfPages(1_000)
+  const many = heapOfPages(20_000)
+  printResult('review', {
+    what: 'heap of 20,000 reviewed users with a filtered page, against 1,000',
+    value: many / few,
+    from: `${(many / 1024 ** 2).toFixed(1)} MiB and ${(few / 1024 ** 2).toFixed(1)} MiB`,
+    wanted: { atMost: 1.15 },
+  })
+}
+
+function heapOfPages(count: number): number {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+  const database = openDatabase(join(folder, 'review.db'), reviewOptions)
+  const store = new ReviewStore(database, Date.now)
+  store.begin({ phase: 'running', startedAt: 0, by: 'ines', instance: '' }, peopleUpTo(count))
+  for (let id = 1; id <= count; id += 1) {
+    store.save(id, { user: undefined, isGone: false, memberships: [], credentials: [], unread: [] })
+  }
+  const page = { order_by: 'username', sort: 'asc', offset: 0, limit: 100 } as const
+  const shown = [store.users({ filters: [], ...page }), store.userCounts()]
+  globalThis.gc?.()
+  const { heapUsed } = process.memoryUsage()
+  if (shown.length !== 2) throw new Error('nothing was shown')
+  database.close()
+  rmSync(folder, { recursive: true })
+  return heapUsed
+}
+
+function* peopleUpTo(count: number) {
+  for (let id = 1; id <= count; id += 1) {
+    yield { id, username: `user${id}`, name: `User ${id}`, state: 'active' }
+  }
+}
+
+/** The service as an administrator’s account, without what an account adds around a request. */
+function serviceAt(baseUrl: string): AccountService {
+  const fetch = createNodeFetch()
+  const client = new ServiceClient({ fetch, now: Date.now, random: Math.random, sleep })
+  const target = { baseUrl, token: 'of nobody', isAdmin: true }
+  return {
+    account: 'a',
+    call: (row, input, options) => client.call(target, row, input, options),
+    all: (row, input, options) => client.all(target, row, input, options),
+    page: () => Promise.reject(new Error('A review reads no single pages.')),
+    requestPage: () => Promise.reject(new Error('A review reads no single pages.')),
+  }
+}
+
+async function withService(work: (url: string) => Promise<number>) {
+  const server = fork(new URL('./review-server.ts', import.meta.url))
+  const [url] = (await once(server, 'message')) as [string]
+  const took = await work(url)
+  server.send('end')
+  const [requests] = (await once(server, 'message')) as [number]
+  return { took, requests }
+}
+
+async function withStore(work: (store: ReviewStore) => Promise<number>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+  const database = openDatabase(join(folder, 'review.db'), reviewOptions)
+  try {
+    return await work(new ReviewStore(database, Date.now))
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true })
+  }
+}
