@@ -1,8 +1,8 @@
-// The service of bench/review.ts: each answer takes 5 ms. Forked, so that it does not share a thread with what is measured.
+// The service of bench/review.ts: each answer takes 20 ms. Forked, so that it does not share a thread with what is measured.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const latencyMs = 5
+const latencyMs = 20
 const sshKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKCJ1AbpLlgXlDY4bUR7zwLRe4UZTYtnXAZ3hpFnyA0k Someone (example.com)'
 let requests = 0
