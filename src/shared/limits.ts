@@ -10,9 +10,10 @@ export const tokenDescriptionLimit = 255
 /** Why an administrator does something, as the audit log keeps it. */
 export const reasonLimit = 1000
 export const noteLimit = 10_000
+/** Plans that an administrator made, their names and their steps. */
+export const ownPlansLimit = 50
 export const planNameLimit = 60
 export const planStepsLimit = 20
-export const ownPlansLimit = 50
 export const statusMessageLimit = 100
 
 /** Statuses to set in one click, at most. */
@@ -46,6 +47,7 @@ export const onboardingTextLimit = 4 * 1024 * 1024
 export const onboardingRowsAtOnce = 100
 /** Characters of a list of usernames, emails and IDs. */
 export const userListLimit = 1024 * 1024
+
 /** Users of a review, and rows of it in one call. */
 export const maxReviewedUsers = 20_000
 export const reviewRowsAtOnce = 200

@@ -122,6 +122,8 @@ export class AccountDirectory {
 
   find(keys: UserKeys): UserRow[] {
     return this.rows(this.#ports.copy.idsByKeys(keys))
+  }
+
   /** What changed about users since the first full sync, the newest first. */
   changes(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
     const { changes, syncState } = this.#ports.copy
