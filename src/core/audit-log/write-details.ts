@@ -118,7 +118,9 @@ export function sshFingerprint(key: { key: string }): string | undefined {
 }
 
 /** The first valid user ID of a GPG key, as on the screens, and its fingerprint. */
-export async function readGpgKey(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
+export async function readGpgKey(key: {
+  key: string
+}): Promise<{ name?: string; fingerprint?: string }> {
   const parsed = await parseGpgKey(key, Date.now())
   if (!parsed) return {}
   const { userIds, fingerprint } = parsed.details

@@ -65,7 +65,11 @@ describe('a reversal', () => {
       note: false,
       affectedCount: 1,
     })
-    expect(harness.queue.bulk.reversal('a', started.id)).toEqual({ ids: [], otherwise: 0, permanent: [] })
+    expect(harness.queue.bulk.reversal('a', started.id)).toEqual({
+      ids: [],
+      otherwise: 0,
+      permanent: [],
+    })
     await ended(started)
   })
 })
