@@ -147,6 +147,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('radio', { name: 'Plan', exact: true }).check()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByText(/^Delete SSH keys: /).waitFor()
+  await page.getByRole('heading', { name: 'Bulk action' }).scrollIntoViewIfNeeded()
   await shot('plan')
   await page.getByRole('radio', { name: 'One action', exact: true }).check()
   await page.getByRole('radio', { name: 'Block', exact: true }).check()

@@ -23,8 +23,8 @@ export function entryHash(user: AdminListUser): number {
 
 /** The parameters of `upsertUser` for a row. */
 export function storedValues(row: UserRow, mark: number | null): SqlValue[] {
-  const values = rowValues(row, mark)
-  return [...values, checksum(values)]
+  const values = [row.id, ...rowColumns.map((column) => row[column]), mark]
+  return [...values, checksum(rowValues(row, mark))]
 }
 
 /** Checks a row against its checksum. Throws `UnusableDatabase` if it is damaged. */
@@ -35,9 +35,14 @@ export function verifyRow(row: StoredRow): StoredRow {
 
 type Value = string | number | null
 
+const laterColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
+
 function rowValues(row: UserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
-  for (const column of rowColumns) values.push(row[column])
+  for (const column of rowColumns) {
+    // Rows that were stored before there was this column have no value for it in their checksum.
+    if (row[column] !== null || !laterColumns.has(column)) values.push(row[column])
+  }
   values.push(mark)
   return values
 }
