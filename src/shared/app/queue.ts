@@ -3,8 +3,7 @@ import { message } from '../messages/message.ts'
 import { issueText, tooLong } from '../validation.ts'
 import { moderationActions, queueActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
-import { Selection } from './directory.ts'
-import { DueDate, RunPlan } from './plans.ts'
+import { DueDate } from './plans.ts'
 import { CarriedFailure, adminOperation, withMaxValues } from './operation.ts'
 import { actionsAtOnce, nameLimit, reasonLimit } from '../limits.ts'
 
@@ -26,7 +25,7 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
-const LookAlike = z.object({ id: z.number(), username: z.string() })
+export const LookAlike = z.object({ id: z.number(), username: z.string() })
 
 /** One action on one user, from the click to its outcome. */
 export const QueuedAction = z.object({
@@ -117,92 +116,6 @@ const manyIds = z.strictObject({
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
 
-/** What is unusual to find among users who are acted on together. */
-export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const
-export type UnusualKind = (typeof unusualKinds)[number]
-
-export const PreviewUser = z.object({
-  id: z.number(),
-  username: z.string(),
-  name: z.string(),
-  state: z.string(),
-  email: z.string().optional(),
-  /** The user whom this one is easily mistaken for. */
-  lookAlike: LookAlike.optional(),
-})
-export type PreviewUser = z.output<typeof PreviewUser>
-
-/** What is done to the selected users: one action, or the steps of a plan. */
-const task = { action: action.optional(), plan: RunPlan.optional() }
-const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
-  (action === undefined) !== (plan === undefined)
-
-/** The users who would change. */
-export const BulkPreview = z.object({
-  total: z.number(),
-  /** How many would change. */
-  affectedCount: z.number(),
-  /** The first of them. */
-  sample: z.array(PreviewUser),
-  /** How many of them are unusual, by kind; without kinds of which there are none. */
-  unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
-  /** Whether nobody but the acting administrator would be one afterwards. */
-  isLastAdministrator: z.boolean(),
-  /** The users who are skipped by reason, the most frequent first. */
-  skipped: z.array(
-    z.object({
-      why: z.string(),
-      count: z.number(),
-      sample: z.array(z.object({ id: z.number(), username: z.string() })),
-    }),
-  ),
-  /** How many users each step of a plan would change, in the order of the steps. */
-  stepCounts: z.array(z.number()).optional(),
-  /** When the directory was last synced, in milliseconds since 1970. */
-  asOf: z.number().optional(),
-})
-export type BulkPreview = z.output<typeof BulkPreview>
-
-/** One action, or a plan, on many users. */
-export const BulkRun = z.object({
-  id: z.number(),
-  /** Absent where it has a plan. */
-  action: action.optional(),
-  plan: RunPlan.optional(),
-  reason: z.string().optional(),
-  created: z.number(),
-  /**
-   * `preparing` while its actions are being written; `running` also while delayed; `finished` when every action has ended or needs
-   * a decision.
-   */
-  state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
-  /** Nothing is sent before, in milliseconds since 1970; absent while it is prepared. */
-  starts: z.number().optional(),
-  /** How many actions it has: one for each user, and for each step of a plan. */
-  total: z.number(),
-  counts: QueueCounts,
-  /** Finished actions a second, over the last ten seconds or since it started. */
-  pace: z.number(),
-  /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
-  waiting: CarriedFailure.optional(),
-})
-export type BulkRun = z.output<typeof BulkRun>
-
-/** What would reverse a bulk run. */
-export const Reversal = z.object({
-  /** Absent where nothing reverses it. */
-  action: action.optional(),
-  /** The users whom the run changed. */
-  ids: z.array(z.number()),
-  /** How many of them were in another state before than they would be afterwards. */
-  otherwise: z.number(),
-  /** What the run did that nothing reverses. */
-  permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
-})
-export type Reversal = z.output<typeof Reversal>
-
-const run = z.strictObject({ run: z.int() })
-
 /** The queue through which all moderation goes. Acknowledged changes are on disk. */
 export const queue = {
   /** Queues an action. A second request for a queued action returns the one that is there. */
@@ -281,56 +194,5 @@ export const queue = {
   dismissRecovery: adminOperation({
     input: z.strictObject({ at: z.int() }),
     output: z.array(QueueRecovery),
-  }),
-}
-
-/** One action on many users, each with their own result. */
-export const bulk = {
-  /** Previews an action in the directory: nothing is sent. */
-  preview: adminOperation({
-    input: z.strictObject({ selection: Selection, ...task }).refine(hasTask),
-    output: BulkPreview,
-  }),
-  /** A page of the users of the preview who would change: all of them, or the unusual ones of a kind. */
-  previewUsers: adminOperation({
-    input: z
-      .strictObject({
-        selection: Selection,
-        ...task,
-        kind: z.enum(['all', ...unusualKinds]).default('all'),
-        offset: z.int().min(0).default(0),
-        limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
-      })
-      .refine(hasTask),
-    output: z.object({ items: z.array(PreviewUser), total: z.number() }),
-  }),
-  /** Queues the action for the users of the preview; `affectedCount` is its number of them, and must still be right. */
-  start: adminOperation({
-    input: z
-      .strictObject({
-        selection: Selection,
-        ...task,
-        reason,
-        note: z.boolean().default(false),
-        affectedCount: z.int().min(1),
-      })
-      .refine(hasTask),
-    output: BulkRun,
-  }),
-  /** Newest first. */
-  list: adminOperation({ input: z.strictObject({}), output: z.array(BulkRun) }),
-  get: adminOperation({ input: run, output: BulkRun }),
-  pause: adminOperation({ input: run, output: BulkRun }),
-  resume: adminOperation({ input: run, output: BulkRun }),
-  /** Cancels actions that were not sent. */
-  cancel: adminOperation({ input: run, output: BulkRun }),
-  /** Queues its refused actions again, and nothing else. */
-  retry: adminOperation({ input: run, output: BulkRun }),
-  /** What would reverse a run. Nothing is sent. */
-  reversal: adminOperation({ input: run, output: Reversal }),
-  /** A line for each user: action, state before and after, outcome, answer. */
-  report: adminOperation({
-    input: run.extend({ format: z.enum(['csv', 'json']) }),
-    output: z.object({ filename: z.string(), text: z.string() }),
   }),
 }

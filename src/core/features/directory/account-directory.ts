@@ -7,10 +7,11 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
-import type { UserDirectory, UserKeys } from './directory-store.ts'
+import type { UserDirectory } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { UserLists } from './user-lists.ts'
+import { type UserKeys, idsByKeys } from './user-keys.ts'
 import type { UserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
@@ -120,21 +121,15 @@ export class AccountDirectory {
     return this.#ports.copy.rows(ids)
   }
 
-  find(keys: UserKeys): UserRow[] {
-    return this.rows(this.#ports.copy.idsByKeys(keys))
+  find(keys: Partial<UserKeys>): UserRow[] {
+    return this.rows(idsByKeys(this.#ports.copy, keys))
   }
 
   /** What changed about users since the first full sync, the newest first. */
   changes(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
     const { changes, syncState } = this.#ports.copy
-    const counts = changes.counts()
-    const total = Object.entries(counts).reduce(
-      (sum, [kind, count]) =>
-        kinds.length === 0 || kinds.some((one) => one === kind) ? sum + count : sum,
-      0,
-    )
     const since = syncState.progress().followedSince
-    return { items: changes.list(kinds, offset, limit), total, counts, since, state: this.state() }
+    return { ...changes.page(kinds, offset, limit), since, state: this.state() }
   }
 
   /** The users active on a day or later, oldest first; undefined before the first full sync. */

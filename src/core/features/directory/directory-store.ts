@@ -21,12 +21,6 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-export interface UserKeys {
-  ids: readonly number[]
-  usernames: readonly string[]
-  emails: readonly string[]
-}
-
 /** Rows read or verified at once, which takes a few milliseconds. */
 const batchSize = 400
 
@@ -160,14 +154,6 @@ export class UserDirectory {
     )
     const byId = new Map(rows.map((row) => [row.id, verifyRow(row)]))
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
-  }
-
-  /** The IDs of the users with one of these keys, which are normalized. */
-  idsByKeys({ ids, usernames, emails }: UserKeys): number[] {
-    const sql = `SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?))
-      OR username_key IN (SELECT value FROM json_each(?)) OR email_key IN (SELECT value FROM json_each(?))`
-    const keys = [ids, usernames, emails].map((some) => JSON.stringify(some))
-    return this.#sql.all<{ id: number }>(sql, ...keys).map(({ id }) => id)
   }
 
   /** Verifies all rows, a few milliseconds at a time. Throws `UnusableDatabase` if one is damaged. */

@@ -7,7 +7,8 @@ import type {
   DirectoryState,
   DirectoryView,
 } from '../../../shared/app/directory.ts'
-import type { BulkPreview, QueuedAction } from '../../../shared/app/queue.ts'
+import type { BulkPreview } from '../../../shared/app/bulk.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { type DirectoryColumn, directoryColumns } from '../../../shared/app/directory-columns.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'

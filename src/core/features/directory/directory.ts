@@ -15,8 +15,7 @@ import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import { localDay } from '../../infra/time/local-day.ts'
-import type { UserKeys } from './directory-store.ts'
-import { normalizeForSearch } from './normalize-for-search.ts'
+import type { UserKeys } from './user-keys.ts'
 import { exportUsers } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'
 import { type UserRow, isForAdministrators, toEntry } from './user-row.ts'
@@ -174,9 +173,7 @@ export class Directory {
   }
 
   /** Users of the copy with one of these IDs, usernames or emails, or with similar ones: accents don't count. */
-  find(account: string, { ids = [], usernames, emails }: Partial<UserKeys>): UserRow[] {
-    const [names, addresses] = [usernames, emails].map((texts) => texts?.map(normalizeForSearch))
-    const keys = { ids, usernames: names ?? [], emails: addresses ?? [] }
+  find(account: string, keys: Partial<UserKeys>): UserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
   }
 
@@ -209,8 +206,10 @@ export class Directory {
 
   /** Users of the copy for a screen; unknown ones are left out. */
   entries(account: string, ids: readonly number[]): DirectoryEntry[] {
-    const rows = this.#copies.use(account, (own) => own.rows(ids))
-    return this.#toEntries(account, rows)
+    return this.#toEntries(
+      account,
+      this.#copies.use(account, (own) => own.rows(ids)),
+    )
   }
 
   /** The time of the last complete sync, in milliseconds since 1970. */

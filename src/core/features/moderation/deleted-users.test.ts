@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { BulkRun } from '../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../shared/app/bulk.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '../../infra/messages.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { BulkPreview } from '../../../shared/app/queue.ts'
+import type { BulkPreview } from '../../../shared/app/bulk.ts'
 import { type UsersServer, startUsersServer } from '../directory/testing/users-server.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'

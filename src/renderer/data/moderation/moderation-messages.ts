@@ -1,5 +1,6 @@
 import type { Plan } from '../../../shared/app/plans.ts'
-import type { BulkRun, QueuedAction } from '../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../shared/app/bulk.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import {
   type IrreversibleAction,
   type ModerationAction,

@@ -1,4 +1,4 @@
-import type { BulkPreview, PreviewUser, UnusualKind } from '../../../../shared/app/queue.ts'
+import type { BulkPreview, PreviewUser, UnusualKind } from '../../../../shared/app/bulk.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'

@@ -1,4 +1,4 @@
-import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/moderation.ts'
-import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
 

@@ -1,29 +1,24 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/queue.ts'
+import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
-import {
-  type DirectoryUser,
-  type Moderator,
-  type QueueAction,
-  isIrreversible,
-} from '../../../../shared/moderation.ts'
+import { type DirectoryUser, isIrreversible } from '../../../../shared/moderation.ts'
 import {
   type PreviewPage,
   pageOfAffected,
   previewUsersOf,
   selectUsers,
-  stepsOf,
   toBulkPreview,
 } from './bulk-preview.ts'
 import { createReport } from './bulk-report.ts'
-import type { BulkPorts, BulkRequest, BulkTask, NewRun } from './ports.ts'
+import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
+import { actionsOf, assertReason, newActions, usersAtOnce } from './run-actions.ts'
 import { countUnusual, isLastAdministrator } from './unusual-users.ts'
 import { toBulkRun } from './to-bulk-run.ts'
-import { cancelNextBatchOfRun, changedAtOnce, retryAll } from '../changes.ts'
-import { type NewAction, insertAction } from '../enqueue.ts'
+import { cancelNextBatchOfRun, retryAll } from '../changes.ts'
+import { insertAction } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
 import { cancellableStates } from '../schema.ts'
 import type { SqlRow } from '../../../infra/sqlite/sql.ts'
@@ -321,40 +316,4 @@ export class Bulk {
       (isOpen) => failure ?? (isOpen ? waitingReason(owner) : undefined),
     )
   }
-}
-
-/** What is done to each user, in order. */
-function actionsOf({ action, plan }: BulkTask): QueueAction[] {
-  return plan ? plan.steps.map((step) => step.action) : [action!]
-}
-
-/** Users whose actions are written in one transaction. */
-function usersAtOnce({ plan }: BulkTask): number {
-  return Math.max(1, Math.floor(changedAtOnce / (plan?.steps.length ?? 1)))
-}
-
-/** The actions of a run on one user. */
-function newActions(
-  { action, plan, reason, note }: NewRun,
-  user: DirectoryUser,
-  moderator: Moderator,
-): NewAction[] {
-  const { id, username, name, state } = user
-  const common = { id, seen: { username, name, state }, reason }
-  if (!plan) return [{ ...common, action: action!, expectedState: state, note }]
-  const steps = stepsOf({ plan }, user, moderator)
-  if (!Array.isArray(steps)) return []
-  return steps.map(({ index, expectedState }) => {
-    const { action, edit, dated } = plan.steps[index]!
-    const due = dated ? plan.due : undefined
-    return { ...common, action, expectedState, step: index, parameters: edit, due, note: false }
-  })
-}
-
-/** A step that adds the reason to the notes needs one. */
-function assertReason({ plan, reason }: NewRun): void {
-  if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
-  throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
-    reason: [message('validation.empty')],
-  })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 

@@ -1,4 +1,4 @@
-import type { BulkRun, Reversal } from '../../../../shared/app/queue.ts'
+import type { BulkRun, Reversal } from '../../../../shared/app/bulk.ts'
 import {
   type ModerationAction,
   type QueueAction,

@@ -1,5 +1,5 @@
 import type { RunPlan } from '../../../../shared/app/plans.ts'
-import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { type Failure, formatFailure } from '../../../infra/failure.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'

@@ -1,4 +1,4 @@
-import { type UnusualKind, unusualKinds } from '../../../../shared/app/queue.ts'
+import { type UnusualKind, unusualKinds } from '../../../../shared/app/bulk.ts'
 import {
   type DirectoryUser,
   type QueueAction,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
-import type { BulkRun, QueuedAction } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
+import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 

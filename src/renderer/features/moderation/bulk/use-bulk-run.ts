@@ -1,6 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import { useRouter } from 'vue-router'
-import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { countInStates, undoLeft } from '../runs/run-messages.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/moderation.ts'
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
-import type { Reversal } from '../../../../shared/app/queue.ts'
+import type { Reversal } from '../../../../shared/app/bulk.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
 import { persistDraft } from '../../../data/persisted-draft.ts'
@@ -20,8 +20,8 @@ import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useAccountQuery } from '../../../data/use-service-query.ts'
 
-/** Milliseconds after the last change before the preview is asked for, so that typing is not. */
-const previewDelayMs = 150
+/** Milliseconds after the last key before what is typed is previewed. */
+const typingMs = 150
 
 /** What is done to each user: one action, the steps of a plan, or changes of fields. */
 export const taskKinds = ['action', 'plan', 'edit'] as const
@@ -58,7 +58,8 @@ export function useBulk(account: string, reversal?: Reversal) {
       steps: [{ action: 'edit_user', edit }],
     }
   })
-  const plan = computed(() => (kind.value === 'plan' ? planChoice.plan.value : editPlan.value))
+  const typedPlan = refDebounced(editPlan, typingMs)
+  const plan = computed(() => (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value))
   /** What is asked of core; undefined until it is chosen. */
   const task = computed((): BulkTask | undefined => {
     if (kind.value === 'action') return action.value ? { action: action.value } : undefined
@@ -75,13 +76,12 @@ export function useBulk(account: string, reversal?: Reversal) {
   const isReversible = computed(() => !actions.value.some((one) => isIrreversible(one)))
   const needsReason = computed(() => actions.value.includes('add_note'))
 
-  const previewed = refDebounced(task, previewDelayMs)
   const preview = useAccountQuery(
     account,
-    () => ['bulk.preview', JSON.stringify(previewed.value), isNarrowed.value],
+    () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
     async () =>
-      previewed.value && !isEmpty
-        ? latchkey(account).bulk.preview({ selection: selection.value, ...previewed.value })
+      task.value && !isEmpty
+        ? latchkey(account).bulk.preview({ selection: selection.value, ...task.value })
         : undefined,
   )
   watch([task, selection], () => {

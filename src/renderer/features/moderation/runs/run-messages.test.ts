@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { bulkTitle } from '../../../data/moderation/moderation-messages.ts'
 import { formatPace, formatRunState, progressOf, undoLeft } from './run-messages.ts'
 

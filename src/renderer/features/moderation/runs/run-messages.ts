@@ -1,4 +1,5 @@
-import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/queue.ts'
+import type { BulkRun } from '../../../../shared/app/bulk.ts'
+import type { QueueCounts, QueueState } from '../../../../shared/app/queue.ts'
 import { t } from '../../../ui/messages.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 

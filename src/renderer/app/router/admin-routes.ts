@@ -1,0 +1,120 @@
+import type { RouteRecordRaw } from 'vue-router'
+import { userPanels } from './user-panels.ts'
+
+/** The screens for administrators. */
+export const adminRoutes: readonly RouteRecordRaw[] = [
+  {
+    path: '/of/:account/admin/people',
+    name: 'directory',
+    component: () => import('../../features/directory/DirectoryScreen.vue'),
+    props: true,
+    meta: { title: 'app.directoryScreen', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)',
+    name: 'admin-person',
+    component: () => import('../../features/users/UserScreen.vue'),
+    props: ({ params }) => ({ ...params, panels: userPanels }),
+    meta: { title: 'app.userScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/people/new',
+    name: 'new-user',
+    component: () => import('../../features/users/form/NewUserScreen.vue'),
+    props: true,
+    meta: { title: 'app.newUserScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/edit',
+    name: 'edit-user',
+    component: () => import('../../features/users/form/EditUserScreen.vue'),
+    props: true,
+    meta: { title: 'app.editUserScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/service-accounts',
+    name: 'service-accounts',
+    component: () => import('../../features/service-accounts/ServiceAccountsScreen.vue'),
+    props: true,
+    meta: { title: 'app.serviceAccountsScreen', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review',
+    name: 'review',
+    component: () => import('../../features/review/ReviewScreen.vue'),
+    props: true,
+    meta: { title: 'app.reviewScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/credentials',
+    name: 'review-credentials',
+    component: () => import('../../features/review/CredentialsScreen.vue'),
+    props: true,
+    meta: { title: 'app.credentialsScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/changes',
+    name: 'user-changes',
+    component: () => import('../../features/review/ChangesScreen.vue'),
+    props: true,
+    meta: { title: 'app.changesScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/spam',
+    name: 'spam-sweep',
+    component: () => import('../../features/review/SpamScreen.vue'),
+    props: true,
+    meta: { title: 'app.spamScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/as',
+    name: 'view-as',
+    component: () => import('../../features/users/ViewAsScreen.vue'),
+    props: true,
+    meta: { title: 'app.viewAsScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/onboarding',
+    name: 'onboarding',
+    component: () => import('../../features/onboarding/OnboardingScreen.vue'),
+    props: true,
+    meta: { title: 'app.onboardingScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/onboarding/:run(\\d+)',
+    name: 'onboarding-run',
+    component: () => import('../../features/onboarding/run/OnboardingRunScreen.vue'),
+    props: true,
+    meta: { title: 'app.onboardingRunScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/bulk',
+    name: 'bulk',
+    component: () => import('../../features/moderation/bulk/BulkScreen.vue'),
+    props: true,
+    meta: { title: 'app.bulkActionScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/runs/:run(\\d+)',
+    name: 'bulk-run',
+    component: () => import('../../features/moderation/runs/RunScreen.vue'),
+    props: true,
+    meta: { title: 'app.bulkRunScreen', admin: true, elsewhere: 'actions' },
+  },
+  {
+    path: '/of/:account/admin/actions',
+    name: 'actions',
+    component: () => import('../../features/moderation/QueueScreen.vue'),
+    props: true,
+    meta: { title: 'app.actionsScreen', admin: true },
+  },
+  {
+    path: '/of/:account/admin/audit-log',
+    name: 'audit-log',
+    component: () => import('../../features/audit-log/AuditLogScreen.vue'),
+    props: true,
+    meta: { title: 'app.auditLogScreen', admin: true },
+  },
+  // Paths in earlier versions, for bookmarks.
+  { path: '/of/:account/admin/journal', redirect: { name: 'audit-log' } },
+]
