@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { goToAdminScreen } from './person.ts'
-import { sectionOf } from './screens.ts'
+import { adminSectionOf, sectionOf } from './screens.ts'
 import { expect, heading } from './test.ts'
 
 /** Opens a screen by the sidebar, the bar of its section or the menu of accounts. */
@@ -11,7 +11,7 @@ export async function openScreen(page: Page, name: string): Promise<void> {
     page
       .getByRole('navigation', { name: bar, exact: true })
       .getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) })
-  const section = sectionOf[name]
+  const section = sectionOf[name] ?? adminSectionOf[name]
   if (name === 'Accounts') {
     await page.getByRole('button', { name: /^Account: / }).click()
     await page.getByRole('menuitem', { name: 'Manage accounts' }).click()

@@ -24,6 +24,10 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Preferences: 'Profile',
   'New runner': 'Tokens',
   Activities: 'People',
+}
+
+/** The same, of the screens that only administrators have. */
+export const adminSectionOf: Readonly<Record<string, string>> = {
   'Keys and tokens': 'Access review',
   'What changed': 'Access review',
   'Spam sweep': 'Access review',
