@@ -4,7 +4,7 @@ import { goToAdminScreen } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
-const screens = ['Users', 'Queue', 'Service accounts', 'Audit log']
+const screens = ['Users', 'Queue', 'Access review', 'Service accounts', 'Audit log']
 
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>

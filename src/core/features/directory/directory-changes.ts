@@ -46,6 +46,14 @@ export class DirectoryChanges {
     this.#noted.clear()
   }
 
+  /** A page of the list with the number of all, and that of each kind. */
+  page(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
+    const counts = this.counts()
+    const counted = kinds.length > 0 ? kinds : directoryChangeKinds
+    const total = counted.reduce((sum, kind) => sum + counts[kind], 0)
+    return { items: this.list(kinds, offset, limit), total, counts }
+  }
+
   /** The newest first; all kinds if none are chosen. */
   list(kinds: readonly DirectoryChangeKind[], offset: number, limit: number): DirectoryChange[] {
     const rows = this.#sql.all<{ record: string }>(

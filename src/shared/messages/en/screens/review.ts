@@ -2,7 +2,6 @@ export const review = {
   'review.activeTokens': '{count, plural, =0 {None active} one {# active} other {# active}}',
   'review.administrator': 'Administrator',
   'review.all': 'Review all users',
-  'review.allUsers': 'All users',
   'review.bot': 'Bot',
   'review.columnCreated': 'Created',
   'review.columnCredential': 'Credential',
