@@ -59,9 +59,10 @@ export function twoFactorText({ two_factor_enabled: isOn }: ReviewedUser): strin
   return t(isOn ? 'review.yes' : 'review.no')
 }
 
-/** Whether a credential opens nothing any more. */
-export function isUnusable({ active, expires_at }: Credential, now: number): boolean {
-  return active === false || (expires_at !== null && Date.parse(expires_at) <= now)
+/** Why a credential opens nothing any more; undefined if it may. */
+export function endLabel({ active, expires_at }: Credential, now: number): string | undefined {
+  if (expires_at !== null && Date.parse(expires_at) <= now) return t('review.expired')
+  return active === false ? t('review.inactiveToken') : undefined
 }
 
 function listed(parts: readonly (string | 0 | null | false)[]): string {

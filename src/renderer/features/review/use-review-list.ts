@@ -2,7 +2,7 @@ import { type Ref, onScopeDispose, ref, watch } from 'vue'
 import type { ReviewState } from '../../../shared/app/review.ts'
 
 /** Milliseconds between two reloads while a review goes on. */
-const reloadMs = 1_000
+const reloadMs = 2_000
 
 /** A page of a list of the review, with its order. A column that is chosen again is sorted in the other direction. */
 export function useReviewOrder<Column extends string>(by: Column, size: number) {
