@@ -65,14 +65,6 @@ export class DirectoryChanges {
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
   }
 
-  /** A page of them, with how many there are, also of each kind. */
-  page(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
-    const counts = this.counts()
-    const wanted = kinds.length > 0 ? kinds : directoryChangeKinds
-    const total = wanted.reduce((sum, kind) => sum + counts[kind], 0)
-    return { items: this.list(kinds, offset, limit), total, counts }
-  }
-
   counts(): Record<DirectoryChangeKind, number> {
     const rows = this.#sql.all<{ kind: DirectoryChangeKind; count: number }>(
       'SELECT kind, count(*) AS count FROM changes GROUP BY kind',
