@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
       ),
     findings: { connection: 'not-connected', 'host-key': 'not-checked' },
     mendedBy: [],
-    says: 'Can’t reach',
+    says: 'doesn’t accept SSH on port',
   },
   {
     name: 'there is no name',
