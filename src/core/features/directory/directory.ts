@@ -6,14 +6,13 @@ import type {
   Selection,
 } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
-import { findExactMatch, parseExactSearch } from './exact-match.ts'
+import { type EntryPorts, toEntries } from './entries.ts'
 import { localDay } from '../../infra/time/local-day.ts'
 import type { UserKeys } from './user-keys.ts'
 import { exportUsers } from './export.ts'
@@ -27,12 +26,7 @@ import {
   assertNoneIgnored,
 } from './server-filters.ts'
 
-export interface DirectoryPorts extends AccountDirectoriesPorts {
-  /** Notes the avatars of users before they are requested. */
-  pictures: { collect(account: string, people: unknown): void }
-  /** The queued, unfinished action of each user. */
-  pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
-}
+export interface DirectoryPorts extends AccountDirectoriesPorts, EntryPorts {}
 
 /** Rows read at once. */
 const batchSize = 500
@@ -315,28 +309,9 @@ export class Directory {
     }
   }
 
-  /** Rows for a screen, with queued actions, exact matches and look-alikes. Notes their avatars. */
-  #toEntries(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
-    // Avatars need no other fields.
-    const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
-    this.#ports.pictures.collect(account, pictures)
-    const pending = this.#ports.pendingOf(
-      account,
-      rows.map(({ id }) => id),
-    )
+  #toEntries(account: string, rows: readonly UserRow[], search?: string): DirectoryEntry[] {
     const lookAlikes = this.#copies.use(account, (own) => own.lookAlikes)
-    const exactSearch = search.trim() === '' ? undefined : parseExactSearch(search)
-    return rows.map((row) => {
-      const action = pending.get(row.id)
-      const exact = exactSearch && findExactMatch(row, exactSearch)
-      const lookAlike = lookAlikes.of(row.id)
-      return {
-        ...toEntry(row),
-        ...(action && { pending: action }),
-        ...(exact && { exact }),
-        ...(lookAlike && { look_alike: lookAlike }),
-      }
-    })
+    return toEntries(this.#ports, { account, lookAlikes, search }, rows)
   }
 
   #state(account: string): DirectoryState {

@@ -1,0 +1,45 @@
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { findExactMatch, parseExactSearch } from './exact-match.ts'
+import type { LookAlikes } from './look-alikes.ts'
+import { type UserRow, toEntry } from './user-row.ts'
+
+export interface EntryPorts {
+  /** Notes the avatars of users before they are requested. */
+  pictures: { collect(account: string, people: unknown): void }
+  /** The queued, unfinished action of each user. */
+  pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
+}
+
+interface Circumstances {
+  account: string
+  lookAlikes: Pick<LookAlikes, 'of'>
+  search?: string
+}
+
+/** Rows for a screen, with queued actions, exact matches and look-alikes. Notes their avatars. */
+export function toEntries(
+  ports: EntryPorts,
+  { account, lookAlikes, search = '' }: Circumstances,
+  rows: readonly UserRow[],
+): DirectoryEntry[] {
+  // Avatars need no other fields.
+  const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
+  ports.pictures.collect(account, pictures)
+  const pending = ports.pendingOf(
+    account,
+    rows.map(({ id }) => id),
+  )
+  const exactSearch = search.trim() === '' ? undefined : parseExactSearch(search)
+  return rows.map((row) => {
+    const action = pending.get(row.id)
+    const exact = exactSearch && findExactMatch(row, exactSearch)
+    const lookAlike = lookAlikes.of(row.id)
+    return {
+      ...toEntry(row),
+      ...(action && { pending: action }),
+      ...(exact && { exact }),
+      ...(lookAlike && { look_alike: lookAlike }),
+    }
+  })
+}
