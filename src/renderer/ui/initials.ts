@@ -5,7 +5,10 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => firstLetter(word).toLocaleUpperCase()).join('') || '?'
 }
 
+// One for all: to make it takes longer than to use it.
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
 function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
+  const [first] = graphemes.segment(word)
   return first?.segment ?? ''
 }

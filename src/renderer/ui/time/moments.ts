@@ -64,10 +64,18 @@ function calendarDay(day: string, options: Intl.DateTimeFormatOptions, locale?: 
   return Number.isNaN(at) ? day : written(at, options, { locale, timeZone: 'UTC' })
 }
 
-/** 12 or 24 hours by the locale, with two digits for 24. */
-function timeIn(place: Place) {
-  const { hour12 } = formatOf(0, { hour: 'numeric' }, place).resolvedOptions()
-  return { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
+/** 12 or 24 hours by the locale, with two digits for 24. Asking a format takes longer than using it. */
+function timeIn({ locale = '' }: Place) {
+  const isHour12 = hour12.get(locale) ?? hasHour12(locale)
+  hour12.set(locale, isHour12)
+  return { hour: isHour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
+}
+
+const hour12 = new Map<string, boolean>()
+
+function hasHour12(locale: string): boolean {
+  const format = new Intl.DateTimeFormat(locale || undefined, { hour: 'numeric' })
+  return format.resolvedOptions().hour12 ?? false
 }
 
 /** The number of the local calendar day; consecutive days differ by one even when the clocks change. */
