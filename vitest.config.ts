@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [vue()],
   test: {
     testTimeout: 20_000,
+    // Many tests start programs of the project, which then need not be compiled each time.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     // More than there are cores, because much of it waits for timers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
@@ -21,8 +23,6 @@ export default defineConfig({
           exclude: ['{src,scripts}/**/*.{keyring,built,proof}.test.ts', 'src/main/**'],
           // Loading every module anew for each file took a third of the time.
           isolate: false,
-          // Many tests start programs of the project, which then need not be compiled each time.
-          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
         },
       },
       {

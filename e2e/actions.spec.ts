@@ -9,7 +9,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('pauses the queue, cancels, resumes, and asks where somebody changed', async ({
+test('pauses the queue, cancels, resumes, and asks where somebody changed @full', async ({
   app,
   sandbox,
 }) => {

@@ -22,7 +22,7 @@ function activitiesOf(sandbox: TestSandbox, from: string) {
   )
 }
 
-test('shows who was active since a day, and saves it as CSV', async ({ app, sandbox }) => {
+test('shows who was active since a day, and saves it as CSV @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openActivities(page)
 

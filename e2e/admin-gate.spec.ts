@@ -40,7 +40,10 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   await expect(page.getByText('Administrators only')).toBeVisible()
 })
 
-test('an administrator has them, until somebody takes the right away', async ({ app, sandbox }) => {
+test('an administrator has them, until somebody takes the right away @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   for (const name of screens) {
     await link(page, name).click()

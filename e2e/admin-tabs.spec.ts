@@ -22,7 +22,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   test.describe(`as ${flavour} answers`, variant(flavour === 'interface'), () => {
     test.use({ sandboxOptions: { flavour } })
 
-    test('keys, emails and identities of a user, and service accounts', async ({
+    test('keys, emails and identities of a user, and service accounts @full', async ({
       app,
       sandbox,
       folder,

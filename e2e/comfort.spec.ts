@@ -9,7 +9,7 @@ const backgroundOf = (page: Page, selector: string) =>
     .first()
     .evaluate((it) => getComputedStyle(it).backgroundColor)
 
-test('shows what is selected and current with forced colors', async ({ app, sandbox }) => {
+test('shows what is selected and current with forced colors @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
     beforeOpen: (opened) => opened.emulateMedia({ forcedColors: 'active' }),
   })

@@ -20,7 +20,7 @@ test.beforeEach(async ({ app, sandbox }) => {
 })
 
 test(
-  'deletes users, and says why an action was refused',
+  'deletes users, and says why an action was refused @full',
   { tag: '@flavour' },
   async ({ app, sandbox }) => {
     const { page } = app

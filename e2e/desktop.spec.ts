@@ -18,7 +18,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }
 
-test('shows keys that are dropped on any screen, and starts where it was left', async ({
+test('shows keys that are dropped on any screen, and starts where it was left @full', async ({
   app,
   sandbox,
   folder,

@@ -3,7 +3,7 @@ import { expectCount, grid, openDirectory, search } from './support/directory.ts
 import { userHeader } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test('selects and exports users, by keyboard too, and works without a connection', async ({
+test('selects and exports users, by keyboard too, and works without a connection @full', async ({
   app,
   sandbox,
 }) => {

@@ -4,7 +4,10 @@ import { expect, test } from './support/test.ts'
 test.describe('where a page takes its time', () => {
   test.use({ sandboxOptions: { faults: ['GET /users * latency=1500'] } })
 
-  test('reads everybody again, says how far it is, stops and goes on', async ({ app, sandbox }) => {
+  test('reads everybody again, says how far it is, stops and goes on @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await openDirectory(app, sandbox)
     const reading = page
       .getByRole('main')

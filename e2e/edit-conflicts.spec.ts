@@ -13,7 +13,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-test('asks before it overwrites what another administrator changed meanwhile', async ({
+test('asks before it overwrites what another administrator changed meanwhile @full', async ({
   app,
   sandbox,
 }) => {

@@ -21,7 +21,7 @@ const tokensDialog = (page: Page) => page.getByRole('dialog', { name: 'Tokens on
 const signInButton = (page: Page, { host }: TestSandbox, source: string) =>
   tokensDialog(page).getByRole('button', { name: `Sign in to ${host} with ${source}` })
 
-test('signs in with the token of glab in two clicks, and says where it still is', async ({
+test('signs in with the token of glab in two clicks, and says where it still is @full', async ({
   app,
   sandbox,
   keyring,

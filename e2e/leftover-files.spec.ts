@@ -88,7 +88,7 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   expect((await sent).postDataJSON()).toMatchObject(expected)
 })
 
-test('lists what stays on this computer, and deletes one file or all of it', async ({
+test('lists what stays on this computer, and deletes one file or all of it @full', async ({
   app,
   sandbox,
 }) => {

@@ -20,7 +20,7 @@ async function searchByTyping(page: Page, typed: string, username: string) {
   await expect(userRow(page, username)).toBeVisible()
 }
 
-test('moderates without a network, and all of it happens once when it is back', async ({
+test('moderates without a network, and all of it happens once when it is back @full', async ({
   app,
   sandbox,
 }) => {

@@ -171,7 +171,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
   })
 }
 
-test('refuses a file that is not UTF-8', async ({ app, sandbox }) => {
+test('refuses a file that is not UTF-8 @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await goToAdminScreen(page, 'onboarding')
   await page.getByLabel('Choose CSV file…').setInputFiles({

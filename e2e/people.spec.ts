@@ -29,7 +29,7 @@ const undo = (page: Page, words: RegExp) =>
   page.locator('.toast', { hasText: words }).last().getByRole('button', { name: 'Undo' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('finds people, and explains what is private, gone or of another kind', async ({
+test('finds people, and explains what is private, gone or of another kind @full', async ({
   app,
   sandbox,
 }) => {

@@ -3,7 +3,7 @@ import { expectCount, grid, openDirectory } from './support/directory.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test('reviews selected users, filters and saves them, and lists their credentials', async ({
+test('reviews selected users, filters and saves them, and lists their credentials @full', async ({
   app,
   sandbox,
 }) => {

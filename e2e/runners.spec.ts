@@ -37,7 +37,7 @@ async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   return all.find((one: { access_level: number }) => Number(one.access_level) === 50).source_id
 }
 
-test('asks for what the type needs, and keeps the form until the runner is created', async ({
+test('asks for what the type needs, and keeps the form until the runner is created @full', async ({
   app,
   sandbox,
 }) => {

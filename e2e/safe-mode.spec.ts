@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test('after two starts that ended badly nothing is loaded until somebody continues', async ({
+test('after two starts that ended badly nothing is loaded until somebody continues @full', async ({
   app,
   sandbox,
 }) => {

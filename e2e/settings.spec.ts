@@ -17,7 +17,10 @@ async function askToForget(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
 }
 
-test('says where things are kept, and keeps settings over a restart', async ({ app, sandbox }) => {
+test('says where things are kept, and keeps settings over a restart @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
 

@@ -49,7 +49,7 @@ test('takes one step for a status and for its end', async ({ app, sandbox }) => 
   })
 })
 
-test('takes two steps for an avatar and a preference', async ({ app, sandbox }) => {
+test('takes two steps for an avatar and a preference @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const main = page.getByRole('main')
 
@@ -82,7 +82,7 @@ test('takes two steps for an avatar and a preference', async ({ app, sandbox }) 
   })
 })
 
-test('switches to another account in one step, or by one line of the palette', async ({
+test('switches to another account in one step, or by one line of the palette @full', async ({
   app,
   sandbox,
   otherSandbox,

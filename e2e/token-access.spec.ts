@@ -82,7 +82,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
   )
 }
 
-test('offers administrators what their token allows, and asks before a narrower one', async ({
+test('offers administrators what their token allows, and asks before a narrower one @full', async ({
   app,
   sandbox,
 }) => {

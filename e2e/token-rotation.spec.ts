@@ -4,7 +4,7 @@ import { expect, heading, test } from './support/test.ts'
 
 const dayMs = 86_400_000
 
-test('warns before the token of the account expires, and rotates it in place', async ({
+test('warns before the token of the account expires, and rotates it in place @full', async ({
   app,
   sandbox,
 }) => {

@@ -27,7 +27,7 @@ async function createNamed(page: Page, text: string): Promise<string> {
 }
 
 test(
-  'shows a secret once, takes it out of the clipboard again, and keeps nothing of it',
+  'shows a secret once, takes it out of the clipboard again, and keeps nothing of it @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)

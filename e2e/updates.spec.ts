@@ -17,7 +17,7 @@ const answers: Record<string, Updates> = {
 }
 
 test(
-  'says who updates it, and offers a new version',
+  'says who updates it, and offers a new version @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)

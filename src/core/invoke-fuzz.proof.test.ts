@@ -18,13 +18,14 @@ import { serviceTable } from '../shared/service/index.ts'
 import { type OpenLog, openLog } from './infra/log/open-log.ts'
 import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+import { isFull } from './testing/proof.ts'
 
 // Whatever comes over either bridge, what goes back is an answer that its row allows or a refusal with a name. The host goes on, and
 // keeps nothing of it.
 
 vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
 
-const payloads = process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 2
+const payloads = isFull ? 10_000 : 1
 const rounds = Math.min(payloads, 100)
 const hourMs = 60 * 60_000
 

@@ -6,11 +6,11 @@ import {
   type RawRequest,
   startRawServer,
 } from '../core/network/testing/raw-server.ts'
+import { isFull } from '../core/testing/proof.ts'
 
 // Why a write of the app leaves over a connection of its own: Chromium itself, without any of our code, sends a POST again
 // where a connection that was used before breaks before the answer.
 
-const isFull = process.env.LATCHKEY_PROOF === 'full'
 const tries = isFull ? { used: 100, fresh: 1000 } : { used: 4, fresh: 8 }
 const atOnce = 4
 

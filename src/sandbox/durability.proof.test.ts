@@ -7,10 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from './seed/random.ts'
+import { isFull } from '../core/testing/proof.ts'
 
 // kill -9 at random moments of writing: what was acknowledged is there afterwards, and the file is whole.
 
-const kills = process.env.LATCHKEY_PROOF === 'full' ? 200 : 4
+const kills = isFull ? 200 : 2
 const writersAtOnce = 4
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-durability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

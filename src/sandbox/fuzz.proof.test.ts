@@ -11,10 +11,11 @@ import { instances } from './testing/instances.ts'
 import { makeGpgKey } from './testing/keys.ts'
 import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
+import { isFull } from '../core/testing/proof.ts'
 
 // Whatever comes in, an answer goes out that the documents know: never a 500, never a word of the inside.
 
-const requests = process.env.LATCHKEY_PROOF === 'full' ? 200_000 : 3_000
+const requests = isFull ? 200_000 : 1_000
 /** People are changed and deleted on the way, so that it begins anew every now and then. */
 const requestsASandbox = 500
 const flavours: FlavourName[] = ['interface', 'gitlab']

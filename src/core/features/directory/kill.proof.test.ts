@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProcessReport } from './testing/directory-process.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // kill -9 at random moments of a reading: the file is whole afterwards, and the next process goes on with it.
 
-const kills = process.env.LATCHKEY_PROOF === 'full' ? 300 : 3
+const kills = isFull ? 300 : 2
 const seed = 20_260_601
 const people = 4_000
 

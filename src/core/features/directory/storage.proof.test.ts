@@ -21,10 +21,10 @@ import { UserLists } from './user-lists.ts'
 import type { ProcessReport } from './testing/directory-process.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // The file on a disk that lies or is full: it is what was written, or it is created again.
 
-const isFull = process.env.LATCHKEY_PROOF === 'full'
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
 const everybody = {

@@ -6,13 +6,12 @@ import type { ModerationAction } from '../../../shared/moderation.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Proxy, startProxy } from './testing/proxy.ts'
 import { type Service, startService } from './testing/harness.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // Two instances with two administrators each and the same users: while accounts are switched, signed out, signed in again or cut off,
 // every write at an instance carries the token of the account that queued it.
 
-const rounds = Number(
-  process.env.LATCHKEY_ROUNDS ?? (process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 25),
-)
+const rounds = Number(process.env.LATCHKEY_ROUNDS ?? (isFull ? 10_000 : 25))
 const seed = 'accounts'
 const people = 150
 /** Milliseconds. */

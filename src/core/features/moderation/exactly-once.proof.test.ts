@@ -6,14 +6,13 @@ import type { Effect, Effects } from './testing/effects.ts'
 import { type StoredAction, expectedEffects } from './testing/file-of-actions.ts'
 import { type Played, peopleEach, play, stepsEach } from './testing/history.ts'
 import { type Service, startService } from './testing/harness.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // Random histories of actions, cancellations, lost answers, crashes, clock jumps and changes by others, compared with a small model
 // (`testing/queue-model.ts`): acknowledged actions stay, change only by an edit or by sending, and end done, refused with a reason or
 // in need of a decision. The service changed each user exactly as the actions on them say, in order and never twice.
 
-const histories = Number(
-  process.env.LATCHKEY_HISTORIES ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 8),
-)
+const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
 
 let service: Service
 let effects: Effects

@@ -5,12 +5,12 @@ import {
   type FaultProxyOptions,
   expectAllDoneOnce,
   createFaultProxy,
-  isFull,
   isWrite,
   mixFates,
   proofResult,
 } from './testing/fault-proxy.ts'
 import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // A proxy between the queue and the service causes the faults of real networks. Every action must take effect at the service exactly
 // once, as counted in the service's own database, or say why it did not.

@@ -11,13 +11,12 @@ import { type StoredAction, expectedEffects, inspectFolder } from './testing/fil
 import type { Work } from './testing/queue-process.ts'
 import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, startService, states } from './testing/harness.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // SIGKILL at random moments of queueing, sending and reading the directory: no acknowledged action is lost, and nothing happens twice
 // at the service, which runs in this process and records its changes.
 
-const kills = Number(
-  process.env.LATCHKEY_KILLS ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 4),
-)
+const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 1000 : 2))
 const seed = 'kill'
 const peopleAtWork = 150
 /** Milliseconds. */

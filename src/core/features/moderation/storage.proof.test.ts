@@ -23,11 +23,12 @@ import { actionsIn } from './testing/actions-in.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
 import { NewerQueue, QueueUnavailable } from './recovery/unavailable.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // Full disks, read-only folders and flipped bytes: the file opens, or its readable rows are recovered and a copy is kept; nothing is
 // acknowledged that is not saved.
 
-const flips = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 20
+const flips = isFull ? 1000 : 10
 const seed = 'flips'
 
 let root: string

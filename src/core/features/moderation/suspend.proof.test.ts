@@ -7,13 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { expectAllDoneOnce, isFull, isWrite, kinds, proofResult } from './testing/fault-proxy.ts'
+import { expectAllDoneOnce, isWrite, kinds, proofResult } from './testing/fault-proxy.ts'
 import { differing } from './testing/compare-effects.ts'
 import { inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, createHarness, reachInto, startService, states } from './testing/harness.ts'
+import { isFull } from '../../testing/proof.ts'
 
 // Latchkey or the service sleeps during a request: SIGSTOP, hours pass, SIGCONT.
 

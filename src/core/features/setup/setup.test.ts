@@ -1,31 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Check } from '../../../shared/app/setup.ts'
 import { gpgKeys } from '../../../shared/service/gpg-keys.ts'
 import { allSshKeys } from '../../keys/account-ssh-keys.ts'
 import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
-import { TestComputer } from './testing/computer.ts'
-import { faults, filesOf } from './testing/faults.ts'
+import { TestComputer, allRight } from './testing/computer.ts'
+import { faults } from './testing/faults.ts'
 
 const passphrase = 'correct horse battery staple'
 const everything = [
   ...['create-key', 'add-to-agent', 'add-to-account', 'trust-host'],
   ...['git-identity', 'allow-signer', 'git-signing'],
 ]
-const allRight = {
-  git: 'git-found',
-  'ssh-key': 'key-found',
-  'key-on-account': 'key-on-account',
-  agent: 'agent-has-key',
-  'host-key': 'host-key-known',
-  connection: 'connected',
-  identity: 'identity-set',
-  signing: 'signing-works',
-  'signing-key': 'signing-key-on-account',
-  clock: 'clock-right',
-}
 
 // Windows and macOS have other paths and access rights; what is parsed and written is the same.
 describe.runIf(process.platform === 'linux')('a computer', () => {
@@ -70,7 +57,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     const noPassphrase = ['-y', '-P', '', '-f', computer.path('.ssh/id_ed25519')]
     expect(() => execFileSync('ssh-keygen', noPassphrase, { stdio: 'pipe' })).toThrow()
     expect(filesWith(computer.folder, passphrase)).toEqual([])
-    cpSync(computer.home, join(computer.folder, 'good'), { recursive: true })
+    computer.keep()
   })
 
   it('has the files of before after an undo, and keeps the new key', async () => {
@@ -83,28 +70,8 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
   })
 
   describe('with one fault', () => {
-    it.each(faults)('is mended where possible: $name', async ({ cause, findings, mendedBy }) => {
-      await reset()
-      await cause(computer)
-      const files = filesOf(computer)
-      const found = Object.keys(findings) as Check[]
-      expect(await computer.findings(found)).toEqual(findings)
-      const changes = await computer.planned()
-      expect(changes.map((change) => change.split(' ')[0])).toEqual(
-        expect.arrayContaining([...mendedBy]),
-      )
-      if (mendedBy.length === 0) return
-      const results = await computer.applyAll(passphrase)
-      expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([])
-      expect(await computer.findings(found)).toEqual(
-        Object.fromEntries(found.map((check) => [check, allRight[check]])),
-      )
-      computer.restart().undo()
-      expect(filesOf(computer)).toMatchObject(files)
-    })
-
     it('signs with a GPG key where git can’t with SSH keys', async () => {
-      await reset()
+      await computer.reset(passphrase)
       const gpg = tempGpgHome()
       computer.environment.GNUPGHOME = gpg.path
       const fingerprint = gpg.generate('Maya Lindqvist <maya.lindqvist@example.com>')
@@ -141,13 +108,13 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     })
 
     it('is told of a clock that is wrong', async () => {
-      await reset()
+      await computer.reset(passphrase)
       computer.ahead = 10 * 60_000
       expect(await computer.findings(['clock'])).toEqual({ clock: 'clock-wrong' })
     })
 
     it('has nothing half-written where a folder can’t be made, and is told so', async () => {
-      await reset()
+      await computer.reset(passphrase)
       rmSync(computer.path('.ssh'), { recursive: true })
       writeFileSync(computer.path('.ssh'), 'a file')
       rmSync(computer.path('.gitconfig'))
@@ -165,19 +132,6 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       expect(computer.read('.ssh')).toBe('a file')
       expect(computer.read('.gitconfig')).not.toContain('gpgsign')
     })
-
-    async function reset() {
-      const good = join(computer.folder, 'good')
-      rmSync(computer.home, { recursive: true, force: true })
-      cpSync(good, computer.home, { recursive: true, preserveTimestamps: true })
-      computer.restorePrograms()
-      computer.ahead = 0
-      await computer.removeKeysOfAccount()
-      await computer.addKeyToAccount('auth_and_signing')
-      await computer.letIn()
-      computer.run('ssh-add', ['-D'])
-      await computer.unlock(passphrase)
-    }
   })
 })
 

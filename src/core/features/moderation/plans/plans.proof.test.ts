@@ -15,11 +15,11 @@ import { inspectFolder, readActions } from '../testing/file-of-actions.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 import type { Work } from '../testing/queue-process.ts'
 import { startQueueProcess } from '../testing/start-queue-process.ts'
+import { isFull } from '../../../testing/proof.ts'
 
 // Plans with lost answers, crashes and reversals: every step is done once or told why not, each key is deleted once, and nobody else
 // is changed.
 
-const isFull = process.env.LATCHKEY_PROOF === 'full'
 const histories = isFull ? 1000 : 6
 const kills = isFull ? 500 : 3
 const usersEach = 3

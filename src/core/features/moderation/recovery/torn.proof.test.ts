@@ -7,11 +7,12 @@ import type { QueueState } from '../../../../shared/app/queue.ts'
 import { openQueue } from './open-queue.ts'
 import { actionsIn } from '../testing/actions-in.ts'
 import { readActions } from '../testing/file-of-actions.ts'
+import { isFull } from '../../../testing/proof.ts'
 
 // The log is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage: the file opens with
 // every action that was acknowledged before the cut.
 
-const cuts = process.env.LATCHKEY_PROOF === 'full' ? 2000 : 25
+const cuts = isFull ? 2000 : 15
 const sector = 512
 const seed = 'torn'
 

@@ -6,10 +6,8 @@ import { type ModerationAction, moderationRules } from '../../../../shared/moder
 import type { Effects } from './effects.ts'
 import { fastClock } from './fast-clock.ts'
 import { type Fate, type Passing, type Proxy, startProxy } from './proxy.ts'
+import { isFull } from '../../../testing/proof.ts'
 import { type Harness, createHarness, startService } from './harness.ts'
-
-/** Whether the proofs run at full count. */
-export const isFull = process.env.LATCHKEY_PROOF === 'full'
 
 /** Ban comes first, because only it must not be repeated. */
 export const kinds: readonly ModerationAction[] = [

@@ -17,10 +17,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { seeded } from '../../directory/testing/random-filter.ts'
 import { ChangedFiles, FileChanges } from './file-changes.ts'
+import { isFull } from '../../../testing/proof.ts'
 
 // kill -9 at random moments while files are changed and changed back: each one is the old or the new one, and can be changed back.
 
-const kills = process.env.LATCHKEY_PROOF === 'full' ? 200 : 6
+const kills = isFull ? 200 : 6
 const seed = 20_261_123
 
 let folder: string

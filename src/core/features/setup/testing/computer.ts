@@ -1,6 +1,6 @@
 // A computer of its own for a test: a home folder, an agent, and a GitLab with an OpenSSH server that lets in the keys of the account.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,6 +26,20 @@ import { Setup } from '../setup.ts'
 import { Survey, type SurveyPorts } from '../survey/survey.ts'
 import type { BreakableComputer } from './faults.ts'
 import { type SshServer, startSshServer } from './ssh-server.ts'
+
+/** What the checks find on a computer that is set up. */
+export const allRight = {
+  git: 'git-found',
+  'ssh-key': 'key-found',
+  'key-on-account': 'key-on-account',
+  agent: 'agent-has-key',
+  'host-key': 'host-key-known',
+  connection: 'connected',
+  identity: 'identity-set',
+  signing: 'signing-works',
+  'signing-key': 'signing-key-on-account',
+  clock: 'clock-right',
+}
 
 export class TestComputer implements BreakableComputer {
   readonly folder = mkdtempSync(join(tmpdir(), 'latchkey-computer-'))
@@ -59,6 +73,24 @@ export class TestComputer implements BreakableComputer {
   }
 
   path = (name: string): string => join(this.home, name)
+
+  /** Keeps the home folder as it is now, for `reset`. */
+  keep(): void {
+    cpSync(this.home, join(this.folder, 'kept'), { recursive: true })
+  }
+
+  /** The home folder that was kept, with its key in the agent and on the account. */
+  async reset(passphrase: string): Promise<void> {
+    rmSync(this.home, { recursive: true, force: true })
+    cpSync(join(this.folder, 'kept'), this.home, { recursive: true, preserveTimestamps: true })
+    this.restorePrograms()
+    this.ahead = 0
+    await this.removeKeysOfAccount()
+    await this.addKeyToAccount('auth_and_signing')
+    await this.letIn()
+    this.run('ssh-add', ['-D'])
+    await this.unlock(passphrase)
+  }
 
   /** As after a restart of Latchkey. */
   restart(): Setup {

@@ -9,11 +9,12 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import type { OnboardingRow, OnboardingRun } from '../../../shared/app/onboarding.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
+import { isFull } from '../../testing/proof.ts'
 import { fileStore } from './testing/file-store.ts'
 import type { Work } from './testing/onboarding-process.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 
-const kills = 4
+const kills = isFull ? 12 : 2
 const count = 60
 const ends: (() => unknown)[] = []
 afterEach(async () => {

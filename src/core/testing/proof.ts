@@ -1,0 +1,9 @@
+/** Whether proofs run whole (`npm run proof`), or at the small count of `npm test`. */
+export const isFull = process.env.LATCHKEY_PROOF === 'full'
+
+/** All cases of a whole proof, otherwise this many of them, evenly spread. */
+export function casesOf<Case>(all: readonly Case[], count: number): readonly Case[] {
+  if (isFull) return all
+  const step = Math.max(1, Math.floor(all.length / count))
+  return all.filter((_, at) => at % step === 0).slice(0, count)
+}
