@@ -15,7 +15,7 @@ import { isFull } from '../core/testing/proof.ts'
 
 // Whatever comes in, an answer goes out that the documents know: never a 500, never a word of the inside.
 
-const requests = isFull ? 200_000 : 1_000
+const requests = isFull ? 200_000 : 3_000
 /** People are changed and deleted on the way, so that it begins anew every now and then. */
 const requestsASandbox = 500
 const flavours: FlavourName[] = ['interface', 'gitlab']
