@@ -1,21 +1,29 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { firstGroup } from './scripts/lib/first-group.ts'
 import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
+const first = firstGroup(resolve(here, 'src/renderer/app/main.ts'))
+
+/**
+ * Packages that become part of the files of the Node side: what every start needs, because hundreds of small files take longer to
+ * read than a large one, and `yaml`, because packages leave out folders named doc, one of which it needs.
+ */
+const bundled = [...['@hono/node-server', 'hono', 'intl-messageformat', 'ofetch', 'zod'], 'yaml']
 
 export default defineConfig({
   // The Electron host and, beside it, the browser host and the sandbox: all plain Node modules.
   main: {
     build: {
       // Optional dependencies are not external of themselves; a native module has to be.
-      // Packages leave out folders named doc, one of which `yaml` needs.
-      externalizeDeps: { include: ['keytar'], exclude: ['yaml'] },
+      externalizeDeps: { include: ['keytar'], exclude: bundled },
       rollupOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),
-          serve: resolve(here, 'src/serve/cli.ts'),
+          serve: resolve(here, 'src/serve/start.ts'),
+          cli: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),
           // Runs in a thread of its own.
           'start-watch': resolve(here, 'src/core/features/safe-mode/watch-worker.ts'),
@@ -35,7 +43,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue(), licencesPlugin(here)],
+    plugins: [vue(), first.plugin, licencesPlugin(here)],
     resolve: {
       alias: [{ find: /^zod$/, replacement: resolve(here, 'src/shared/zod-in-page.ts') }],
     },
@@ -44,8 +52,15 @@ export default defineConfig({
       minify: true,
       rollupOptions: {
         input: { index: resolve(here, 'src/renderer/index.html') },
-        // What so many screens share is one file: many small ones compress worse, and each new screen would split them further.
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              first.group,
+              // Many small files compress worse, and each new screen would split them further.
+              { name: 'shared', minShareCount: 20 },
+            ],
+          },
+        },
       },
     },
   },

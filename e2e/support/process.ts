@@ -6,6 +6,7 @@ export const project = join(import.meta.dirname, '../..')
 
 /** A program of ours, running beside the test. */
 export interface RunningProgram {
+  pid: number
   /** Everything it printed so far. */
   output(): string
   /** Waits for a pattern in what it prints; returns the first match. */
@@ -36,6 +37,7 @@ export function startProgram(
   }
   const kill = (signal: NodeJS.Signals) => killAndWait(child, signal)
   return {
+    pid: child.pid!,
     output: () => text,
     async waitForOutput(pattern) {
       for (;;) {

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import open from 'open'
 import { defaultDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
 import { type Latchkey, createLatchkey } from '../core/app.ts'
 import { FailureError } from '../core/infra/failure.ts'
@@ -140,9 +139,11 @@ async function showPage(host: BrowserHost, folder: string, noOpen: boolean): Pro
     return
   }
   console.log([t('host.opensInBrowser', { url: host.origin }), ...hints].join(' '))
-  const isOpened = await handOver({ host, folder, open })
+  const isOpened = await handOver({ host, folder, open: openFile })
   if (!isOpened) print('host.browserNotOpened')
 }
+
+const openFile = async (path: string) => (await import('open')).default(path)
 
 main().catch((error: unknown) => {
   console.error(startFailure(error))

@@ -13,6 +13,11 @@ export const dataGuards: readonly Guard[] = [
     test: folder,
     title: 'can read nothing below the folders of the accounts',
   },
+  {
+    id: 'code-folder',
+    test: 'src/core/infra/compiled-code.exploit.test.ts',
+    title: 'is not used where others can write in it',
+  },
   { id: 'umask', test: folder, title: 'can read nothing that is made while Latchkey works' },
   { id: 'data-folder-owner', test: folder, title: 'where it belongs to another user' },
   {

@@ -1,6 +1,6 @@
 import { constants } from 'node:crypto'
 import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, type buildConnector } from 'undici'
+import type { Dispatcher, buildConnector } from 'undici'
 import { isLoopback } from './base-url.ts'
 import type { OwnCertificates } from './own-certificates.ts'
 import { checkStatus } from './unreadable-answer.ts'
@@ -9,6 +9,13 @@ import {
   replacesSystemCertificates,
   usesSystemStoreAtStart,
 } from '../security/start.ts'
+
+type Undici = typeof import('undici')
+
+let loading: Promise<Undici> | undefined
+
+/** Loads it with the first request, because it takes longer than all the rest of a start. */
+const loadUndici = () => (loading ??= import('undici'))
 
 interface Options {
   connectMs?: number
@@ -29,7 +36,7 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     dispatchers.clear()
   })
 
-  function dispatcherFor({ protocol, hostname, origin }: URL): Dispatcher {
+  function dispatcherFor(undici: Undici, { protocol, hostname, origin }: URL): Dispatcher {
     const isSecure = protocol === 'https:'
     const ownCertificates = isSecure ? (certificates?.forOrigin(origin) ?? []) : []
     const isHere = isLoopback(hostname)
@@ -39,20 +46,23 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     const connect = { timeout: connectMs, ...(isSecure && tlsOptions(ownCertificates)) }
     // A request to this computer uses no proxy, because its token may be unencrypted.
     const way = isHere
-      ? new Agent({ connect })
-      : new EnvHttpProxyAgent({
+      ? new undici.Agent({ connect })
+      : new undici.EnvHttpProxyAgent({
           connect,
           requestTls: connect,
           // guard: proxy-certificate
           proxyTls: { timeout: connectMs, ...tlsOptions([]) },
-          clientFactory: createProxyPool,
+          clientFactory: proxyPoolsOf(undici),
         })
     dispatchers.set(name, way)
     return way
   }
 
   return async (input, init) => {
-    const dispatcher = dispatcherFor(new URL(input instanceof Request ? input.url : input))
+    const dispatcher = dispatcherFor(
+      await loadUndici(),
+      new URL(input instanceof Request ? input.url : input),
+    )
     const response = await fetch(input, { ...init, dispatcher } as RequestInit)
     try {
       checkStatus(response.status)
@@ -99,16 +109,18 @@ function readAuthorities(): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system')])]
 }
 
-/** Connects to a proxy. Its failures would otherwise look like those of the service. */
-function createProxyPool(proxy: URL, options: object): Dispatcher {
-  const { connect } = options as { connect: buildConnector.connector }
-  return new Pool(proxy.origin, {
-    ...options,
-    connect: (target, done) =>
-      connect(target, (...[error, socket]) => {
-        if (!error) return done(null, socket)
-        const unreachable = new Error('The proxy cannot be reached.', { cause: error })
-        done(Object.assign(unreachable, { code: 'PROXY_CONNECTION_FAILED' }), null)
-      }),
-  })
+/** Connects to proxies. Their failures would otherwise look like those of the service. */
+function proxyPoolsOf({ Pool }: Undici) {
+  return (proxy: URL, options: object): Dispatcher => {
+    const { connect } = options as { connect: buildConnector.connector }
+    return new Pool(proxy.origin, {
+      ...options,
+      connect: (target, done) =>
+        connect(target, (...[error, socket]) => {
+          if (!error) return done(null, socket)
+          const unreachable = new Error('The proxy cannot be reached.', { cause: error })
+          done(Object.assign(unreachable, { code: 'PROXY_CONNECTION_FAILED' }), null)
+        }),
+    })
+  }
 }

@@ -32,7 +32,7 @@ export function createTranslator(
   onMissing?: (id: MessageId) => void,
 ): Translator {
   const formats = new Map<string, IntlMessageFormat>()
-  const list = new Intl.ListFormat(language)
+  let list: Intl.ListFormat | undefined
 
   function formatOf(text: string): IntlMessageFormat {
     const known = formats.get(text)
@@ -53,7 +53,10 @@ export function createTranslator(
   }
 
   function plain(value: unknown): unknown {
-    if (Array.isArray(value)) return list.format(value.map((one) => String(plain(one))))
+    if (Array.isArray(value)) {
+      list ??= new Intl.ListFormat(language)
+      return list.format(value.map((one) => String(plain(one))))
+    }
     return isMessage(value) ? textOf(value) : value
   }
 
@@ -61,7 +64,10 @@ export function createTranslator(
     const values = Object.fromEntries(
       Object.entries(parts).map(([name, value]) => [name, plain(value)]),
     )
-    const formatted = formatOf(wordsOf(id)).format<Part>(values as Record<string, Part>)
+    const words = wordsOf(id)
+    // Most have no syntax, and the first screen is there sooner without it.
+    if (!/[{']/.test(words)) return [words]
+    const formatted = formatOf(words).format<Part>(values as Record<string, Part>)
     return Array.isArray(formatted) ? formatted : [formatted]
   }
 
