@@ -66,7 +66,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
 }
 
 /** Adds an account with the key of the first address, and returns the address that Enter in the terminal prints. */
-export async function addAccount(host: RunningProgram, url: string, account: object): Promise<string> {
+export async function addAccount(
+  host: RunningProgram,
+  url: string,
+  account: object,
+): Promise<string> {
   const headers = await enter(url)
   const call = { name: 'accounts.add', input: account }
   const answer = await postJson(`${new URL(url).origin}/invoke`, call, headers)
