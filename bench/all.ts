@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-const benches = ['directory', 'queue', 'review', 'people', 'screens', 'sandbox', 'keys']
+const benches = ['start', 'directory', 'queue', 'review', 'people', 'screens', 'sandbox', 'keys']
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
 const results: string[] = []

@@ -17,6 +17,8 @@ import { printResult } from './lib/result.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
+/** What a start left to do, such as freeing memory, ends within this time. */
+const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
@@ -133,11 +135,12 @@ async function measureRest({ name, data, sandbox }: Setting): Promise<void> {
   const url = await firstScreen(one, sandbox)
   await delay(5_000)
   memory(`after the start, ${name}`, pid, 75)
+  await delay(settleSeconds * 1000)
   await idle(`no page, ${name}`, pid)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(url)
-  await delay(5_000)
+  await delay(settleSeconds * 1000)
   await idle(`a page open, ${name}`, pid)
   await context.close()
   await one.program.stop()

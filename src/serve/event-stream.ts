@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming'
 import type { Latchkey } from '../core/app.ts'
 import { hostEventNames } from '../shared/host.ts'
 
-const heartbeatMs = 25_000
+const heartbeatMs = 60_000
 /** Bytes that are buffered for a page that does not read, at most. */
 const maxBufferedBytes = 1024 * 1024
 

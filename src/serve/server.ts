@@ -53,7 +53,8 @@ const limits: ServerOptions = {
   maxHeaderSize: mebibyte,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  connectionsCheckingInterval: 5_000,
+  // Not more often, because each look wakes a computer up that nobody uses.
+  connectionsCheckingInterval: 30_000,
 }
 
 /** Serves the page and `invoke` to a browser on this computer only. */
