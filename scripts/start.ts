@@ -10,6 +10,8 @@ import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
+// An export is checked without a window.
+const needsNoApp = flags.some((flag) => flag === '--serve' || flag.startsWith('--verify-log'))
 
 async function main(): Promise<void> {
   endSelfTest(
@@ -17,7 +19,7 @@ async function main(): Promise<void> {
     flags.includes('--serve') ? '--serve opens no desktop app.' : electronProblem(),
   )
   if (!isBuilt()) build()
-  if (!flags.includes('--serve')) {
+  if (!needsNoApp) {
     const reason = await openDesktopApp()
     endSelfTest(flags, reason)
     console.log(`${reason} Serving the page instead.`)

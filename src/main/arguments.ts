@@ -13,6 +13,7 @@ function parseFlags(argv: readonly string[]) {
       verbose: { type: 'boolean' },
       hidden: { type: 'boolean' },
       'self-test': { type: 'string' },
+      'verify-log': { type: 'string' },
     },
   }).values
 }
@@ -49,4 +50,11 @@ export function selfTestArgument(
   // Another switch after it is no file.
   const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')
   return { file: isNamed ? resolve(file) : undefined }
+}
+
+/** `--verify-log FILE`: check an export of the audit log, print the result, and end. Empty if no file is named. */
+export function verifyLogArgument(argv: readonly string[]): string | undefined {
+  const file = parseFlags(argv)['verify-log']
+  if (file === undefined) return undefined
+  return typeof file === 'string' && !file.startsWith('-') ? file : ''
 }

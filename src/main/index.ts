@@ -7,6 +7,7 @@ import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import { type Latchkey, createLatchkey } from '../core/app.ts'
 import { type OpenLog, openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors, printError } from '../core/infra/log/output.ts'
+import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
 import { t } from '../core/infra/messages.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
@@ -20,6 +21,7 @@ import {
   isHidden,
   isVerbose,
   selfTestArgument,
+  verifyLogArgument,
 } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
@@ -54,6 +56,8 @@ const launchRequests = setupLaunchRequests()
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
   limitHeapGrowth()
+  const toVerify = verifyLogArgument(process.argv)
+  if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
   setupSecurity()
   // As the installer names its shortcut: without it Windows shows no notifications, and groups the windows under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
@@ -128,6 +132,10 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
   const demo = role && (await latchkey.invoke('demo.start', { as: role }))
   if (demo && !demo.ok) throw new Error(demo.failure.message)
   return latchkey
+}
+
+function printLine(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 /** All requests to services use Chromium's network stack. */

@@ -7,6 +7,7 @@ import { FailureError } from '../core/infra/failure.ts'
 import { logCrashes } from '../core/infra/log/crashes.ts'
 import { type OpenLog, openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/infra/log/output.ts'
+import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createNodeFetch } from '../core/network/node-fetch.ts'
 import {
@@ -38,6 +39,7 @@ function readFlags() {
       data: { type: 'string' },
       'no-open': { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      'verify-log': { type: 'string' },
       // For the program that starts this one, which passes on all its flags.
       serve: { type: 'boolean', default: false },
     },
@@ -50,6 +52,11 @@ async function main(): Promise<void> {
   assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
+  const toVerify = flags['verify-log']
+  if (toVerify !== undefined) {
+    process.exitCode = verifyLogFile(toVerify, console.log)
+    return
+  }
   const port = readPort(flags.port)
   checkOpenFiles()
   const folder = openDataFolder(flags.data ? resolve(flags.data) : defaultDataFolder())

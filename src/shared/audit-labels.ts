@@ -22,6 +22,7 @@ const actionLabels: Record<string, MessageId> = {
   'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
   'serviceAccounts.create': 'auditLog.createServiceAccount',
   'accounts.rotateToken': 'auditLog.rotateToken',
+  'auditLog.recovered': 'auditLog.recovered',
 }
 
 /** The names of fields that a form calls otherwise, or doesn't have. */

@@ -1,11 +1,12 @@
 import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/audit-log.ts'
 import type { Text } from '../../shared/messages/message.ts'
 import type { Database } from '../infra/sqlite/database.ts'
-import { Sql } from '../infra/sqlite/sql.ts'
+import { Sql, type SqlRow } from '../infra/sqlite/sql.ts'
 import { formatStoredText, parseText, serializeText } from '../infra/stored-text.ts'
 import { localDay } from '../infra/time/local-day.ts'
-import { answerTextFunction, buildConditions, toSearchText } from './conditions.ts'
-import { formatEntries } from './export.ts'
+import { chainEntry, lastHash, recordOf } from './chain.ts'
+import { answerTextFunction, buildConditions, isWhole, toSearchText } from './conditions.ts'
+import { formatExport } from './export.ts'
 
 /** The user who acted, with any account on this computer. */
 export interface Actor {
@@ -16,7 +17,10 @@ export interface Actor {
 }
 
 /** A new entry; the audit log adds an ID and the time. */
-export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes' | 'answer'> & {
+export type NewEntry = Omit<
+  AuditLogEntry,
+  'id' | 'at' | 'fields' | 'changes' | 'answer' | 'folded'
+> & {
   fields?: readonly string[]
   changes?: readonly FieldChange[]
   answer?: Text
@@ -43,12 +47,20 @@ export class AuditLog {
     )
   }
 
-  /** Adds an entry, as part of an open transaction if there is one. Throws if it can't be stored. */
+  /**
+   * Adds an entry, as part of an open transaction if there is one; otherwise in one of its own, so that two processes never continue
+   * the same hash. Throws if it can't be stored.
+   */
   add(entry: NewEntry): void {
+    if (this.#sql.database.isTransaction) this.#insert(entry)
+    else this.#sql.transaction(() => this.#insert(entry))
+  }
+
+  #insert(entry: NewEntry): void {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
     const searched = [target?.username, object, reason, ...values]
-    this.#sql.run(
+    const { id } = this.#sql.run(
       `INSERT INTO audit_log (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
          outcome, answer, search_text, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       this.#now(),
@@ -69,6 +81,7 @@ export class AuditLog {
       entry.run ?? null,
       changes.length > 0 ? JSON.stringify(changes) : null,
     )
+    chainEntry(this.#sql, id)
   }
 
   /** Whether a user has any entries. */
@@ -77,41 +90,81 @@ export class AuditLog {
     return this.#sql.one(any, instance, id) !== undefined
   }
 
-  /** The newest entries first, with all actions that occur, whatever the filter. Throws if the filter is invalid. */
+  /**
+   * The newest entries first, with all actions that occur, whatever the filter. Folded, a run is one item, its newest entry, and
+   * counts as one in `total`. Throws if the filter is invalid.
+   */
   list(
     actor: Actor,
-    { filter, offset, limit }: { filter: AuditLogFilter; offset: number; limit: number },
-  ): { items: AuditLogEntry[]; total: number; actions: string[] } {
+    { filter, offset, limit, isFolded = false }: ListOptions,
+  ): { items: AuditLogEntry[]; total: number; entries: number; actions: string[] } {
     const { where, values } = buildConditions(actor, filter)
+    const item = isFolded ? 'coalesce(run, -id)' : 'id'
     const items = this.#sql.all(
-      `SELECT * FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      `WITH page AS (
+         SELECT max(id) AS newest, ${foldedColumns} FROM audit_log WHERE ${where}
+         GROUP BY ${item} ORDER BY newest DESC LIMIT ? OFFSET ?)
+       SELECT * FROM page JOIN audit_log ON id = newest ORDER BY id DESC`,
       ...values,
       limit,
       offset,
     )
-    const count = `SELECT count(*) AS count FROM audit_log WHERE ${where}`
+    const count = `SELECT count(DISTINCT ${item}) AS items, count(*) AS entries FROM audit_log WHERE ${where}`
+    const counts = this.#sql.one(count, ...values)!
     const actions = this.#sql.all(
       'SELECT DISTINCT action FROM audit_log WHERE instance = ? AND actor_id = ? ORDER BY action',
       actor.instance,
       actor.id,
     )
     return {
-      items: items.map(toEntry),
-      total: Number(this.#sql.one(count, ...values)!['count']),
+      items: items.map((row) => ({ ...toEntry(row), folded: toFolded(row) })),
+      total: Number(counts['items']),
+      entries: Number(counts['entries']),
       actions: actions.map(({ action }) => String(action)),
     }
   }
 
-  /** All entries that match a filter, newest first, as a file. */
+  /** All entries that match a filter, newest first, as a file; with the last hash of the whole log. */
   export(
     actor: Actor,
     { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
-  ): { filename: string; text: string } {
+  ): { filename: string; text: string; lastHash: string } {
     const { where, values } = buildConditions(actor, filter)
     const rows = this.#sql.all(`SELECT * FROM audit_log WHERE ${where} ORDER BY id DESC`, ...values)
+    const last = lastHash(this.#sql, actor.instance, actor.id)
+    const exported = rows.map((row) => ({
+      entry: toEntry(row),
+      previousHash: String(row['prev']),
+      hash: String(row['hash']),
+      record: recordOf(row),
+    }))
+    const text = formatExport(exported, { format, isWhole: isWhole(filter), lastHash: last })
     const day = localDay(this.#now())
-    const text = formatEntries(rows.map(toEntry), format)
-    return { filename: `audit-log-${new URL(actor.instance).hostname}-${day}.${format}`, text }
+    const filename = `audit-log-${new URL(actor.instance).hostname}-${day}.${format}`
+    return { filename, text, lastHash: last }
+  }
+}
+
+interface ListOptions {
+  filter: AuditLogFilter
+  offset: number
+  limit: number
+  isFolded?: boolean
+}
+
+const foldedColumns = `count(*) AS entries, count(DISTINCT target_id) AS users, json_group_array(DISTINCT action) AS actions,
+  sum(outcome = 'refused') AS refused, sum(outcome = 'unknown') AS unknown`
+
+/** What a folded item stands for; undefined for a single entry. */
+function toFolded(row: SqlRow): AuditLogEntry['folded'] {
+  const count = (name: string) => Number(row[name])
+  if (count('entries') === 1) return undefined
+  return {
+    entries: count('entries'),
+    users: count('users'),
+    actions: JSON.parse(String(row['actions'])) as string[],
+    refused: count('refused'),
+    unknown: count('unknown'),
   }
 }
 
@@ -119,7 +172,7 @@ function formatStoredAnswer(stored: string): string {
   return formatStoredText(parseText(stored))
 }
 
-function toEntry(row: Record<string, unknown>): AuditLogEntry {
+function toEntry(row: SqlRow): AuditLogEntry {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   return {
     id: Number(row['id']),

@@ -16,7 +16,7 @@ interface Conditions {
 
 /** A filter as SQL with bound values. Throws if the days are reversed. */
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
-  const { search, action, outcome, target, from, to } = filter
+  const { search, action, outcome, target, username, run, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
   const text = search && toSearchText(search)
   const conditions: [string, string | number | undefined][] = [
@@ -27,6 +27,8 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],
+    ['lower(target) = lower(?)', username || undefined],
+    ['run = ?', run],
     ['at >= ?', from && startOfDay(from)],
     ['at < ?', to && startOfDay(to, 1)],
   ]
@@ -37,6 +39,11 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
     where: activeConditions.map(([sql]) => sql).join(' AND '),
     values: activeConditions.map(([, value]) => value),
   }
+}
+
+/** Whether a filter leaves nothing out. */
+export function isWhole(filter: AuditLogFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined || value === '')
 }
 
 /** Normalizes a text for search: case, width and composition of letters don't matter. */

@@ -37,5 +37,11 @@ export const auditLogNames = `
   CREATE INDEX audit_log_by_actor ON audit_log (instance, actor_id, action);
 `
 
+/** `hash` is the SHA-256 hash of an entry and of the hash before it, `prev`; see `chain.ts`. SQLite can't make them itself. */
+export const auditLogChain = `
+  ALTER TABLE audit_log ADD COLUMN prev TEXT;
+  ALTER TABLE audit_log ADD COLUMN hash TEXT;
+`
+
 /** The table in the current version, for a database without a queue. */
-export const auditLogTable = firstAuditLogTable + auditLogDetails + auditLogNames
+export const auditLogTable = firstAuditLogTable + auditLogDetails + auditLogNames + auditLogChain

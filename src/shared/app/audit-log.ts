@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentDate, SentId } from '../service/fields.ts'
 import { accountOperation, adminOperation } from './operation.ts'
-import { entriesAtOnce, searchLimit } from '../limits.ts'
+import { entriesAtOnce, nameLimit, searchLimit } from '../limits.ts'
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
@@ -35,6 +35,16 @@ export const AuditLogEntry = z.object({
   outcome: z.enum(['done', 'refused', 'unknown']),
   /** The answer of the service to a refused write. */
   answer: z.string().optional(),
+  /** For the newest entry of a folded run: all of its entries that match the filter. */
+  folded: z
+    .object({
+      entries: z.number(),
+      users: z.number(),
+      actions: z.array(z.string()),
+      refused: z.number(),
+      unknown: z.number(),
+    })
+    .optional(),
 })
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
@@ -44,6 +54,9 @@ export const AuditLogFilter = z.strictObject({
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
   target: SentId.optional(),
+  /** The target's username, as it was then. */
+  username: z.string().max(nameLimit).optional(),
+  run: SentId.optional(),
   /** First and last day, in local time. */
   from: SentDate.optional(),
   to: SentDate.optional(),
@@ -63,16 +76,20 @@ export const auditLog = {
       filter: AuditLogFilter.default({}),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(entriesAtOnce).default(entriesAtOnce),
+      /** Whether the entries of a run are one item. */
+      isFolded: z.boolean().default(false),
     }),
     output: z.object({
       items: z.array(AuditLogEntry),
+      /** Items and, where some are folded, their entries. */
       total: z.number(),
+      entries: z.number(),
       /** Every action that occurs. */
       actions: z.array(z.string()),
     }),
   }),
   export: adminOperation({
     input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
-    output: z.object({ filename: z.string(), text: z.string() }),
+    output: z.object({ filename: z.string(), text: z.string(), lastHash: z.string() }),
   }),
 }

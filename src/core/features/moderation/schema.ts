@@ -1,5 +1,10 @@
 import { queueActions } from '../../../shared/moderation.ts'
-import { auditLogDetails, auditLogNames, firstAuditLogTable } from '../../audit-log/schema.ts'
+import {
+  auditLogChain,
+  auditLogDetails,
+  auditLogNames,
+  firstAuditLogTable,
+} from '../../audit-log/schema.ts'
 
 // SQLite uses a partial index only where a query has its condition to the letter: these are the conditions in `clearerNames`.
 
@@ -227,6 +232,7 @@ const steps = [
   clearerNames,
   plainNames + auditLogNames,
   plans,
+  auditLogChain,
 ]
 
 /** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */

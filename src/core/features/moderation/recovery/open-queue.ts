@@ -6,6 +6,9 @@ import { schemaChange, schemaVersion } from '../schema.ts'
 import { type Database, openDatabase } from '../../../infra/sqlite/database.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
+import { chainEarlierEntries } from '../../../audit-log/chain.ts'
+import { recordBreaks } from '../../../audit-log/record-breaks.ts'
+import { Sql } from '../../../infra/sqlite/sql.ts'
 
 /**
  * Opens the queue of actions, and creates it if there is none. Promise: committed transactions survive the end of the process and of
@@ -48,6 +51,8 @@ function openWithRecovery(
     if (found) recovered({ ...found, lost: found.lost || missing.length > 0, missing })
     else if (missing.length > 0) recovered(keepAside(path, missing))
     removeChangeLog(changeLogPath(path))
+    chainEarlierEntries(new Sql(database))
+    if (found) recordBreaks(database)
     return settleInterrupted(database)
   } catch (error) {
     database.close()

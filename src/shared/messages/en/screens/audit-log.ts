@@ -62,6 +62,7 @@ export const auditLog = {
   'auditLog.outcomeUnknown': 'Outcome unknown',
   'auditLog.quoted': '“{value}”',
   'auditLog.reason': 'Reason: {reason}',
+  'auditLog.recovered': 'Recover audit log',
   'auditLog.removeIdentity': 'Remove identity',
   'auditLog.revokeImpersonationToken': 'Revoke impersonation token',
   'auditLog.rotateToken': 'Rotate access token',

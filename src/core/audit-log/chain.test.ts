@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Sql } from '../infra/sqlite/sql.ts'
+import { testFolder } from '../testing/folder.ts'
+import { AuditLog, type NewEntry } from './audit-log.ts'
+import { chainStart, entryHash, findBreaks, recordOf } from './chain.ts'
+import { auditLogTable } from './schema.ts'
+
+const instance = 'https://accounts.example.com'
+const entry: NewEntry = {
+  instance,
+  actor: { id: 1, username: 'ines' },
+  action: 'block',
+  outcome: 'done',
+}
+
+let path: string
+const open: DatabaseSync[] = []
+const connect = () => {
+  const database = new DatabaseSync(path)
+  open.push(database)
+  return { database, auditLog: new AuditLog({ database, now: () => 1 }) }
+}
+beforeEach(() => {
+  path = join(testFolder(), 'queue.db')
+  connect().database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable}`)
+})
+afterEach(() => {
+  for (const database of open.splice(0)) database.close()
+})
+
+const rows = () => new Sql(open[0]!).all('SELECT * FROM audit_log ORDER BY id')
+const breaks = () => [...findBreaks(new Sql(open[0]!)).values()].map(({ ids }) => ids)
+
+it('has the hash before it and of its own stored values in each entry', () => {
+  const { auditLog } = connect()
+  for (const reason of ['a', '=1;2', '\udc00']) auditLog.add({ ...entry, reason })
+  let previous = chainStart
+  for (const row of rows()) {
+    expect(row['prev']).toBe(previous)
+    expect(row['hash']).toBe(entryHash(previous, recordOf(row)))
+    previous = String(row['hash'])
+  }
+  expect(JSON.parse(recordOf(rows()[1]!))).toMatchObject({ reason: '=1;2' })
+  expect(recordOf(rows()[1]!)).not.toMatch(/[=;]/)
+})
+
+it('is one, though two processes write', () => {
+  const [one, other] = [connect(), connect()]
+  for (let nth = 0; nth < 10; nth += 1) (nth % 2 === 0 ? one : other).auditLog.add(entry)
+  one.database.exec('BEGIN IMMEDIATE')
+  one.auditLog.add(entry)
+  // Not stored at all rather than beside the other one.
+  expect(() => other.auditLog.add(entry)).toThrow('locked')
+  one.database.exec('COMMIT')
+  other.auditLog.add(entry)
+  // A transaction that began before another entry was stored.
+  other.database.exec('BEGIN')
+  other.auditLog.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1 })
+  one.auditLog.add(entry)
+  expect(() => other.auditLog.add(entry)).toThrow('locked')
+  other.database.exec('ROLLBACK')
+  expect(rows()).toHaveLength(13)
+  expect(breaks()).toEqual([])
+})
+
+it('goes on after an entry that is missing or was changed, and tells which', () => {
+  const { database, auditLog } = connect()
+  for (let nth = 0; nth < 6; nth += 1) auditLog.add(entry)
+  database.exec(`DELETE FROM audit_log WHERE id = 2; UPDATE audit_log SET reason = '' WHERE id = 5`)
+  auditLog.add(entry)
+  expect(breaks()).toEqual([[3, 5]])
+})
