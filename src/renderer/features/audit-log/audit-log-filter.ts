@@ -1,4 +1,5 @@
 import type { AuditLogFilter } from '../../../shared/app/audit-log.ts'
+import { nameLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The values of the filters; an empty one does not filter. */
@@ -8,7 +9,7 @@ export interface AuditLogDraft {
   outcome: '' | NonNullable<AuditLogFilter['outcome']>
   from: string
   to: string
-  /** ID of a user. */
+  /** ID or username of a user. */
   target: string
 }
 
@@ -23,7 +24,7 @@ export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
     outcome: auditOutcomes.find((one) => one === query.outcome) ?? '',
     from: isDay(text('from')) ? text('from') : '',
     to: isDay(text('to')) ? text('to') : '',
-    target: /^[1-9]\d{0,14}$/.test(text('target')) ? text('target') : '',
+    target: /^@?\w[\w.-]*$/.test(text('target')) ? text('target') : '',
   }
 }
 
@@ -41,8 +42,15 @@ export function draftToFilter(draft: AuditLogDraft): AuditLogFilter {
     ...(outcome && { outcome }),
     ...(from && { from }),
     ...(to && { to }),
-    ...(target && { target: Number(target) }),
+    ...targetFilter(target.trim()),
   }
+}
+
+/** An ID, or a username with or without an @. */
+function targetFilter(target: string): AuditLogFilter {
+  if (/^[1-9]\d{0,14}$/.test(target)) return { target: Number(target) }
+  const username = target.replace(/^@/, '').slice(0, nameLimit)
+  return username ? { username } : {}
 }
 
 /** The filters for an address. */

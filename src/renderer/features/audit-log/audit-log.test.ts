@@ -33,6 +33,15 @@ it('reads the valid filters of a URL', () => {
   expect(queryToDraft({ outcome: 'lost', target: '-3' })).toMatchObject({ outcome: '', target: '' })
 })
 
+it('filters by a user with an ID or a username', () => {
+  const filterOf = (target: string) => draftToFilter({ ...queryToDraft({}), target })
+  expect(filterOf(' 12 ')).toEqual({ target: 12 })
+  expect(filterOf('@maya.l')).toEqual({ username: 'maya.l' })
+  expect(filterOf('maya')).toEqual({ username: 'maya' })
+  expect(filterOf('@')).toEqual({})
+  expect(queryToDraft({ target: '@maya' }).target).toBe('@maya')
+})
+
 it('does not filter by an empty search', () => {
   expect(draftToFilter(queryToDraft({ search: '  ' }))).toEqual({})
 })

@@ -20,6 +20,8 @@ export function useAuditLog(account: string) {
   const route = useRoute()
   const router = useRouter()
   const { showToast } = useToast()
+  /** The last file, and its last hash. */
+  const exported = shallowRef<{ filename: string; lastHash: string }>()
   const saving = useAsyncAction()
 
   const draft = ref(queryToDraft(route.query))
@@ -29,7 +31,10 @@ export function useAuditLog(account: string) {
   const filter = shallowRef(isValid() ? draftToFilter(draft.value) : {})
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
-  const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({ filter: filter.value }))
+  const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({
+    filter: filter.value,
+    isFolded: true,
+  }))
   reloadOnQueueChange(account, async () => {
     // On later pages, the rows would move while they are being read.
     if (list.offset.value === 0) await list.reload()
@@ -54,11 +59,12 @@ export function useAuditLog(account: string) {
 
   function save(format: 'csv' | 'json') {
     return saving.run(async () => {
-      const { filename, text } = await latchkey(account).auditLog.export({
+      const { filename, text, lastHash } = await latchkey(account).auditLog.export({
         filter: filter.value,
         format,
       })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
+      exported.value = { filename, lastHash }
       showToast(t('common.savedAs', { filename }))
     })
   }
@@ -66,8 +72,11 @@ export function useAuditLog(account: string) {
   return {
     draft,
     errors,
+    filter,
     isFiltered,
     list,
+    entries: computed(() => list.data.value?.entries ?? 0),
+    exported,
     actions: computed(() => list.data.value?.actions ?? []),
     applyFilters,
     clearFilters,
