@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 export interface Verdict {
-  /** That can be read. */
+  /** Also those that can't be read. */
   entries: number
   /** Whether the file has all entries; of a selection each line is checked by itself, and its place. */
   isWhole: boolean
@@ -60,7 +60,7 @@ export function verifyExport(text: string): Verdict | undefined {
   // Beside a line that can't be read, what is missing there is that line.
   else if (problems.length === 0) problems.push(...findGaps(entries, end, last!.line))
   const lastHash = end?.lastHash
-  return { entries: entries.length, isWhole: end?.isWhole ?? true, lastHash, problems }
+  return { entries: body.length, isWhole: end?.isWhole ?? true, lastHash, problems }
 }
 
 function readEntry(value: unknown): Omit<Entry, 'line'> {
