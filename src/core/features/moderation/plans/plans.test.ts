@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import { fastClock } from '../testing/fast-clock.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -20,6 +21,7 @@ beforeEach(async () => {
   harness = await createHarness(service, { people: () => people })
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await harness.end()
   await service.end()
 })
@@ -268,6 +270,41 @@ describe('a date', () => {
     expect(statesOf(run)).toEqual(['block done', 'unblock done'])
     expect(service.person(somebody.id)!.state).toBe('active')
   })
+
+  it.each([
+    ['2026-10-24T12:00', '2026-10-25T03:30', '2026-10-25T02:30:00Z'],
+    ['2026-10-20T12:00', '2026-10-26T09:00', '2026-10-26T08:00:00Z'],
+    ['2027-03-27T12:00', '2027-03-28T03:30', '2027-03-28T01:30:00Z'],
+    ['2027-03-20T12:00', '2027-03-29T09:00', '2027-03-29T07:00:00Z'],
+  ])(
+    'chosen at %s in Berlin comes at %s there, over a restart and a change of clocks',
+    async (chosen, due, utc) => {
+      vi.stubEnv('TZ', 'Europe/Berlin')
+      const [somebody] = people as [DirectoryUser]
+      const clock = fastClock()
+      const setTo = (moment: number) => clock.jump(moment - clock.now())
+      setTo(new Date(chosen).getTime())
+      const { folder } = harness
+      await harness.close()
+      harness = await createHarness(service, { people: () => people, folder, clock })
+      // As the page makes it of what was typed.
+      const at = new Date(due).getTime()
+      expect(at).toBe(Date.parse(utc))
+      const run = await start(untilDate(at), [somebody])
+      await harness.until(() => statesOf(run)[0] === 'block done')
+      await harness.close()
+      setTo(at - 30 * 60_000)
+      harness = await createHarness(service, { people: () => people, folder, clock })
+      expect(statesOf(run)[1]).toBe('unblock scheduled')
+      expect(clock.now()).toBeLessThan(at)
+      await harness.close()
+      setTo(at)
+      harness = await createHarness(service, { people: () => people, folder, clock })
+      await ended(run)
+      expect(statesOf(run)[1]).toBe('unblock done')
+      expect(service.person(somebody.id)!.state).toBe('active')
+    },
+  )
 
   it('asks a person where somebody changed the user in the meantime', async () => {
     const [somebody] = people as [DirectoryUser]
