@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataFolderArgument, demoRoleArgument, selfTestArgument } from './arguments.ts'
+import {
+  dataFolderArgument,
+  demoRoleArgument,
+  selfTestArgument,
+  verifyLogArgument,
+} from './arguments.ts'
 
 describe('the arguments', () => {
   it.each([
@@ -25,4 +30,12 @@ describe('the arguments', () => {
     [['latchkey', '--self-test', '--no-sandbox'], { file: undefined }],
     [['latchkey', '--demo'], undefined],
   ])('%j ask for a self-test', (argv, asked) => expect(selfTestArgument(argv)).toEqual(asked))
+
+  it.each([
+    [['electron', '.', '--verify-log', 'log.csv'], 'log.csv'],
+    [['latchkey', '--verify-log=/there.json', '--no-sandbox'], '/there.json'],
+    [['latchkey', '--verify-log'], ''],
+    [['latchkey', '--verify-log', '--no-sandbox'], ''],
+    [['latchkey', '--demo'], undefined],
+  ])('%j name an export to check', (argv, file) => expect(verifyLogArgument(argv)).toBe(file))
 })

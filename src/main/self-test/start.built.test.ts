@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { formatExport } from '../../core/audit-log/export.ts'
 import { openDataFolder } from '../../core/infra/files/data-folder.ts'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 import { testFolder } from '../../core/testing/folder.ts'
@@ -60,5 +61,19 @@ describe('the built Electron host with --self-test', () => {
     expect(code).toBe(1)
     expect(said).toContain('Latchkey doesn’t start with --ignore-certificate-errors')
     expect(said).not.toContain('dialog')
+  })
+})
+
+describe('the built Electron host with --verify-log', () => {
+  it('checks a file and ends, without opening anything', async () => {
+    const missing = await run('--verify-log', join(work, 'none.csv'))
+    expect(missing.code).toBe(2)
+    expect(missing.said).toBe(`Couldn’t read ${join(work, 'none.csv')}: it doesn’t exist.\n`)
+    const log = join(work, 'log.csv')
+    writeFileSync(log, formatExport([], { format: 'csv', isWhole: true, lastHash: '0'.repeat(64) }))
+    const { code, said } = await run('--verify-log', log)
+    expect(said).toContain('The log is intact.')
+    expect(code).toBe(0)
+    expect(existsSync(data)).toBe(false)
   })
 })

@@ -11,10 +11,12 @@ registerHooks({
 })
 const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 process.argv.push('--data', process.argv[2]!)
+if (process.argv.some((argument) => /^--(self-test|verify-log)$/.test(argument))) {
+  fake.app.exit = (code) => process.exit(code)
+}
 if (process.argv.includes('--self-test')) {
   // Another Latchkey runs. This one ends by itself, and nobody is there to close a dialog.
   fake.app.requestSingleInstanceLock = () => false
-  fake.app.exit = (code) => process.exit(code)
   fake.dialog.showErrorBox = (title) => void process.stderr.write(`dialog: ${title}\n`)
 }
 await import(pathToFileURL(join(import.meta.dirname, '../../../out/main/index.js')).href)

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { type QueueAction, isTask, moderationRules } from '../../../../shared/moderation.ts'
+import { findBreaks } from '../../../audit-log/chain.ts'
+import { Sql } from '../../../infra/sqlite/sql.ts'
 import type { Effect } from './effects.ts'
 
 /** An action as it is stored. */
@@ -29,7 +31,7 @@ const queues = /(^|[\\/])(outbox|queue)\.db$/
 
 /** Reads copies of the databases, so that the originals stay as they were left. */
 export function inspectFolder(folder: string): {
-  /** `ok` where all of them are whole. */
+  /** `ok` where all of them are whole, also the chain of the audit log. */
   integrity: string
   actions: StoredAction[]
 } {
@@ -61,7 +63,15 @@ function inCopy<T>(path: string, read: (db: DatabaseSync) => T): T {
 }
 
 function integrityOf(db: DatabaseSync): string {
-  return String(db.prepare('PRAGMA integrity_check').get()!['integrity_check'])
+  const integrity = String(db.prepare('PRAGMA integrity_check').get()!['integrity_check'])
+  return integrity === 'ok' && isChainBroken(db)
+    ? 'the chain of the audit log is broken'
+    : integrity
+}
+
+function isChainBroken(db: DatabaseSync): boolean {
+  const chained = `SELECT 1 FROM pragma_table_info('audit_log') WHERE name = 'hash'`
+  return db.prepare(chained).get() !== undefined && findBreaks(new Sql(db)).size > 0
 }
 
 function hasActions(db: DatabaseSync): boolean {
