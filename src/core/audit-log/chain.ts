@@ -60,7 +60,7 @@ export function chainEarlierEntries(sql: Sql): void {
   })
 }
 
-/** Entries before which others are missing, or that were changed, with their actors. */
+/** Entries before which others are missing, or that were changed, by chain; `actor` is the first of them. */
 export function findBreaks(sql: Sql): Map<string, { actor: SqlRow; ids: number[] }> {
   const last = new Map<string, unknown>()
   const breaks = new Map<string, { actor: SqlRow; ids: number[] }>()
@@ -69,8 +69,9 @@ export function findBreaks(sql: Sql): Map<string, { actor: SqlRow; ids: number[]
     const { prev, hash } = row
     const isLinked = prev === (last.get(chain) ?? chainStart)
     if (!isLinked || hash !== entryHash(String(prev), recordOf(row))) {
-      const { ids } = breaks.get(chain) ?? { ids: [] }
-      breaks.set(chain, { actor: row, ids: [...ids, Number(row['id'])] })
+      const found = breaks.get(chain) ?? { actor: row, ids: [] }
+      found.ids.push(Number(row['id']))
+      breaks.set(chain, found)
     }
     last.set(chain, hash)
   }

@@ -27,7 +27,7 @@ export function verifyLogFile(file: string, print: (line: string) => void): numb
   for (const { kind, line } of problems.slice(0, maxProblems)) print(t(sentences[kind], { line }))
   if (problems.length > 0) return exitCodes.damaged
   print(t(isWhole ? 'auditLog.verifyIntact' : 'auditLog.verifySelection'))
-  print(t('auditLog.verifyLastHash', { hash: lastHash! }))
+  print(t('auditLog.lastHashIs', { hash: lastHash! }))
   print(t('auditLog.verifyLimits'))
   return exitCodes.intact
 }

@@ -11,7 +11,6 @@ export const auditLog = {
   'auditLog.verifyDamaged': 'Line {line} is damaged.',
   'auditLog.verifyEntries': '{count, plural, one {# entry} other {# entries}}',
   'auditLog.verifyIntact': 'The log is intact.',
-  'auditLog.verifyLastHash': 'Last hash: {hash}',
   'auditLog.verifyLimits':
     'This shows damage, not forgery by the owner of the file: compare the last hash with one that you kept elsewhere.',
   'auditLog.verifyMisplaced': 'Line {line} is out of place.',

@@ -53,6 +53,7 @@ export const auditLog = {
   'auditLog.lastHash': 'Last hash',
   'auditLog.lastHashHint':
     'Keep it somewhere else. It shows later whether {filename} is complete and unchanged.',
+  'auditLog.lastHashIs': 'Last hash: {hash}',
   'auditLog.lead': 'Actions taken with this account on this computer.',
   'auditLog.more': 'and {count, number} more',
   'auditLog.noEntries': 'No entries yet',
