@@ -49,7 +49,8 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
 
   await test.step('in the audit log with each key', async () => {
     await openScreen(page, 'Audit log')
-    const log = page.getByRole('list', { name: 'Entries' })
+    await page.getByRole('button', { name: 'Show entries' }).click()
+    const log = page.getByRole('list', { name: 'Entries of run 1' })
     for (const nth of [1, 2, 3]) await expect(log).toContainText(`laptop ${nth}`)
     expect(await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)).toEqual(others)
   })
