@@ -37,6 +37,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
     ['--no-open', '--port', '0', '--data', data, ...flags],
     {
       TZ: timezoneId,
+      // In English, whatever the machine speaks.
+      LC_ALL: 'C.UTF-8',
       LATCHKEY_CLONES: '1',
       ...env,
     },

@@ -18,7 +18,7 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
     executablePath: electronBinary()!,
     // Containers have little shared memory, without which pages crash. Playwright gives it to Chromium too.
     args: ['--disable-dev-shm-usage', project, '--data', data, ...flags],
-    env: { ...(process.env as Record<string, string>), TZ: timezoneId, ...env },
+    env: { ...(process.env as Record<string, string>), TZ: timezoneId, LC_ALL: 'C.UTF-8', ...env },
     locale,
     timezoneId,
     colorScheme: colorScheme ?? 'light',

@@ -49,6 +49,8 @@ export interface Latchkey {
   desktop: Desktop
   /** How many queued actions are not sent yet. */
   unsent(): UnsentCounts
+  /** Resolves when Latchkey speaks the language of the settings. */
+  speaking: Promise<void>
   close(): Promise<void>
 }
 
@@ -56,7 +58,7 @@ export interface Latchkey {
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock, safeMode } = base
-  const { features, desktop, queues, audit } = createFeatures(base)
+  const { features, desktop, queues, audit, settings } = createFeatures(base)
   const { accounts, events, log, service } = context
   return {
     invoke: createInvoke({
@@ -73,6 +75,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
     unsent: () => countUnsent(accounts, queues),
+    speaking: settings.speaking,
     close: () => closeAll([...features, base], log),
   }
 }
@@ -106,6 +109,7 @@ function createFeatures(base: Base) {
   const avatars = avatarsFeature(context)
   const updates = updatesFeature(context)
   const keys = keysFeature(context)
+  const settings = settingsFeature(context)
   const onboarding = onboardingFeature(context, directory)
   const accounts = accountsFeature(context, { features: () => [...features, base], queues })
   const features = [
@@ -130,7 +134,7 @@ function createFeatures(base: Base) {
     keys,
     preferencesFeature(),
     reviewFeature(context, { people: directory.directory }),
-    settingsFeature(context),
+    settings,
     setupFeature(context, {
       scanKeys: () => keys.sshKeys.scan(),
       gpgKeys: (me) => keys.gpgKeys(me),
@@ -141,7 +145,7 @@ function createFeatures(base: Base) {
     demoFeature(context),
     base.safeMode,
   ] as const
-  return { features, desktop, queues: unsent, audit }
+  return { features, desktop, queues: unsent, audit, settings }
 }
 
 /** The users, the queue, and the audit log of what is done to them. */

@@ -78,6 +78,7 @@ async function main(): Promise<void> {
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
   const latchkey = await startLatchkey(folder.path, log)
+  await latchkey.speaking
   setupAppProtocol(paths.page)
   setupPermissions()
   setupNavigation(latchkey)
@@ -122,6 +123,7 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
     keychain: createSecretStore(process),
     dataFolder,
     home: homedir(),
+    systemLanguages: () => app.getPreferredSystemLanguages(),
     now: Date.now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
     updates: await setupUpdates(),

@@ -66,6 +66,7 @@ async function main(): Promise<void> {
   })
   log.info('Latchkey starts.', { host: 'browser', version })
   const latchkey = startLatchkey(folder.path, log)
+  await latchkey.speaking
   const host = await startBrowserHost({
     // Set by the e2e suite.
     latchkey: process.env.LATCHKEY_CLONES ? withClonedValues(latchkey) : latchkey,

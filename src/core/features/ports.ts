@@ -26,6 +26,8 @@ export interface Ports {
   home: string
   /** Variables of the process; those of this one by default. */
   environment?: NodeJS.ProcessEnv
+  /** The languages that the system is set to, as IETF tags, the best first; that of Node by default. */
+  systemLanguages?: () => readonly string[]
   /** Milliseconds since 1970. */
   now(): number
   startDemo(): Promise<DemoService>

@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { directionOf } from '../../shared/languages.ts'
 import { pageHeaders } from '../../shared/page-policy.ts'
+import { currentLanguage } from '../infra/messages.ts'
 
 export interface PageFile {
   body: Buffer<ArrayBuffer>
@@ -38,7 +40,7 @@ export function pageFiles(folder: string): (path: string) => PageFile | undefine
 
 function pageFile(file: string, path: string): PageFile {
   return {
-    body: readFileSync(file),
+    body: extname(file) === '.html' ? inLanguage(readFileSync(file, 'utf8')) : readFileSync(file),
     headers: {
       // guard: policy-is-sent
       ...pageHeaders,
@@ -47,4 +49,11 @@ function pageFile(file: string, path: string): PageFile {
       'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
     },
   }
+}
+
+/** So the page knows its language before it asks for anything. */
+function inLanguage(html: string): Buffer<ArrayBuffer> {
+  const language = currentLanguage()
+  const start = `<html lang="${language}" dir="${directionOf(language)}">`
+  return Buffer.from(html.replace('<html lang="en">', start))
 }

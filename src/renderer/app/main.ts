@@ -6,11 +6,18 @@ import type { Boot } from './boot.ts'
 import { openHost } from '../data/host/host.ts'
 import { hostKey } from '../data/latchkey.ts'
 import { reportErrors } from './page-errors.ts'
+import { showLanguage } from '../ui/messages.ts'
+import { isLanguage } from '../../shared/languages.ts'
 import { createLatchkeyRouter } from './router/index.ts'
 import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
 
-const session = await openHost(window)
+// Whoever serves the page says in which language.
+const { lang } = document.documentElement
+const [session] = await Promise.all([
+  openHost(window),
+  showLanguage(isLanguage(lang) ? lang : 'en'),
+])
 const app = createApp({ render: () => h(App, { session, boot }) })
 app.provide(hostKey, session.host)
 reportErrors(app)

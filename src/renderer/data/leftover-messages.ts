@@ -1,5 +1,6 @@
 import type { Leftover } from '../../shared/app/device.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
+import { currentLocale } from '../ui/messages.ts'
 
 interface Messages {
   title: MessageId
@@ -59,7 +60,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 export function formatBytes(bytes: number, locale?: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const size = bytes / 1000 ** power
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(locale ?? currentLocale(), {
     style: 'unit',
     unit: units[power],
     unitDisplay: power === 0 ? 'long' : 'short',

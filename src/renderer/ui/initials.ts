@@ -2,7 +2,7 @@
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]\S*/gu) ?? []
   const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words
-  return chosen.map((word) => firstLetter(word).toLocaleUpperCase()).join('') || '?'
+  return chosen.map((word) => firstLetter(word).toUpperCase()).join('') || '?'
 }
 
 // One for all: to make it takes longer than to use it.

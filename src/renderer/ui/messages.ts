@@ -1,12 +1,49 @@
+import { shallowRef } from 'vue'
+import { type Language, directionOf, languages, localeOf } from '../../shared/languages.ts'
 import { shell } from '../../shared/messages/en/shell/index.ts'
-import { type Catalog, createTranslator } from '../../shared/messages/translator.ts'
+import {
+  type Catalog,
+  type Translator,
+  createTranslator,
+} from '../../shared/messages/translator.ts'
 
-const catalog: Catalog = { ...shell }
+/** English is there for what another language lacks; that of all screens but the first one is added later. */
+const english: Catalog = { ...shell }
+
+const onMissing = (id: string) => reportError(new Error(`The message ${id} is not loaded.`))
+// What a screen shows is drawn again when these change.
+const spoken = shallowRef(translatorFor('en', english))
+const locale = shallowRef('')
 
 /** The messages of Latchkey in words. Call it where a text is shown, not while a module loads. */
-export const { t, textOf, partsOf } = createTranslator(catalog, 'en', (id) =>
-  reportError(new Error(`The message ${id} is not loaded.`)),
-)
+export const t: Translator['t'] = (id, values) => spoken.value.t(id, values)
+export const textOf: Translator['textOf'] = (text) => spoken.value.textOf(text)
+export const partsOf: Translator['partsOf'] = (id, parts) => spoken.value.partsOf(id, parts)
+
+/** How numbers and dates are written and names are sorted. */
+export const currentLocale = (): string | undefined => locale.value || undefined
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(currentLocale(), options)
+
+let asked: Language | undefined
+
+/** Shows everything in a language, as soon as its texts are loaded. */
+export async function showLanguage(language: Language): Promise<void> {
+  if (language === asked) return
+  asked = language
+  const catalog = (await languages[language].load?.()) ?? english
+  // Another one may have been chosen meanwhile.
+  if (asked !== language) return
+  locale.value = localeOf(language, navigator.languages)
+  spoken.value = translatorFor(language, catalog)
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+}
+
+function translatorFor(language: Language, catalog: Catalog): Translator {
+  const translated = { language, locale: localeOf(language, navigator.languages) }
+  return createTranslator(catalog, { ...translated, fallback: english, onMissing })
+}
 
 let loading: Promise<void> | undefined
 
@@ -17,5 +54,5 @@ export function loadMessages(): Promise<void> {
 
 async function load(): Promise<void> {
   const { screens } = await import('../../shared/messages/en/screens/index.ts')
-  Object.assign(catalog, screens)
+  Object.assign(english, screens)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageChoices, offeredLanguages } from '../languages.ts'
 import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
 import { visitedScreens } from './desktop.ts'
@@ -20,6 +21,7 @@ function wholeNumber({ min, max }: { min: number; max: number }) {
 }
 
 const choices = {
+  language: z.enum(languageChoices),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
   /** The screen that is shown first. */
@@ -72,6 +74,7 @@ function screenWithDefault<T extends string>(schema: z.ZodType<T>) {
 }
 
 export const Settings = z.object({
+  language: withDefault(choices.language, 'system'),
   theme: withDefault(choices.theme, 'system'),
   density: withDefault(choices.density, 'comfortable'),
   startScreen: screenWithDefault(choices.startScreen),
@@ -96,6 +99,11 @@ export type Settings = z.output<typeof Settings>
 
 export const settings = {
   get: operation({ input: z.strictObject({}), output: Settings }),
+  /** The language that `system` stands for. */
+  systemLanguage: operation({
+    input: z.strictObject({}),
+    output: z.object({ language: z.enum(offeredLanguages) }),
+  }),
   /** Changes what is given and keeps the rest. */
   set: operation({
     input: z.strictObject({ ...choices, lastAccount: z.string().max(64) }).partial(),

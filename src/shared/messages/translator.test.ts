@@ -9,7 +9,7 @@ const catalog = {
   skipped: 'Skipped: {names}.',
   'common.unknownMessage': 'Details are not available.',
 } as unknown as Catalog
-const { t, textOf, partsOf } = createTranslator(catalog, 'en')
+const { t, textOf, partsOf } = createTranslator(catalog, { language: 'en' })
 const id = (name: string) => name as MessageId
 
 describe('a message', () => {
@@ -51,7 +51,10 @@ describe('a message', () => {
   it('that is loaded later is reported until then', () => {
     const growing: Catalog = {}
     const missing: string[] = []
-    const page = createTranslator(growing, 'en', (one) => missing.push(one))
+    const page = createTranslator(growing, {
+      language: 'en',
+      onMissing: (one) => missing.push(one),
+    })
     page.t(id('keys'))
     Object.assign(growing, catalog)
     expect(page.t(id('keys'), { count: 2 })).toBe('2 keys')

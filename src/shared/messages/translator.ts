@@ -22,17 +22,25 @@ export interface Translator {
   ): (Part | string)[]
 }
 
-/**
- * A translator for one language, an IETF tag. Plurals and lists follow the language; numbers and dates follow the system,
- * which may be set otherwise. `onMissing` is told of a message that the catalog doesn't have.
- */
+interface Options {
+  /** An IETF tag, which plurals and lists follow. */
+  language: string
+  /** What numbers and dates follow; the system unless told. */
+  locale?: string | undefined
+  /** The texts of messages that the catalog doesn't have. */
+  fallback?: Catalog
+  /** Is told of a message that neither has. */
+  onMissing?: (id: MessageId) => void
+}
+
+/** A translator for one language. */
 export function createTranslator(
   catalog: Catalog,
-  language: string,
-  onMissing?: (id: MessageId) => void,
+  { language, locale, fallback = {}, onMissing }: Options,
 ): Translator {
   const formats = new Map<string, IntlMessageFormat>()
   let list: Intl.ListFormat | undefined
+  const formatters = formattersFor(locale)
 
   function formatOf(text: string): IntlMessageFormat {
     const known = formats.get(text)
@@ -47,9 +55,10 @@ export function createTranslator(
 
   // A file that a later version wrote may name messages that this one does not have.
   function wordsOf(id: MessageId): string {
-    if (Object.hasOwn(catalog, id)) return catalog[id]!
+    const known = [catalog, fallback].find((one) => Object.hasOwn(one, id))
+    if (known) return known[id]!
     onMissing?.(id)
-    return catalog['common.unknownMessage'] ?? ''
+    return catalog['common.unknownMessage'] ?? fallback['common.unknownMessage'] ?? ''
   }
 
   function plain(value: unknown): unknown {
@@ -82,14 +91,16 @@ export function createTranslator(
   return { t, textOf, partsOf }
 }
 
-const formatters = {
-  getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(undefined, options),
-  getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(undefined, options),
-  getPluralRules: (language: string | string[] | undefined, options?: Intl.PluralRulesOptions) =>
-    new Intl.PluralRules(language, options),
-} as never
+function formattersFor(locale: string | undefined) {
+  return {
+    getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(locale, options),
+    getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, options),
+    getPluralRules: (language: string | string[] | undefined, options?: Intl.PluralRulesOptions) =>
+      new Intl.PluralRules(language, options),
+  } as never
+}
 
 function isMessage(value: unknown): value is Message {
   return (

@@ -4,6 +4,7 @@ import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { Events } from '../../infra/events.ts'
+import { currentLanguage } from '../../infra/messages.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
@@ -100,7 +101,7 @@ export class Desktop {
       // The queues may be closed by now.
       if (this.#isClosed) return
       const state = this.state()
-      const text = JSON.stringify(state)
+      const text = JSON.stringify([currentLanguage(), state])
       if (text !== last) {
         last = text
         isolate(log, () => listener(state))

@@ -1,8 +1,36 @@
+import { matchLanguage } from '../../../shared/languages.ts'
+import { currentLanguage, speak } from '../../infra/messages.ts'
 import type { Feature, HostContext } from '../feature.ts'
 
+export interface SettingsFeature extends Feature<'settings'> {
+  /** Resolves when Latchkey speaks the language of the settings. */
+  speaking: Promise<void>
+}
+
 /** The settings of this computer. */
-export function settingsFeature({ events, settings }: HostContext): Feature<'settings'> {
+export function settingsFeature({ events, ports, settings, log }: HostContext): SettingsFeature {
+  const preferred =
+    ports.systemLanguages ?? (() => [new Intl.NumberFormat().resolvedOptions().locale])
+
+  async function followLanguage(): Promise<void> {
+    const { language } = settings.read()
+    try {
+      await speak(language, preferred())
+    } catch (error) {
+      log('The texts of the chosen language could not be loaded.', { error })
+    }
+  }
+
+  events.on('settings', async ({ language }) => {
+    const next = language === 'system' ? matchLanguage(preferred()) : language
+    if (next === currentLanguage()) return
+    await followLanguage()
+    // Those who show texts draw them again.
+    if (next === currentLanguage()) events.emit('settings', settings.read())
+  })
+
   return {
+    speaking: followLanguage(),
     handlers: {
       settings: {
         get: () => settings.read(),
@@ -11,6 +39,7 @@ export function settingsFeature({ events, settings }: HostContext): Feature<'set
           events.emit('settings', settings.read())
           return settings.read()
         },
+        systemLanguage: () => ({ language: matchLanguage(preferred()) }),
       },
     },
     forgetAccount: 'remembers nothing',

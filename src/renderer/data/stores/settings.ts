@@ -17,6 +17,7 @@ export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
 export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
   const saved = shallowRef<Settings>({
+    language: 'system',
     theme: 'system',
     density: 'comfortable',
     startScreen: 'home',

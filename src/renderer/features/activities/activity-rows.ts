@@ -1,4 +1,5 @@
 import type { LastActivity } from '../../../shared/service/current-user.ts'
+import { currentLocale } from '../../ui/messages.ts'
 import { dayNumber, dayOf } from '../../ui/time/days.ts'
 
 export type SortKey = 'name' | 'day'
@@ -18,6 +19,7 @@ export function sortedActivities(
   { by, descending }: SortOrder,
 ): LastActivity[] {
   const direction = descending ? -1 : 1
+  const names = new Intl.Collator(currentLocale(), { numeric: true })
   const byName = (a: LastActivity, b: LastActivity) => names.compare(a.username, b.username)
   const byDay = (a: LastActivity, b: LastActivity) => compare(activityDay(a), activityDay(b))
   return entries.toSorted((a, b) =>
@@ -55,8 +57,6 @@ export function weeksOf(entries: readonly LastActivity[], from: string, to: stri
   }
   return counts.map((count, index) => ({ start: dayOf(first + 7 * index), count }))
 }
-
-const names = new Intl.Collator(undefined, { numeric: true })
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)

@@ -6,7 +6,7 @@ import {
   inactiveDays,
   soonDays,
 } from '../../../shared/app/review.ts'
-import { t } from '../../ui/messages.ts'
+import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 
 export const filterLabel = (filter: ReviewFilter) =>
@@ -37,7 +37,7 @@ export function keyText({ ssh_keys, gpg_keys, expired_keys, oldest_key }: Review
   if (ssh_keys === null || gpg_keys === null) return t('review.notLoaded')
   if (ssh_keys + gpg_keys === 0) return t('review.none')
   return listed([
-    (ssh_keys + gpg_keys).toLocaleString(),
+    formatNumber(ssh_keys + gpg_keys),
     expired_keys && t('review.expiredCount', { count: expired_keys }),
     oldest_key && t('review.oldest', { day: dayText(oldest_key) }),
   ])

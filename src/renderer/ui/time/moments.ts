@@ -1,6 +1,6 @@
-import { t } from '../messages.ts'
+import { currentLocale, t } from '../messages.ts'
 
-/** The format of times, by default that of the system. Tests set it. */
+/** The format of times, by default that of the language and the system. Tests set it. */
 export interface Place {
   locale?: string
   timeZone?: string
@@ -65,7 +65,7 @@ function calendarDay(day: string, options: Intl.DateTimeFormatOptions, locale?: 
 }
 
 /** 12 or 24 hours by the locale, with two digits for 24. Asking a format takes longer than using it. */
-function timeIn({ locale = '' }: Place) {
+function timeIn({ locale = currentLocale() ?? '' }: Place) {
   const isHour12 = hour12.get(locale) ?? hasHour12(locale)
   hour12.set(locale, isHour12)
   return { hour: isHour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
@@ -91,7 +91,8 @@ function written(at: number, options: Intl.DateTimeFormatOptions, place: Place):
 /** Formats are expensive to create, and lists need the same few repeatedly. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(at: number, options: Intl.DateTimeFormatOptions, { locale, timeZone }: Place) {
+function formatOf(at: number, options: Intl.DateTimeFormatOptions, place: Place) {
+  const { locale = currentLocale(), timeZone } = place
   // New formats after a change of the zone.
   const offset = new Date(at).getTimezoneOffset()
   const key = JSON.stringify([options, locale, timeZone, offset])

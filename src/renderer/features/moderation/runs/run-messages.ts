@@ -1,6 +1,6 @@
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { QueueCounts, QueueState } from '../../../../shared/app/queue.ts'
-import { t } from '../../../ui/messages.ts'
+import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 
 /** States of actions that are queued. */
@@ -56,7 +56,7 @@ export function undoLeft({ starts, state }: BulkRun, now: number): number {
 export function formatPace(run: BulkRun): string | undefined {
   if (run.state !== 'running' || run.waiting || run.pace <= 0) return undefined
   const digits = run.pace < 10 ? 1 : 0
-  const pace = run.pace.toLocaleString(undefined, {
+  const pace = formatNumber(run.pace, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })

@@ -2,7 +2,7 @@ import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
 import type { FieldErrors, Fields } from '../../../data/form-field.ts'
 import { statusMessageLimit } from '../../../../shared/limits.ts'
 import { formatStatus } from '../../../data/status/status-messages.ts'
-import { t } from '../../../ui/messages.ts'
+import { currentLocale, t } from '../../../ui/messages.ts'
 import { timeOfDay } from '../../../ui/time/moments.ts'
 
 /** A scheduled status or quiet hours in a form. */
@@ -81,7 +81,7 @@ export function describeItem({ status, quiet }: ScheduledStatus): string {
 /** The name of a day of the week, 1 for Monday. */
 export function weekdayName(day: number, weekday: 'short' | 'long'): string {
   // The first of January 2024 was a Monday.
-  return new Intl.DateTimeFormat(undefined, { weekday, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, day),
   )
 }

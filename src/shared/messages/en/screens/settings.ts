@@ -61,6 +61,10 @@ export const settings = {
     'The keychain isn’t responding correctly. Tokens in it can’t be read but aren’t lost.',
   'settings.keychainLead': 'Where your access tokens are stored.',
   'settings.keychainLocked': 'The keychain is locked. Tokens in it can’t be read but aren’t lost.',
+  'settings.language': 'Language',
+  'settings.languageSystem': 'System ({language})',
+  'settings.languageUnreviewed':
+    'Unreviewed translation: no speaker of this language has checked it yet. Please report texts that are wrong or unclear.',
   'settings.layout': 'Layout',
   'settings.leftoverAction': '{action}: {name}',
   'settings.leftoverDeleted': 'Deleted {name}.',

@@ -1,0 +1,23 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const folder = join(import.meta.dirname, '../..')
+const physical =
+  /^\s*(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right):|border-(?:top|bottom)-(?:left|right)-radius|text-align: (?:left|right)|float: (?:left|right))/
+/** Four values, of which the right one is not the left one. */
+const uneven = /^\s*(?:margin|padding|inset):\s+[\w.-]+\s+([\w.-]+)\s+[\w.-]+\s+(?!\1;)[\w.-]+;/
+
+it('has styles for both directions of writing: start and end instead of left and right', () => {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(css|vue)$/.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(folder, path), 'utf8')
+      const styles = path.endsWith('.css') ? text : (/<style.*<\/style>/s.exec(text)?.[0] ?? '')
+      return styles
+        .split('\n')
+        .filter((line) => physical.test(line) || uneven.test(line))
+        .map((line) => `${path}: ${line.trim()}`)
+    })
+  expect(found).toEqual([])
+})

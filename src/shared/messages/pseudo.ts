@@ -1,0 +1,44 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { en } from './en/index.ts'
+import type { Catalog } from './translator.ts'
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>
+
+const plain = 'ABCDEGHIKLNOPRSTUWYZabcdeghiklnoprstuwyz'
+const accented = 'ÀßÇÐÈĜĤÌĶĹÑÒÞŔŠŢÙŴÝŽàƀçðèĝĥìķĺñòþŕšţùŵýž'
+const letters = new Map(Array.from(plain, (letter, index) => [letter, accented[index]!]))
+
+/** A message with accents and brackets, about 40 % longer; values and the syntax of plurals stay as they are. */
+export function pseudoText(text: string): string {
+  const format = new IntlMessageFormat(text, 'en', undefined, {
+    ignoreTag: true,
+    captureLocation: true,
+  })
+  let result = text
+  for (const [start, end] of literalsIn(format.getAst()).toReversed()) {
+    result = result.slice(0, start) + lengthen(result.slice(start, end)) + result.slice(end)
+  }
+  return `[${result}]`
+}
+
+/** All texts of Latchkey in this way. */
+export function pseudoCatalog(): Catalog {
+  return Object.fromEntries(Object.entries(en).map(([id, text]) => [id, pseudoText(text)]))
+}
+
+/** Where plain text starts and ends, in order. */
+function literalsIn(elements: Elements): [start: number, end: number][] {
+  return elements.flatMap((element) => {
+    if (element.type === 0) return [[element.location!.start.offset, element.location!.end.offset]]
+    const options = 'options' in element ? Object.values(element.options) : []
+    return options.flatMap(({ value }) => literalsIn(value))
+  })
+}
+
+/** Vowels are a good third of the letters of English. */
+function lengthen(literal: string): string {
+  return literal.replace(/\p{L}/gu, (letter) => {
+    const other = letters.get(letter) ?? letter
+    return /[aeiou]/i.test(letter) ? other + other.toLowerCase() : other
+  })
+}

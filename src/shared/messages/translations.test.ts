@@ -1,0 +1,81 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, it } from 'vitest'
+import { type Language, languages } from '../languages.ts'
+import { en } from './en/index.ts'
+import { createTranslator } from './translator.ts'
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>
+
+const translated = (Object.keys(languages) as Language[]).filter((tag) => tag !== 'en')
+
+function parse(text: string): Elements {
+  return new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
+}
+
+/** The values of a message with their kinds, and the branches of those that are chosen by a word. */
+function valuesOf(elements: Elements): string[] {
+  const found = elements.flatMap((element): string[] => {
+    // Literals and the `#` of a plural have no name.
+    if (element.type === 0 || element.type === 7) return []
+    const { type, value } = element
+    if (!('options' in element)) return [`${value}: ${type}`]
+    const branches = type === 5 ? Object.keys(element.options).toSorted().join() : ''
+    const inner = Object.values(element.options).flatMap((option) => valuesOf(option.value))
+    return [`${value}: ${type} ${branches}`, ...inner]
+  })
+  return [...new Set(found)].toSorted()
+}
+
+/** The categories of each plural of a message, without the exact numbers. */
+function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[] }[] {
+  return elements.flatMap((element) => {
+    if (!('options' in element)) return []
+    const inner = Object.values(element.options).flatMap(({ value }) => pluralsOf(value))
+    if (element.type !== 6) return inner
+    const categories = Object.keys(element.options).filter((name) => !name.startsWith('='))
+    return [{ ordinal: element.pluralType === 'ordinal', categories }, ...inner]
+  })
+}
+
+describe.each(translated)('the catalog of %s', async (tag) => {
+  const catalog = (await languages[tag].load!()) as Record<string, string>
+  const pairs = Object.entries(en).map(([id, text]) => [id, text, catalog[id] ?? ''] as const)
+
+  it('has each message once, and no other', () => {
+    expect(Object.keys(catalog).toSorted()).toEqual(Object.keys(en).toSorted())
+  })
+
+  it('has valid messages without HTML and without spaces around them', () => {
+    for (const [id, , text] of pairs) {
+      expect(() => parse(text), id).not.toThrow()
+      expect(text, id).not.toMatch(/<\/?\w+>|^\s|\s$|^$/)
+    }
+  })
+
+  it('has the values of English in each message, of the same kinds', () => {
+    for (const [id, english, text] of pairs) {
+      expect(valuesOf(parse(text)), id).toEqual(valuesOf(parse(english)))
+    }
+  })
+
+  it('has all forms of its plurals, or one for all', () => {
+    for (const [id, , text] of pairs) {
+      for (const { ordinal, categories } of pluralsOf(parse(text))) {
+        const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
+        const all = rules.resolvedOptions().pluralCategories.toSorted()
+        const isComplete = categories.toSorted().join() === all.join()
+        expect(isComplete || categories.join() === 'other', `${id} has ${categories.join()}`).toBe(
+          true,
+        )
+      }
+    }
+  })
+})
+
+it('makes English longer where texts that are missed are looked for', async () => {
+  const catalog = (await languages['en-XA'].load()) as Record<string, string>
+  const { t } = createTranslator(catalog, { language: 'en-XA', fallback: en })
+  expect(t('settings.title')).toBe('[Šèèţţììñĝš]')
+  expect(t('settings.lockMinutes', { minutes: 0 })).toBe('[Ñèèvèèŕ]')
+  expect(t('settings.fromTo', { min: 1, max: 9 })).toBe('[Fŕòòm 1 ţòò 9.]')
+})
