@@ -7,6 +7,7 @@ import { t } from '../../ui/messages.ts'
 const settings: readonly (readonly [item: string, label: MessageId])[] = [
   ['theme', 'settings.theme'],
   ['density', 'settings.density'],
+  ['language', 'settings.language'],
   ['startScreen', 'settings.startScreen'],
   ['notices', 'settings.showNotifications'],
   ['clipboardSeconds', 'settings.clipboardSeconds'],
