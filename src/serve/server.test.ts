@@ -119,7 +119,7 @@ describe('events', () => {
     const reader = await own.events()
     await latchkey.value('settings.set', { theme: 'dark' })
     expect((await reader.read()).value).toMatch(
-      /^event: settings\ndata: \{"theme":"dark",[^\n]+\}\n\n$/,
+      /^event: settings\ndata: \{"language":"system","theme":"dark",[^\n]+\}\n\n$/,
     )
     await reader.cancel()
   })

@@ -38,6 +38,8 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     certificates,
     keychain: createMemorySecretStore(),
     home: dataFolder,
+    // Whatever the machine speaks.
+    systemLanguages: () => ['en'],
     now: Date.now,
     startDemo: () => startSandbox({ users: 20 }),
     log,

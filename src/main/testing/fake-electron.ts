@@ -223,6 +223,7 @@ type FakeApp = Pick<
   | 'enableSandbox'
   | 'isPackaged'
   | 'whenReady'
+  | 'getPreferredSystemLanguages'
   | 'requestSingleInstanceLock'
   | 'getPath'
   | 'getVersion'
@@ -248,6 +249,7 @@ export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
   whenReady: async () => undefined,
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
+  getPreferredSystemLanguages: () => ['en-GB'],
   getVersion: () => '0.0.0',
   setPath: (name: string, path: string) => void paths.set(name, path),
   setBadgeCount: (count = 0) => {
