@@ -12,17 +12,22 @@ import { createLatchkeyRouter } from './router/index.ts'
 import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
 
-// Whoever serves the page says in which language.
-const { lang } = document.documentElement
-const [session] = await Promise.all([
-  openHost(window),
-  showLanguage(isLanguage(lang) ? lang : 'en'),
-])
-const app = createApp({ render: () => h(App, { session, boot }) })
-app.provide(hostKey, session.host)
-reportErrors(app)
-app.use(createPinia())
-const boot: Boot = app.runWithContext(createBoot)
-app.use(app.runWithContext(() => createLatchkeyRouter(boot.ready)))
-void boot.start()
-app.mount('#app')
+// In a function, because a file that is imported while this one awaits would wait for it in turn.
+async function start(): Promise<void> {
+  // Whoever serves the page says in which language.
+  const { lang } = document.documentElement
+  const [session] = await Promise.all([
+    openHost(window),
+    showLanguage(isLanguage(lang) ? lang : 'en'),
+  ])
+  const app = createApp({ render: () => h(App, { session, boot }) })
+  app.provide(hostKey, session.host)
+  reportErrors(app)
+  app.use(createPinia())
+  const boot: Boot = app.runWithContext(createBoot)
+  app.use(app.runWithContext(() => createLatchkeyRouter(boot.ready)))
+  void boot.start()
+  app.mount('#app')
+}
+
+void start()
