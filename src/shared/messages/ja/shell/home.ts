@@ -23,9 +23,12 @@ export const home: Record<keyof typeof english, string> = {
   'home.openQueue': 'キューを開く',
   'home.openUsers': 'ユーザーを開く',
   'home.ownTokenExpired': 'アクセストークンの有効期限が切れました',
-  'home.ownTokenExpiredHint': '{day}に期限切れになりました。新しいトークンを作成して置き換えてください。',
-  'home.ownTokenExpires': '{days, plural, =0 {アクセストークンは1日以内に期限切れになります} other {アクセストークンは#日後に期限切れになります}}',
-  'home.ownTokenExpiresHint': '{day}に期限切れになります。サインインを維持するには、ローテーションするか置き換えてください。',
+  'home.ownTokenExpiredHint':
+    '{day}に期限切れになりました。新しいトークンを作成して置き換えてください。',
+  'home.ownTokenExpires':
+    '{days, plural, =0 {アクセストークンは1日以内に期限切れになります} other {アクセストークンは#日後に期限切れになります}}',
+  'home.ownTokenExpiresHint':
+    '{day}に期限切れになります。サインインを維持するには、ローテーションするか置き換えてください。',
   'home.ownTokenUnsaved': '新しいアクセストークンがまだ保存されていません',
   'home.ownTokenUnsavedHint': 'Latchkeyを終了すると失われます。キーチェーンに保存してください。',
   'home.partCounts': '件数',
@@ -38,19 +41,24 @@ export const home: Record<keyof typeof english, string> = {
   'home.renew': '更新',
   'home.review': '確認',
   'home.reviewActions': '{count, plural, other {#件の操作が要確認}}',
-  'home.reviewActionsHint': 'その間にユーザーが変更されました。操作を適用するかどうかを決めてください。',
+  'home.reviewActionsHint':
+    'その間にユーザーが変更されました。操作を適用するかどうかを決めてください。',
   'home.reviewPending': '承認待ち{count, number}件を確認',
   'home.showAll': '{count, number}件すべて表示',
   'home.soon': '近日中',
   'home.sshKeyExpired': 'SSHキー「{title}」の有効期限が切れました',
   'home.sshKeyExpiredHint': '{day}に期限切れになりました。更新するか削除してください。',
-  'home.sshKeyExpires': '{days, plural, =0 {SSHキー「{title}」は1日以内に期限切れになります} other {SSHキー「{title}」は#日後に期限切れになります}}',
+  'home.sshKeyExpires':
+    '{days, plural, =0 {SSHキー「{title}」は1日以内に期限切れになります} other {SSHキー「{title}」は#日後に期限切れになります}}',
   'home.sshKeyExpiresHint': '{day}に期限切れになります。アクセスを失わないように更新してください。',
   'home.sshKeyWeak': 'SSHキー「{title}」は強度が不足しています',
   'home.tokenExpired': 'トークン「{name}」の有効期限が切れました',
-  'home.tokenExpiredHint': '{day}に期限切れになりました。新しいトークンを作成し、これを一覧から削除してください。',
-  'home.tokenExpires': '{days, plural, =0 {トークン「{name}」は1日以内に期限切れになります} other {トークン「{name}」は#日後に期限切れになります}}',
-  'home.tokenExpiresHint': '{day}に期限切れになります。更新はできないため、新しいトークンを作成してください。',
+  'home.tokenExpiredHint':
+    '{day}に期限切れになりました。新しいトークンを作成し、これを一覧から削除してください。',
+  'home.tokenExpires':
+    '{days, plural, =0 {トークン「{name}」は1日以内に期限切れになります} other {トークン「{name}」は#日後に期限切れになります}}',
+  'home.tokenExpiresHint':
+    '{day}に期限切れになります。更新はできないため、新しいトークンを作成してください。',
   'home.urgent': '至急',
   'home.viewEmail': 'メールを表示',
   'home.viewFailed': '失敗を表示',

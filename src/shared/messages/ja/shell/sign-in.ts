@@ -9,19 +9,23 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.createToken': '{instance}でトークンを作成',
   'signIn.demoAsAdmin': '管理者としてデモを試す',
   'signIn.demoAsUser': 'ユーザーとしてデモを試す',
-  'signIn.demoHint': 'デモは架空のユーザーを使ってこのコンピューター上で動作し、Latchkeyを終了すると消えます。',
+  'signIn.demoHint':
+    'デモは架空のユーザーを使ってこのコンピューター上で動作し、Latchkeyを終了すると消えます。',
   'signIn.demoTitle': 'アカウントがない場合',
   'signIn.done': '{name}としてサインインしました。',
   'signIn.doneForSession': '{name}としてサインインしました（Latchkeyを閉じるまで）。',
   'signIn.findTokens': 'このコンピューターでトークンを探す…',
   'signIn.form': 'トークンでサインイン',
   'signIn.lead': 'パーソナルアクセストークンを使用してください。',
-  'signIn.promiseAfterUnlock': 'トークンはお使いのインスタンスにのみ送信されます。Latchkeyを閉じるまで、または{keychain}のロックを解除した場合はそこに保存されます。',
+  'signIn.promiseAfterUnlock':
+    'トークンはお使いのインスタンスにのみ送信されます。Latchkeyを閉じるまで、または{keychain}のロックを解除した場合はそこに保存されます。',
   'signIn.promiseFiles': 'Latchkeyがトークンをファイルやログに書き込むことはありません。',
   'signIn.promiseInstance': 'トークンはお使いのインスタンスにのみ送信されます。',
-  'signIn.promiseKeychain': 'トークンは{keychain}に保存され、お使いのインスタンスにのみ送信されます。',
+  'signIn.promiseKeychain':
+    'トークンは{keychain}に保存され、お使いのインスタンスにのみ送信されます。',
   'signIn.promiseOthers': 'それ以外には何も送信されません。',
-  'signIn.promiseSession': 'トークンはお使いのインスタンスにのみ送信され、Latchkeyを閉じるまで保持されます。',
+  'signIn.promiseSession':
+    'トークンはお使いのインスタンスにのみ送信され、Latchkeyを閉じるまで保持されます。',
   'signIn.submit': 'サインイン',
   'signIn.token': 'アクセストークン',
   'signIn.tokenHint': 'URLを入力すると、新しいトークンを作成するリンクが表示されます。',

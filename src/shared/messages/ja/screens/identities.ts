@@ -1,0 +1,47 @@
+import type { identities as english } from '../../en/screens/identities.ts'
+
+export const identities: Record<keyof typeof english, string> = {
+  'identities.add': 'アイデンティティを追加…',
+  'identities.alias': 'SSHホストエイリアス',
+  'identities.aliasHint':
+    'Gitがこのエイリアスに接続するとき、SSHはこのキーを使います。{host}のリポジトリでは、Gitが自動的にエイリアスを使います。',
+  'identities.aliasHintClone':
+    'ホストの代わりに使ってクローンします: git clone git@{alias}:group/project.git',
+  'identities.aliasNeeded': 'エイリアスを入力してください。',
+  'identities.aliasWrong': '英字、数字、ドット、ハイフン、アンダースコアを使用してください。',
+  'identities.edit': '編集…',
+  'identities.editNamed': '{account}のアイデンティティを編集…',
+  'identities.email': 'メール',
+  'identities.empty': 'Gitはすべてのリポジトリで同じ名前、メール、キーを使います。',
+  'identities.folders': 'フォルダー',
+  'identities.foldersHint':
+    '~/workのように1行に1つ。その中のリポジトリでこのアイデンティティを使います。',
+  'identities.foldersNeeded': 'フォルダーを1つ以上入力してください。',
+  'identities.foldersWrong': '~/workや/srv/workのような絶対パスを入力してください。',
+  'identities.gitTooOld': 'Git 2.36以降が必要です。',
+  'identities.inFolders': '{folders}内',
+  'identities.inHost': '{host}のリポジトリ',
+  'identities.inAlias': '{alias}からクローンしたリポジトリ',
+  'identities.key': 'SSHキー',
+  'identities.keyNone': '既定のキー',
+  'identities.lead':
+    '一部のリポジトリで、別の名前、メール、キーを使うようGitを設定します（2つ目のアカウント用など）。',
+  'identities.name': '名前',
+  'identities.nameNeeded': '名前を入力してください。',
+  'identities.remove': '削除…',
+  'identities.removeNamed': '{account}のアイデンティティを削除…',
+  'identities.removeTitle': 'このアイデンティティを削除',
+  'identities.removed': 'アイデンティティを削除しました。',
+  'identities.review': '変更を確認…',
+  'identities.saveTitle': 'このアイデンティティを保存',
+  'identities.saved': 'アイデンティティを保存しました。',
+  'identities.scope': '使用する場所',
+  'identities.scopeAlias': 'SSHホストエイリアスでクローンしたリポジトリ',
+  'identities.scopeFolders': 'フォルダー',
+  'identities.scopeHost': '{host}のすべてのリポジトリ',
+  'identities.signs': 'コミットに署名',
+  'identities.signsHint': '上のキーを使用します。',
+  'identities.title': 'アイデンティティ',
+  'identities.unchanged': 'すでに設定されています。',
+  'identities.usesKey': '{signs, select, true {{key}で署名} other {{key}を使用}}',
+}
