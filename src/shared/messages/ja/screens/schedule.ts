@@ -1,0 +1,35 @@
+import type { schedule as english } from '../../en/screens/schedule.ts'
+
+export const schedule: Record<keyof typeof english, string> = {
+  'schedule.add': '追加…',
+  'schedule.addTitle': '新しい予定',
+  'schedule.daily': '毎日 {from}–{to}',
+  'schedule.days': '曜日',
+  'schedule.daysNeeded': '曜日を1つ以上選択してください。',
+  'schedule.edit': '編集…',
+  'schedule.editNamed': '{item}を編集…',
+  'schedule.editTitle': '予定を編集',
+  'schedule.empty': '予定はまだありません。昼食や通知停止時間などを追加できます。',
+  'schedule.from': '開始',
+  'schedule.lead':
+    'Latchkeyの起動中、現地時刻で毎週繰り返します。終了後は以前のステータスに戻ります。',
+  'schedule.noStatusHint':
+    '絵文字、メッセージ、取り込み中のいずれもない場合、ステータスは変わりません。',
+  'schedule.nothing': 'メッセージを入力するか、絵文字を選択するか、通知を一時停止してください。',
+  'schedule.onDays': '{days} {from}–{to}',
+  'schedule.problem': 'ステータスを変更できませんでした: {problem}',
+  'schedule.quiet': '通知を一時停止',
+  'schedule.quietHint': 'このアカウントの通知を表示しません。',
+  'schedule.quietHours': '通知停止時間',
+  'schedule.remove': '削除',
+  'schedule.removeNamed': '{item}を削除',
+  'schedule.removed': '予定から削除しました。',
+  'schedule.save': '保存',
+  'schedule.statusAndQuiet': '{status}、通知を一時停止',
+  'schedule.timesNeeded': '両方の時刻を入力してください。',
+  'schedule.title': 'スケジュール',
+  'schedule.to': '終了',
+  'schedule.turnOn': '{item}をオンにする',
+  'schedule.usePreset': 'プリセットを使用',
+  'schedule.weekdays': '平日 {from}–{to}',
+}
