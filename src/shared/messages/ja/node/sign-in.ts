@@ -1,0 +1,27 @@
+import type { signIn as english } from '../../en/node/sign-in.ts'
+
+export const signIn: Record<keyof typeof english, string> = {
+  'signIn.accountGone': 'このアカウントはサインインしていません。',
+  'signIn.accountGoneHint': '別のアカウントを選択するか、もう一度サインインしてください。',
+  'signIn.dataLeft':
+    '@{username}からサインアウトしましたが、一部のデータをこのコンピューターから削除できませんでした。',
+  'signIn.dataLeftHint':
+    'ディスクの空き容量を確認してください。［設定］→［データ］の［すべて消去］で残りを削除できます。',
+  'signIn.insecure':
+    '{host}への接続は暗号化されていません。ネットワーク上の誰でもトークンを読み取れます。',
+  'signIn.insecureField': '暗号化されていません',
+  'signIn.insecureHint': 'httpsを使うか、暗号化せずにトークンを送信することを確認してください。',
+  'signIn.narrowerToken':
+    'このトークンは、@{username}の現在のトークンよりスコープが少なくなっています。',
+  'signIn.narrowerTokenHint':
+    '不足している{count, plural, other {スコープ}}: {scopes}。{readOnly, select, true {読み取りのみ可能です。} other {}}',
+  'signIn.noService': 'このURLにGitLabのAPIはありません。',
+  'signIn.noServiceHint':
+    'URLを確認してください。サブフォルダーが不足しているか、余分な可能性があります。',
+  'signIn.noToken': 'このコンピューターに{host}の@{username}のトークンがなくなりました。',
+  'signIn.noTokenHint': '新しいトークンを作成して、ここに入力してください。',
+  'signIn.otherAccount': 'このトークンは@{username}ではなく@{owner}のものです。',
+  'signIn.otherAccountField': '@{owner}のものです',
+  'signIn.otherAccountHint':
+    '@{username}のトークンを貼り付けるか、@{owner}を別のアカウントとして追加してください。',
+}
