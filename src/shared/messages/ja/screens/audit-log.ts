@@ -67,7 +67,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.removeIdentity': 'アイデンティティを削除',
   'auditLog.revokeImpersonationToken': '代理トークンを取り消し',
   'auditLog.rotateToken': 'アクセストークンをローテーション',
-  'auditLog.run': '実行{run}',
+  'auditLog.run': '一括実行{run}',
   'auditLog.search': '監査ログを検索',
   'auditLog.searchHint': 'ユーザー名、オブジェクト、値、理由、応答',
   'auditLog.setTo': '{label}: {after}',

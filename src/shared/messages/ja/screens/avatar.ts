@@ -12,7 +12,7 @@ export const avatar: Record<keyof typeof english, string> = {
   'avatar.drop': 'ドロップするとこの画像を使用します',
   'avatar.file': '画像ファイル',
   'avatar.formats':
-    'PNG、JPEG、GIF、WebP、BMP、AVIF（5,000万画素まで）。アニメーションは最初のフレームのみ使用します。',
+    'PNG、JPEG、GIF、WebP、BMP、AVIF（50メガピクセルまで）。アニメーションは最初のフレームのみ使用します。',
   'avatar.formatsHint': 'PNG、JPEG、GIF、WebP、BMP、AVIFのいずれかの画像を選択してください。',
   'avatar.image': '画像',
   'avatar.isInitials': 'アバターが未設定のため、イニシャルが表示されます。',
@@ -41,7 +41,7 @@ export const avatar: Record<keyof typeof english, string> = {
   'avatar.tooManyBytes': '{name}は大きすぎます。',
   'avatar.tooManyBytesHint': '64 MB以下の画像を選択してください。',
   'avatar.tooManyPixels': '{name}は大きすぎます（{megapixels, plural, other {#メガピクセル}}）。',
-  'avatar.tooManyPixelsHint': '5,000万画素以下の画像を選択してください。',
+  'avatar.tooManyPixelsHint': '50メガピクセル以下の画像を選択してください。',
   'avatar.unreadable': '{name}を読み取れませんでした。',
   'avatar.unreadableHint': '選択し直すか、別の画像を選択してください。',
   'avatar.unsupported': '{name}は対応している画像ではありません。',

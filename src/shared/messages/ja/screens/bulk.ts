@@ -59,10 +59,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.results': '結果',
   'bulk.retryRefused': '却下された{count, number}件を再試行',
   'bulk.retrying': '再試行しています。',
-  'bulk.reverse': '取り消し実行…',
+  'bulk.reverse': '逆の操作…',
   'bulk.reverseLead':
     'この実行で変更されたユーザーに、逆の操作を行います。その後に変更されたユーザーはスキップされるか、要確認になります。',
-  'bulk.reverseTitle': '実行を取り消す',
+  'bulk.reverseTitle': '逆の操作を実行',
   'bulk.run': '一括実行',
   'bulk.runCancelled': '実行をキャンセルしました。何も送信されていません。',
   'bulk.runPaused': '実行を一時停止しました。進行中の操作は送信されます。',

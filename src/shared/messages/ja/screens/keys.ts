@@ -69,7 +69,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.lead': 'アカウントとこのコンピューターのキー。',
   'keys.leaveText':
     'アカウントから失われた可能性のあるキーが、ここにのみ保存されています。先に追加し直すか、コピーしてください。',
-  'keys.leaveTitle': 'キーを残したまま移動しますか？',
+  'keys.leaveTitle': 'キーを追加し直さずに移動しますか？',
   'keys.list': 'キー',
   'keys.localFiles': 'ローカル{count, plural, other {ファイル}}: {files}',
   'keys.lostTitle': '「{name}」はもうアカウントにありません',

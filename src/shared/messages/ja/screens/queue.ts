@@ -81,7 +81,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.pauseQueue': 'キューを一時停止',
   'queue.pausedNow': 'キューを一時停止しました。再開するまで何も送信されません。',
   'queue.queuedAgain': '{action}: 再びキューに追加しました。',
-  'queue.queuedAgo': 'キューに追加: {when}（{age}前）',
+  'queue.queuedAgo': 'キューに追加: {when}（{age}経過）',
   'queue.queuedAt': 'キューに追加: {when}',
   'queue.queuedInRun': 'この実行のキューで待機中です。',
   'queue.reason': '理由: {reason}',

@@ -4,7 +4,7 @@ export const recovery: Record<keyof typeof english, string> = {
   'recovery.check': '一覧をキューに追加した操作と照合してください。',
   'recovery.checkPaused': 'キューは一時停止中です。一覧を確認してから、キューを再開してください。',
   'recovery.damage': 'キューのファイルが破損していました',
-  'recovery.damaged': '{when}のLatchkey起動時に検出: {damage}。',
+  'recovery.damaged': 'Latchkeyの起動時（{when}）に{damage}。',
   'recovery.dismiss': 'この通知を閉じる',
   'recovery.file': '検出時のファイル: {path}',
   'recovery.lost':

@@ -67,7 +67,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.noMatchText': 'フィルターを解除してください。',
   'review.notLoaded': '未読み込み',
   'review.oldest': '最も古いもの: {day}',
-  'review.owns': 'オーナー{count, number}件',
+  'review.owns': 'うちオーナー{count, number}件',
   'review.pause': '一時停止',
   'review.phase_done': '{total, plural, other {#人のユーザー}}をレビュー済み。',
   'review.phase_paused': '{total, plural, other {#人}}中{read, number}人で一時停止中。',

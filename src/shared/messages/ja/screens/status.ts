@@ -20,7 +20,7 @@ export const status: Record<keyof typeof english, string> = {
   'status.clearedElsewhere': '変更なし: ステータスは別の場所でクリアされました。',
   'status.clearsAt': '{moment}にクリア',
   'status.clearsAtMoment': '{moment}（{zone}）にクリア',
-  'status.clearsIn': '{duration}後にクリア（{moment} {zone}）',
+  'status.clearsIn': 'あと{duration}でクリア（{moment} {zone}）',
   'status.clearsByLatchkey': 'Latchkeyがクリア',
   'status.conflict':
     'ステータスが別の場所で変更されました。どちらの値を使うかを選んでから、保存してください。',
