@@ -19,11 +19,11 @@ export const secrets: Record<keyof typeof english, string> = {
     'macOSキーチェーンがロックされているか、Latchkeyのアクセスが拒否されました: {problem}',
   'secrets.noDefault': 'システムキーリングに、開いている既定のキーリングがありません。',
   'secrets.noLibsecret':
-    'libsecretがないため、{keychain}を使用できません。トークンはLatchkeyを閉じるまで保持されます。',
+    'libsecretがないため、{keychain}を使用できません。トークンはLatchkeyを閉じるまでしか保持されません。',
   'secrets.noModule':
-    'Latchkeyの一部が欠けているため、{keychain}を使用できません。トークンはLatchkeyを閉じるまで保持されます。',
+    'Latchkeyの一部が欠けているため、{keychain}を使用できません。トークンはLatchkeyを閉じるまでしか保持されません。',
   'secrets.noService':
-    'このコンピューターにキーチェーンが見つかりませんでした。トークンはLatchkeyを閉じるまで保持されます。',
+    'このコンピューターにキーチェーンが見つかりませんでした。トークンはLatchkeyを閉じるまでしか保持されません。',
   'secrets.reinstall': 'トークンを保存するには、Latchkeyを再インストールしてください。',
   'secrets.restart':
     'もう一度お試しください。繰り返し発生する場合は、Latchkeyを再起動してください。',

@@ -59,7 +59,7 @@ export const editing: Record<keyof typeof english, string> = {
     '名前、ユーザー名、メールを入力し、パスワードの設定方法を選択してください。その他は任意です。',
   'editing.noChange': '変更なし',
   'editing.noChanges': 'まだ変更はありません。',
-  'editing.notSaved': '未保存: このインスタンスは無視しました。',
+  'editing.notSaved': '未保存: このインスタンスでは無視されました。',
   'editing.notSavedValue': '未保存。GitLabの値: {value}',
   'editing.noteHint': '管理者にのみ表示されます。',
   'editing.nothingToSave': '保存する変更はありません。',
