@@ -12,6 +12,11 @@ interface LanguageInfo {
 /** The languages to choose from, by IETF tag. A new one is a row here and a folder in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
+  ja: {
+    name: '日本語',
+    isReviewed: false,
+    load: async () => (await import('./messages/ja/index.ts')).ja,
+  },
 } satisfies Record<string, LanguageInfo>
 
 /** English made longer and accented, to find texts that are missed or don't fit. It can't be chosen in the settings. */

@@ -10,7 +10,7 @@ export const palette: Record<keyof typeof english, string> = {
   'palette.approveVerbs': '承認|approve',
   'palette.banVerbs': 'BAN|ban',
   'palette.blockVerbs': 'ブロック|block',
-  'palette.busyWords': '取り込み中|busy',
+  'palette.busyWords': 'ビジー|取り込み中|busy',
   'palette.clearsAfter': '{duration}後にクリア',
   'palette.clearsAfterClosest': '{duration}後にクリア（GitLabで選べる最も近い時間）',
   'palette.commands': 'コマンド',
@@ -49,7 +49,7 @@ export const palette: Record<keyof typeof english, string> = {
   'palette.setStatus': 'ステータスを設定',
   'palette.setStatusTo': 'ステータスを「{status}」に設定',
   'palette.statusArgument':
-    'テキストの後に、必要に応じて時間（30分、3時間、1日）、「取り込み中」、コロンで囲んだ絵文字名',
+    'テキストの後に、必要に応じて時間（30分、3時間、1日）、「ビジー」、コロンで囲んだ絵文字名',
   'palette.status': 'ステータス',
   'palette.statusTooLong': 'ステータスは{limit}文字以内で入力してください。',
   'palette.statusVerbs': 'ステータス|ステータスを設定|status|set status',

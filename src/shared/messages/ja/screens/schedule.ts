@@ -14,7 +14,7 @@ export const schedule: Record<keyof typeof english, string> = {
   'schedule.lead':
     'Latchkeyの起動中、現地時刻で毎週繰り返します。終了後は以前のステータスに戻ります。',
   'schedule.noStatusHint':
-    '絵文字、メッセージ、取り込み中のいずれもない場合、ステータスは変わりません。',
+    '絵文字、メッセージ、ビジーのいずれもない場合、ステータスは変わりません。',
   'schedule.nothing': 'メッセージを入力するか、絵文字を選択するか、通知を一時停止してください。',
   'schedule.onDays': '{days} {from}–{to}',
   'schedule.problem': 'ステータスを変更できませんでした: {problem}',

@@ -63,6 +63,10 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.keychainLead': 'アクセストークンの保存場所。',
   'settings.keychainLocked':
     'キーチェーンがロックされています。中のトークンは読み取れませんが、失われてはいません。',
+  'settings.language': '言語',
+  'settings.languageSystem': 'システム（{language}）',
+  'settings.languageUnreviewed':
+    'この翻訳は、まだこの言語の話者に確認されていません。誤りやわかりにくい表現があれば、ご報告ください。',
   'settings.layout': 'レイアウト',
   'settings.leftoverAction': '{action}: {name}',
   'settings.leftoverDeleted': '{name}を削除しました。',

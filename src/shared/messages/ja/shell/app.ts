@@ -138,7 +138,7 @@ export const app: Record<keyof typeof english, string> = {
   'app.stateUnknown': '未確認',
   'app.spamKeywords': '管理 未確認 急増 リンク admin unconfirmed burst links ban',
   'app.spamScreen': 'スパムチェック',
-  'app.statusKeywords': '絵文字 メッセージ 取り込み中 emoji message busy',
+  'app.statusKeywords': '絵文字 メッセージ ビジー 取り込み中 emoji message busy',
   'app.statusScreen': 'ステータス',
   'app.switchTo': '{account}に切り替え',
   'app.themeDark': 'ダークテーマを使用',
