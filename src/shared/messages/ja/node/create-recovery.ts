@@ -16,8 +16,8 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.maybeOlder':
     '{cause}{what}は作成された可能性があります。同様のものがありますが、以前からあるものかもしれません。',
   'createRecovery.maybeOneOfMany':
-    '{cause}{what}は作成された可能性があります。その後、同様のものが複数現れました。',
-  'createRecovery.notAppeared': '{cause}{what}はまだ現れていません。',
+    '{cause}{what}は作成された可能性があります。その後、同様のものが複数見つかりました。',
+  'createRecovery.notAppeared': '{cause}{what}はまだ見つかりません。',
   'createRecovery.notAppearedHint':
     'サーバーが遅い場合は、これから作成されることもあります。新しく作成する前に、もう一度確認してください。',
   'createRecovery.personalAccessToken': 'パーソナルアクセストークン「{name}」',

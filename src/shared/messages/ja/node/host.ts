@@ -5,11 +5,11 @@ export const host: Record<keyof typeof english, string> = {
   'host.addressOnce': 'このアドレスは一度だけ使用できます。',
   'host.browserNotOpened':
     'ブラウザーでLatchkeyが開きませんでした。このアドレスを開いてください（一度だけ使用できます）: {url}',
-  'host.crashed': 'Latchkeyを終了しました',
+  'host.crashed': 'Latchkeyを続行できないため終了しました',
   'host.crashedHint':
     '予期しないエラーが発生しました。キュー内の操作は保持されています。Latchkeyをもう一度起動してください。詳細はログを確認してください。',
   'host.enterForAddress': '新しいアドレスを表示するにはEnterキーを押してください。',
-  'host.failed': 'ブラウザーホストが失敗しました。',
+  'host.failed': 'ブラウザーホストでエラーが発生しました。',
   'host.foreignCall': 'この呼び出しはLatchkey自身のページからのものではありません。',
   'host.foreignCallHint': 'Latchkeyを再起動してください。',
   'host.invalidKey': 'このキーは無効か、使用済みです。',

@@ -15,7 +15,7 @@ export const keys: Record<keyof typeof english, string> = {
     'キーを登録できるアカウントは1つだけです。先にそちらのキーを削除するか、新しいキーを作成してください。',
   'keys.differentKeys': 'このコンピューターのキーとアカウントのキーは異なります。',
   'keys.emailNotOnAccount':
-    'キーのメールがどれもこのアカウントにないため、このキーでの署名は未検証のままです。',
+    'キーのメールアドレスがどれもこのアカウントにないため、このキーでの署名は未検証のままです。',
   'keys.emailUnconfirmed':
     '{email}はこのアカウントでまだ確認されていないため、このキーでの署名は未検証のままです。',
   'keys.expiryPassed': '有効期限が過去の日付です。',
@@ -37,7 +37,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.localKey': 'このコンピューターのキー',
   'keys.notExported': 'gpgが公開鍵{fingerprint}をエクスポートしませんでした。',
   'keys.notFoundHere': 'このキーは、このコンピューターで見つかったキーの中にありません。',
-  'keys.notOnePublicKey': '公開鍵をちょうど1つ含めてください。何も送信されていません。',
+  'keys.notOnePublicKey': '公開鍵を1つだけ含めてください。何も送信されていません。',
   'keys.nothingToDo': '対応は必要ありません。',
   'keys.onAnotherAccount':
     '別のアカウントにこのキーがあります。ここでサインインしているアカウントの一部は確認できませんでした。',

@@ -28,7 +28,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.expired': '操作は7日以内に送信されませんでした。',
   'queue.expiredHint': 'ユーザーを確認し、まだ適切であれば操作を再試行してください。',
   'queue.expiredUnconfirmed':
-    'GitLabから応答がなく、Latchkeyの確認時に操作は実行されていませんでした。7日以内に再送信されませんでした。',
+    'GitLabから応答がなく、Latchkeyの確認時に操作は実行されていませんでした。その後も7日以内に再送信されませんでした。',
   'queue.fieldsChanged': 'その間に、同じフィールドが他の人によって変更されました。',
   'queue.fieldsIgnored': 'GitLabで{fields}は変更されませんでした。',
   'queue.fileUnavailable':

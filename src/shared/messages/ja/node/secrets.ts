@@ -4,7 +4,7 @@ export const secrets: Record<keyof typeof english, string> = {
   'secrets.checkItems':
     'そこにあるLatchkeyという名前の項目を確認してから、もう一度お試しください。',
   'secrets.createDefault':
-    '「パスワードと鍵」、KWalletManager、KeePassXCなどで作成または開いてから、もう一度お試しください。',
+    '「パスワードと鍵」、KWalletManager、KeePassXCなどで作成するか開いてから、もう一度お試しください。',
   'secrets.didNotKeep': '{keychain}に項目を正しく保存できませんでした。',
   'secrets.doesNotGive': '{keychain}に項目はありますが、取得できません。',
   'secrets.failed': '{keychain}でエラーが発生しました: {problem}',
@@ -19,11 +19,11 @@ export const secrets: Record<keyof typeof english, string> = {
     'macOSキーチェーンがロックされているか、Latchkeyのアクセスが拒否されました: {problem}',
   'secrets.noDefault': 'システムキーリングに、開いている既定のキーリングがありません。',
   'secrets.noLibsecret':
-    'libsecretがないため、{keychain}を使用できません。トークンはLatchkeyを閉じるまでしか保持されません。',
+    'libsecretがないため、{keychain}を使用できません。トークンはLatchkeyを終了するまでしか保持されません。',
   'secrets.noModule':
-    'Latchkeyの一部が欠けているため、{keychain}を使用できません。トークンはLatchkeyを閉じるまでしか保持されません。',
+    'Latchkeyの一部が欠けているため、{keychain}を使用できません。トークンはLatchkeyを終了するまでしか保持されません。',
   'secrets.noService':
-    'このコンピューターにキーチェーンが見つかりませんでした。トークンはLatchkeyを閉じるまでしか保持されません。',
+    'このコンピューターにキーチェーンが見つかりませんでした。トークンはLatchkeyを終了するまでしか保持されません。',
   'secrets.reinstall': 'トークンを保存するには、Latchkeyを再インストールしてください。',
   'secrets.restart':
     'もう一度お試しください。繰り返し発生する場合は、Latchkeyを再起動してください。',

@@ -26,7 +26,7 @@ export const selfTest: Record<keyof typeof english, string> = {
   'selfTest.loadFailed': 'Chromiumが読み込めませんでした（{code}）。',
   'selfTest.moduleMissing': 'インストールされていません。',
   'selfTest.moduleOtherNode': '別のバージョンのNode用にビルドされています。',
-  'selfTest.needs': '合格していないチェック「{name}」が必要です。',
+  'selfTest.needs': 'チェック「{name}」に合格していないため、実行できません。',
   'selfTest.needsFile':
     '--self-testにはレポートのファイルを指定してください。例: --self-test report.json',
   'selfTest.networkPassed': 'デモサービスの読み取りと書き込みを行いました。',

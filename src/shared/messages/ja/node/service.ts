@@ -6,9 +6,9 @@ export const service: Record<keyof typeof english, string> = {
   'service.addPermission':
     'GitLabでトークンに権限を追加するか、権限のあるトークンを使用してください。',
   'service.adminModeRequired':
-    '{host}では、これに管理者モードが必要です。このスコープも持つトークンに置き換えてください。',
+    '{host}では、この操作に管理者モードが必要です。このスコープも持つトークンに置き換えてください。',
   'service.addressNotTheirs':
-    'このインスタンスで指定できるのは、ユーザーの他のアドレスのみです。先にユーザーのメールに追加してください。',
+    'このインスタンスで指定できるのは、ユーザーの他のアドレスのみです。先にユーザーのメールアドレスに追加してください。',
   'service.addressTaken': '{error}。別のアカウントのものか、そこで確認待ちになっています。',
   'service.answerBroken': '応答が完了する前に、{host}との接続が失われました。',
   'service.broke': '{host}がエラーを返しました（{status}）。',
@@ -30,7 +30,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.hostNotFound': 'ホスト{host}が見つかりません。',
   'service.hostSaid': '{host}がこのトークンを拒否しました: {text}',
   'service.lacksAdminMode': 'このトークンにはadmin_modeスコープがありません。',
-  'service.lacksNamedPermission': 'このトークンには権限がありません: {permission}',
+  'service.lacksNamedPermission': 'このトークンには次の権限がありません: {permission}',
   'service.lacksPermission': 'このトークンには必要な権限がありません。',
   'service.lacksScope':
     '{count, plural, =0 {{host}のトークンに必要なスコープがありません。} =1 {{host}のトークンに{scopes}スコープがありません。} other {{host}のトークンには次のスコープのいずれかが必要です: {scopes}}}',
@@ -52,7 +52,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.redirect':
     '{host}がLatchkeyを別のアドレスにリダイレクトしようとしたため、ブロックしました。',
   'service.redirectTo': '{host}がLatchkeyを{to}にリダイレクトしようとしたため、ブロックしました。',
-  'service.refused': '{host}が却下しました（{status}）。',
+  'service.refused': '{host}がリクエストを却下しました（{status}）。',
   'service.replaceToken': 'そこで新しいトークンを作成し、このトークンを置き換えてください。',
   'service.replaceWithScope':
     'そのスコープを持つトークンを作成し、このトークンを置き換えてください。',

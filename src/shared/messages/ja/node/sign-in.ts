@@ -10,7 +10,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.insecure':
     '{host}への接続は暗号化されていません。ネットワーク上の誰でもトークンを読み取れます。',
   'signIn.insecureField': '暗号化されていません',
-  'signIn.insecureHint': 'httpsを使うか、暗号化せずにトークンを送信することを確認してください。',
+  'signIn.insecureHint': 'httpsを使うか、暗号化せずにトークンを送信することに同意してください。',
   'signIn.narrowerToken':
     'このトークンは、@{username}の現在のトークンよりスコープが少なくなっています。',
   'signIn.narrowerTokenHint':
@@ -18,7 +18,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noService': 'このURLにGitLabのAPIはありません。',
   'signIn.noServiceHint':
     'URLを確認してください。サブフォルダーが不足しているか、余分な可能性があります。',
-  'signIn.noToken': 'このコンピューターに{host}の@{username}のトークンがなくなりました。',
+  'signIn.noToken': '{host}の@{username}のトークンは、このコンピューターにもうありません。',
   'signIn.noTokenHint': '新しいトークンを作成して、ここに入力してください。',
   'signIn.otherAccount': 'このトークンは@{username}ではなく@{owner}のものです。',
   'signIn.otherAccountField': '@{owner}のものです',

@@ -7,7 +7,7 @@ export const status: Record<keyof typeof english, string> = {
   'status.hasPassed': '過ぎています。別の時刻を選択してください',
   'status.keptTimePassed': 'ステータスをクリアする時刻が過ぎています。',
   'status.keptTimePassedHint': 'このステータスをクリアする時刻を選択してください。',
-  'status.overlaps': '2つの予定のステータスが重なっています。',
+  'status.overlaps': '2つの予定の時間帯が重なっています。',
   'status.overlapsHint': 'どちらかの曜日または時刻を変更するか、オフにしてください。',
   'status.presetFocusing': '集中作業中',
   'status.presetHome': '在宅勤務中',

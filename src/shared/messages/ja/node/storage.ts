@@ -9,11 +9,11 @@ export const storage: Record<keyof typeof english, string> = {
   'storage.diskFull': 'ディスクがいっぱいです',
   'storage.diskReadOnly': 'ディスクが読み取り専用です',
   'storage.entryIrregular':
-    '{path}は通常のファイルではありません。移動してから、もう一度起動してください。',
+    '{path}は通常のファイルではありません。別の場所に移動してから、もう一度起動してください。',
   'storage.entryLink':
     '{path}はシンボリックリンクで、どこを指しているかわかりません。リンク先の実体に置き換えるか削除してから、もう一度起動してください。',
   'storage.entryOfAnother':
-    '{path}はこのコンピューターの別のユーザーのものです。自分のものであれば所有者を自分のユーザーに変更し、そうでなければ移動してください。その後、もう一度起動してください。',
+    '{path}はこのコンピューターの別のユーザーのものです。自分のものであれば所有者を自分のユーザーに変更し、そうでなければ別の場所に移動してください。その後、もう一度起動してください。',
   'storage.fileBusy': '別のプログラムがファイルを使用しています',
   'storage.fileInPlace': 'フォルダーの場所に同じ名前のファイルがあります',
   'storage.fileReadOnly': 'ファイルが読み取り専用です',
@@ -46,12 +46,12 @@ export const storage: Record<keyof typeof english, string> = {
   'storage.lockForeign':
     '{file}はLatchkeyのロックファイルではありません。このフォルダーを使用しているLatchkeyがないことを確認し、ファイルを削除してから、もう一度起動してください。',
   'storage.lockIsFolder':
-    '{file}はファイルではなくフォルダーです。移動してから、もう一度起動してください。',
+    '{file}はファイルではなくフォルダーです。別の場所に移動してから、もう一度起動してください。',
   'storage.lockTaken':
     '{file}は別のプログラムにロックされています。このフォルダーを使用しているLatchkeyがないことを確認し、ファイルを削除してから、もう一度起動してください。',
   'storage.lockUnwritable':
     '{file}を書き込み用に開けません。読み取りと書き込みを自分のユーザーに許可するか、このフォルダーを使用しているLatchkeyがなければ削除してください。その後、もう一度起動してください。',
-  'storage.moveAway': '{path}を移動してください。',
+  'storage.moveAway': '{path}を別の場所に移動してください。',
   'storage.nameTaken':
     '{path}はLatchkeyが使う名前ですが、このフォルダーでLatchkeyが使われたことはありません。--dataで自分専用の空のフォルダーを指定してください。',
   'storage.nameTooLong': '名前が長すぎます',
@@ -61,7 +61,7 @@ export const storage: Record<keyof typeof english, string> = {
   'storage.quotaUsedUp': 'ディスクの割り当て容量を使い切りました',
   'storage.restoreLink': '{path}のリンク先を元に戻すか、リンクを削除してください。',
   'storage.serviceUnaffected': 'GitLabでの変更には影響ありません。{remedy}',
-  'storage.systemSays': 'システムの報告: {code}',
+  'storage.systemSays': 'システムエラー（{code}）',
   'storage.thenRetry': '{remedy}その後、もう一度お試しください。',
   'storage.tooLarge': 'Latchkeyが書き込むどのファイルよりも大きいファイルです',
   'storage.tooManyFiles': '開いているファイルが多すぎます',

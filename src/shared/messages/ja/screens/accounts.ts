@@ -1,7 +1,7 @@
 import type { accounts as english } from '../../en/screens/accounts.ts'
 
 export const accounts: Record<keyof typeof english, string> = {
-  'accounts.active': 'アクティブ',
+  'accounts.active': '使用中',
   'accounts.administrator': '管理者',
   'accounts.auditLogFolder': 'Latchkeyのデータフォルダー',
   'accounts.colour': '色',
@@ -36,10 +36,10 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.rotateElsewhere':
     '現在のトークンは、それを使っているスクリプトや他のプログラムも含めて、すぐに使えなくなります。',
   'accounts.rotateNoDateHint':
-    '通常、GitLabは1週間後を設定します。インスタンスが期限を必須としていない場合は、無期限になります。',
+    '通常は1週間後になります。インスタンスで期限が必須でなければ、無期限になります。',
   'accounts.rotateOffline': 'インスタンスに接続できません。',
   'accounts.rotateText':
-    'GitLabが同じスコープの新しいトークンをLatchkeyに発行し、キーチェーンに保存されます。コピーの必要はありません。',
+    'GitLabから同じスコープの新しいトークンが発行され、キーチェーンに保存されます。コピーの必要はありません。',
   'accounts.rotateTitle': '{label}のトークンをローテーションしますか？',
   'accounts.rotated': '{label}のトークンをローテーションしました。新しいトークンは無期限です。',
   'accounts.rotatedUntil':
@@ -55,7 +55,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.rotationUnsavedHint':
     'Latchkeyを終了するまでは使えますが、終了すると失われます。以前のトークンは使えなくなりました。キーチェーンのロックを解除して、もう一度お試しください。',
   'accounts.saved': 'アカウントを保存しました。',
-  'accounts.sessionToken': 'トークンはLatchkeyを終了するまで保持されます',
+  'accounts.sessionToken': 'トークンはLatchkeyの終了まで保持',
   'accounts.signOut': 'サインアウト',
   'accounts.signOutLeavingToken': 'サインアウトしてトークンをキーチェーンに残す',
   'accounts.signOutQuestion': '{label}からサインアウトしますか？',

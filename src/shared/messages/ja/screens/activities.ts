@@ -1,7 +1,7 @@
 import type { activities as english } from '../../en/screens/activities.ts'
 
 export const activities: Record<keyof typeof english, string> = {
-  'activities.activeSince': 'この日以降にアクティブ',
+  'activities.activeSince': 'アクティブ（この日以降）',
   'activities.activeSinceHint': '各ユーザーを最終アクティビティーの日とともに一度だけ表示します。',
   'activities.chart': '推移',
   'activities.chartLead': '最終アクティビティーの週ごとのユーザー数。',

@@ -34,7 +34,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.nobodySelectedHint':
     '先に{directory}を開いて選択してください。選択はウィンドウを閉じるか再読み込みするまで保持されます。',
   'bulk.otherwise':
-    '{count, plural, other {#人のユーザーは実行前に別の状態（非アクティブ化など）でしたが、アクティブになります。}}',
+    '{count, plural, other {#人のユーザーは実行前に別の状態（無効化済みなど）でしたが、アクティブになります。}}',
   'bulk.outcome': '結果',
   'bulk.pace': '{pace}件/秒',
   'bulk.paceWithTimeLeft': '{pace}件/秒、残り{time}',
@@ -85,7 +85,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.title_approve': '{count, plural, other {#人のユーザー}}を承認',
   'bulk.title_ban': '{count, plural, other {#人のユーザー}}をBAN',
   'bulk.title_block': '{count, plural, other {#人のユーザー}}をブロック',
-  'bulk.title_deactivate': '{count, plural, other {#人のユーザー}}を非アクティブ化',
+  'bulk.title_deactivate': '{count, plural, other {#人のユーザー}}を無効化',
   'bulk.title_delete': '{count, plural, other {#人のユーザー}}を削除',
   'bulk.title_disable_two_factor': '{count, plural, other {#人のユーザー}}の2要素認証を無効化',
   'bulk.title_hard_delete': '{count, plural, other {#人のユーザー}}とコントリビュートを削除',
@@ -106,7 +106,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.undoWhileAway':
     '操作はGitLabに接続できたときに送信され、それまでは元に戻せます。この画面を離れてもかまいません。',
   'bulk.users': '{count, plural, other {#人のユーザー}}',
-  'bulk.waitsForDate': '{left, plural, other {#件の操作}}が指定日を待っています。',
+  'bulk.waitsForDate': '{left, plural, other {#件の操作}}が指定日まで待機しています。',
   'bulk.warning': '警告',
   'bulk.warning_delete':
     'アカウント、プロフィール、キー、トークン、個人プロジェクトが完全に削除されます。イシュー、コメント、マージリクエストは「Ghost User」の名前で残ります。',
@@ -116,6 +116,6 @@ export const bulk: Record<keyof typeof english, string> = {
     'アカウントが、すべてのイシュー、コメント、マージリクエスト、個人プロジェクト、および本人だけがオーナーであるグループとその中のすべてのプロジェクトとともに、完全に削除されます。',
   'bulk.warning_reject': 'アカウントが完全に削除され、各ユーザーにメールが送信されます。',
   'bulk.wouldChange':
-    '選択した{total, number}人のうち{users}が{action, select, block {ブロック} unblock {ブロック解除} ban {BAN} unban {BAN解除} activate {アクティブ化} deactivate {非アクティブ化} approve {承認} reject {拒否} delete {削除} hard_delete {コントリビュートごと削除} changed {変更} other {2要素認証を無効化}}されます。',
+    '選択した{total, number}人のうち{users}が{action, select, block {ブロック} unblock {ブロック解除} ban {BAN} unban {BAN解除} activate {アクティブ化} deactivate {無効化} approve {承認} reject {拒否} delete {削除} hard_delete {コントリビュートごと削除} changed {変更} other {2要素認証を無効化}}されます。',
   'bulk.wrongConfirmation': '{text}と入力してください。',
 }

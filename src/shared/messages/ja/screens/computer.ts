@@ -24,7 +24,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.createKey': '「{title}」という名前のEd25519 SSHキーを作成',
   'computer.done': '{count, plural, other {#件の変更を行いました。}}',
   'computer.emailNotVerified':
-    'コミットには{email}が使われますが、このアカウントの確認済みメールではありません。',
+    'コミットには{email}が使われますが、このアカウントの確認済みメールアドレスではありません。',
   'computer.emailNotVerifiedHint':
     'GitLabではコミットが「未検証」と表示され、あなたのものとして扱われません。',
   'computer.failed': '失敗: {reason}',
@@ -36,7 +36,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.fixTitle': 'このコンピューターを設定',
   'computer.git': 'Git',
   'computer.gitFound': 'バージョン{version}。',
-  'computer.gitIdentity': 'Gitに名前とメールを設定',
+  'computer.gitIdentity': 'Gitに名前とメールアドレスを設定',
   'computer.gitMissing': 'Gitがインストールされていません。',
   'computer.gitMissingHint': 'Gitをインストールしてから、もう一度確認してください。',
   'computer.gitOld': 'バージョン{version}ではSSHキーで署名できません。',
@@ -53,7 +53,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.hostKeyNotPublishedHint':
     '通信が傍受されている可能性があります。このネットワークからは接続しないでください。',
   'computer.hostKeyUnknown': '{host}はこのコンピューターに登録されていません。',
-  'computer.identity': '名前とメール',
+  'computer.identity': '名前とメールアドレス',
   'computer.identityScope': 'この設定を使うリポジトリを選択',
   'computer.identitySet': 'コミットには{name} <{email}>が使われます。',
   'computer.identitySettings': 'これらのリポジトリ用のGit設定を別のファイルに書き込む',
@@ -67,8 +67,8 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noAgent': 'エージェントが実行されていないため、Gitがキーのパスフレーズを求めます。',
   'computer.noAgentHint':
     'ssh-agentを起動するか、システムまたはパスワードマネージャーのエージェントを使用してください。',
-  'computer.noEmail': 'Gitにメールが設定されていません。',
-  'computer.noKey': '~/.sshに秘密鍵のあるSSHキーがありません。',
+  'computer.noEmail': 'Gitにメールアドレスが設定されていません。',
+  'computer.noKey': '~/.sshに、秘密鍵のそろったSSHキーがありません。',
   'computer.noName': 'Gitに名前が設定されていません。',
   'computer.noSigningKey': 'コミット署名は有効ですが、キーが設定されていません。',
   'computer.notChecked': '未確認。',

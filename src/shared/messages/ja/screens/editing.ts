@@ -28,7 +28,8 @@ export const editing: Record<keyof typeof english, string> = {
     '確認リンクが送信されます。ユーザーはリンクを開くまでサインインできません。',
   'editing.emailEditHint':
     'プライマリアドレスです。GitLabのバージョンによっては、ユーザーの他の確認済みアドレスのみ指定できます。',
-  'editing.emailPending': '{pending}の所有者が確認リンクを開くまで、メールは{current}のままです。',
+  'editing.emailPending':
+    '{pending}の所有者が確認リンクを開くまで、メールアドレスは{current}のままです。',
   'editing.emailPlaceholder': 'nora@example.com',
   'editing.empty': '空にできません。',
   'editing.externUidHint': 'プロバイダーでのID。',
@@ -56,7 +57,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.namePlaceholder': 'Nora Quist',
   'editing.newUser': '新しいユーザー',
   'editing.newUserLead':
-    '名前、ユーザー名、メールを入力し、パスワードの設定方法を選択してください。その他は任意です。',
+    '名前、ユーザー名、メールアドレスを入力し、パスワードの設定方法を選択してください。その他は任意です。',
   'editing.noChange': '変更なし',
   'editing.noChanges': 'まだ変更はありません。',
   'editing.notSaved': '未保存: このインスタンスでは無視されました。',
@@ -108,9 +109,10 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.sectionTieredShort': 'Premium',
   'editing.sections': 'セクション',
   'editing.setAvatar': 'アバターを設定',
-  'editing.skipConfirmationHint': 'メールを確認済みとして扱います。確認リンクは送信されません。',
+  'editing.skipConfirmationHint':
+    'メールアドレスを確認済みとして扱います。確認リンクは送信されません。',
   'editing.skipReconfirmationHint':
-    '新しいメールがすぐに有効になります。スキップしない場合は、所有者が先に確認リンクを開く必要があります。',
+    '新しいメールアドレスがすぐに有効になります。スキップしない場合は、所有者が先に確認リンクを開く必要があります。',
   'editing.storedOtherValue': 'GitLabには異なる値が保存されました: {fields}',
   'editing.uidNeeded': 'プロバイダーを指定する場合は必須です。',
   'editing.undone': '{user}の変更を元に戻しました。',

@@ -44,7 +44,7 @@ export const emails: Record<keyof typeof english, string> = {
   'emails.lead': 'アカウントのメールアドレス。',
   'emails.newAddress': '新しいアドレス',
   'emails.noPrimary':
-    'プライマリアドレスがどれかGitLabからわからないため、ここでは削除できません。',
+    'どのアドレスがプライマリかをGitLabから取得できないため、ここでは削除できません。',
   'emails.notConfirmed': '未確認',
   'emails.onTheWeb': 'Web',
   'emails.primary': 'プライマリ',
@@ -54,6 +54,6 @@ export const emails: Record<keyof typeof english, string> = {
   'emails.resendLink': 'Webで再送信',
   'emails.skipConfirmation': '確認をスキップ',
   'emails.skipConfirmationHint':
-    'ユーザー本人のアドレスである場合のみ使用してください。このアドレスのメールを読める人は、アカウントを乗っ取ることができます。',
-  'emails.title': 'メール',
+    'ユーザー本人のアドレスである場合のみ使用してください。このアドレスのメールを読める人は誰でも、アカウントを乗っ取ることができます。',
+  'emails.title': 'メールアドレス',
 }

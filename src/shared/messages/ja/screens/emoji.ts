@@ -11,5 +11,5 @@ export const emoji: Record<keyof typeof english, string> = {
   'emoji.results': '検索結果',
   'emoji.search': '絵文字を検索',
   'emoji.searchPlaceholder': 'palm_treeなどの名前で検索',
-  'emoji.useAnyway': 'それでも:{name}:を使用',
+  'emoji.useAnyway': 'このまま:{name}:を使用',
 }

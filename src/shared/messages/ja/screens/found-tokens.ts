@@ -14,8 +14,8 @@ export const foundTokens: Record<keyof typeof english, string> = {
   'foundTokens.gitNoUrlHint':
     'Gitの認証情報ヘルパーに問い合わせるには、この画面を閉じて、先にGitLabのURLを入力してください。',
   'foundTokens.glab': 'glab',
-  'foundTokens.glabFile': '{file}から。',
-  'foundTokens.glabFileAs': '{file}から（@{username}）。',
+  'foundTokens.glabFile': '取得元: {file}',
+  'foundTokens.glabFileAs': '取得元: {file}（@{username}）',
   'foundTokens.lead':
     'トークンは表示されません。選択したトークンはインスタンスで確認され、貼り付けたトークンと同じように保存されます。',
   'foundTokens.lookAgain': 'もう一度探す',
@@ -39,5 +39,5 @@ export const foundTokens: Record<keyof typeof english, string> = {
   'foundTokens.unusableOauth':
     'OAuthトークンは取得したプログラム専用で、2時間で期限切れになります。パーソナルアクセストークンを使用してください。',
   'foundTokens.unusableUrl': 'URLが無効です。',
-  'foundTokens.variable': '環境変数{name}から。',
+  'foundTokens.variable': '取得元: 環境変数{name}',
 }

@@ -5,8 +5,8 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.deletion':
     '{name}で検証済みのコミットは、検証済みのままです。まだプッシュしていないコミットと新しいコミットは未検証になります。gpg内のキーは残ります。',
   'gpgKeys.email_confirmed': 'メール確認済み',
-  'gpgKeys.email_none': 'メールなし',
-  'gpgKeys.email_notOnAccount': 'このアカウントにないメール',
+  'gpgKeys.email_none': 'メールアドレスなし',
+  'gpgKeys.email_notOnAccount': 'このアカウントにないメールアドレス',
   'gpgKeys.email_unconfirmed': 'メール未確認',
   'gpgKeys.expiry': '有効期限',
   'gpgKeys.extendFirst':
@@ -23,7 +23,7 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.othersMore':
     '他{count, number}件。インポートするには、エクスポートしてここにドロップしてください。',
   'gpgKeys.renewText':
-    'このコンピューターのほうが新しいキーです: {changes}。GitLabではキーを変更できないため、Latchkeyは{name}を削除し、このコピーを新しいIDで追加します。検証済みのコミットはそのままです。コピーが拒否された場合は、古いキーを追加し直します。',
+    'このコンピューターのキーのほうが新しくなっています: {changes}。GitLabではキーを変更できないため、Latchkeyは{name}を削除し、このコピーを新しいIDで追加します。検証済みのコミットはそのままです。コピーが拒否された場合は、古いキーを追加し直します。',
   'gpgKeys.skipExpired': 'このキーの有効期限は切れています。',
   'gpgKeys.skipOthers': '他の人のキーと思われます。',
   'gpgKeys.skipRevoked': 'このキーは失効しています。',
@@ -31,7 +31,7 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.type': 'GPG',
   'gpgKeys.typeFor': 'GPG（{uses}用）',
   'gpgKeys.unnamed': 'GPGキー {id}',
-  'gpgKeys.unverifiedTag': '未検証のメール',
+  'gpgKeys.unverifiedTag': '未検証のメールアドレス',
   'gpgKeys.usage': '用途',
   'gpgKeys.use_authenticate': '認証',
   'gpgKeys.use_certify': '証明',

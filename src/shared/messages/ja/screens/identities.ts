@@ -11,11 +11,11 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.aliasWrong': '英字、数字、ドット、ハイフン、アンダースコアを使用してください。',
   'identities.edit': '編集…',
   'identities.editNamed': '{account}のアイデンティティを編集…',
-  'identities.email': 'メール',
-  'identities.empty': 'Gitはすべてのリポジトリで同じ名前、メール、キーを使います。',
+  'identities.email': 'メールアドレス',
+  'identities.empty': 'Gitはすべてのリポジトリで同じ名前、メールアドレス、キーを使います。',
   'identities.folders': 'フォルダー',
   'identities.foldersHint':
-    '~/workのように1行に1つ。その中のリポジトリでこのアイデンティティを使います。',
+    '1行に1つずつ指定します（例: ~/work）。その中のリポジトリで、このアイデンティティを使います。',
   'identities.foldersNeeded': 'フォルダーを1つ以上入力してください。',
   'identities.foldersWrong': '~/workや/srv/workのような絶対パスを入力してください。',
   'identities.gitTooOld': 'Git 2.36以降が必要です。',
@@ -25,7 +25,7 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.key': 'SSHキー',
   'identities.keyNone': '既定のキー',
   'identities.lead':
-    '一部のリポジトリで、別の名前、メール、キーを使うようGitを設定します（2つ目のアカウント用など）。',
+    '一部のリポジトリで、別の名前、メールアドレス、キーを使うようGitを設定します（2つ目のアカウント用など）。',
   'identities.name': '名前',
   'identities.nameNeeded': '名前を入力してください。',
   'identities.remove': '削除…',

@@ -56,10 +56,10 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.importAgain': 'もう一度インポート',
   'keys.importAll': 'すべてインポート（{count, number}）',
   'keys.importAllShort': 'すべてインポート',
-  'keys.importAnyway': 'それでもインポート',
-  'keys.importAnywayNamed': 'それでもインポート: {name}',
+  'keys.importAnyway': 'このままインポート',
+  'keys.importAnywayNamed': 'このままインポート: {name}',
   'keys.importIndividually':
-    'それでもインポートするには、［キー］で［それでもインポート］を選択してください。',
+    'インポートする場合は、［キー］で［このままインポート］を選択してください。',
   'keys.importNamed': '{name}をインポート',
   'keys.importRest': '残りをインポート',
   'keys.imported': '{name}をインポートしました。',

@@ -7,7 +7,7 @@ export const people: Record<keyof typeof english, string> = {
     '変更はありません。{name}はフォローできないか、フォローが許可されていません。',
   'people.datesIgnored': '管理者でない場合、GitLabで作成日が無視されることがあります。',
   'people.exactUsername': 'ユーザー名（完全一致）',
-  'people.exact_email': 'メール（完全一致）',
+  'people.exact_email': 'メールアドレス（完全一致）',
   'people.exact_id': 'ID（完全一致）',
   'people.exact_username': 'ユーザー名（完全一致）',
   'people.expired': '期限切れ',
@@ -65,8 +65,7 @@ export const people: Record<keyof typeof english, string> = {
   'people.nowFollowing': '{name}をフォローしました。',
   'people.ownFollowersNone': 'フォロワーはまだいません',
   'people.ownFollowingNone': 'まだ誰もフォローしていません',
-  'people.privateAdmin':
-    'このプロフィールは非公開です。あなたは管理者のため、より多くの情報が表示されています。',
+  'people.privateAdmin': 'このプロフィールは非公開です。管理者には、より多くの情報が表示されます。',
   'people.privateHidden':
     'このプロフィールは非公開です。登録日、フォロワー、フォロー中は表示されません。',
   'people.privateList': 'この一覧は非公開です',

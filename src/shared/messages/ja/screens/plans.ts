@@ -2,7 +2,7 @@ import type { plans as english } from '../../en/screens/plans.ts'
 
 export const plans: Record<keyof typeof english, string> = {
   'plans.about_blockUntil': '今すぐユーザーをブロックし、指定日にブロックを解除します。',
-  'plans.about_deactivateOn': 'その時点でも休止中の場合、ユーザーを非アクティブ化します。',
+  'plans.about_deactivateOn': 'その時点でも休止中の場合、ユーザーを無効化します。',
   'plans.about_deleteOn': '指定日に確認を求めます。自動的に削除されることはありません。',
   'plans.about_dormant': 'アクティブでなくなったユーザーのシートを解放します。',
   'plans.about_offboard': '退職・離任するユーザーのすべてのアクセスを終了します。',
@@ -16,7 +16,7 @@ export const plans: Record<keyof typeof english, string> = {
     '現地時刻（{zone}）です。Latchkeyが起動している必要があります。起動していない場合は、次回の起動時に実行されます。',
   'plans.datePast': '今後の日付を選択してください。',
   'plans.deleted': 'プラン「{name}」を削除しました。',
-  'plans.domainHint': '他のドメインのアドレスは変更されません。GitLabは確認を求めません。',
+  'plans.domainHint': '他のドメインのアドレスは変更されません。GitLabによる確認は行われません。',
   'plans.edit': '編集…',
   'plans.editLead': '空のフィールドは変更されません。Latchkeyは変更前に各ユーザーを読み込みます。',
   'plans.editName': 'ユーザーを編集',
@@ -33,7 +33,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.moveUp': 'ステップ{number, number}を上へ移動',
   'plans.name': '名前',
   'plans.name_blockUntil': '指定日までブロック',
-  'plans.name_deactivateOn': '指定日に非アクティブ化',
+  'plans.name_deactivateOn': '指定日に無効化',
   'plans.name_deleteOn': '指定日に削除',
   'plans.name_dormant': '休止中',
   'plans.name_offboard': 'オフボーディング',
@@ -54,7 +54,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.onFailure_review': '確認',
   'plans.onFailure_stop': '停止',
   'plans.onFailureHint_continue': 'そのユーザーの残りのステップも実行されます。',
-  'plans.onFailureHint_review': 'そのユーザーの残りのステップは、あなたの判断を待ちます。',
+  'plans.onFailureHint_review': 'そのユーザーの残りのステップは、判断があるまで保留されます。',
   'plans.onFailureHint_stop': 'そのユーザーの残りのステップはキャンセルされます。',
   'plans.permanent': '一部のステップは、データを完全に削除します。',
   'plans.personalTokens':
@@ -79,7 +79,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.uid': '外部UID',
   'plans.uidHint': '{username}、{email}、{id}は、ユーザーごとに置き換えられます。',
   'plans.unchanged': '変更なし',
-  'plans.waits': '日付を待つ',
+  'plans.waits': '指定日まで待機',
   'plans.wholeNumber': '整数を入力してください。',
   'plans.wrongPart': 'プランが無効です: {part}',
 }

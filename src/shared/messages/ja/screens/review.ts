@@ -92,7 +92,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.sheetStarted': '開始',
   'review.sheetTotals': '合計',
   'review.sheetUnfinished': '未完了: {read, number}/{total, number}',
-  'review.startedBy': '{username}が開始、{moment}。',
+  'review.startedBy': '{username}が{moment}に開始。',
   'review.startSelection': '{count, plural, other {選択した#人のユーザー}}をレビュー',
   'review.title': 'アクセスレビュー',
   'review.total': '{filter}: {count, number}',

@@ -3,7 +3,7 @@ import type { schedule as english } from '../../en/screens/schedule.ts'
 export const schedule: Record<keyof typeof english, string> = {
   'schedule.add': '追加…',
   'schedule.addTitle': '新しい予定',
-  'schedule.daily': '毎日 {from}–{to}',
+  'schedule.daily': '毎日 {from}～{to}',
   'schedule.days': '曜日',
   'schedule.daysNeeded': '曜日を1つ以上選択してください。',
   'schedule.edit': '編集…',
@@ -16,14 +16,14 @@ export const schedule: Record<keyof typeof english, string> = {
   'schedule.noStatusHint':
     '絵文字、メッセージ、ビジーのいずれもない場合、ステータスは変わりません。',
   'schedule.nothing': 'メッセージを入力するか、絵文字を選択するか、通知を一時停止してください。',
-  'schedule.onDays': '{days} {from}–{to}',
+  'schedule.onDays': '{days} {from}～{to}',
   'schedule.problem': 'ステータスを変更できませんでした: {problem}',
   'schedule.quiet': '通知を一時停止',
   'schedule.quietHint': 'このアカウントの通知を表示しません。',
   'schedule.quietHours': '通知停止時間',
   'schedule.remove': '削除',
   'schedule.removeNamed': '{item}を削除',
-  'schedule.removed': '予定から削除しました。',
+  'schedule.removed': 'スケジュールから削除しました。',
   'schedule.save': '保存',
   'schedule.statusAndQuiet': '{status}、通知を一時停止',
   'schedule.timesNeeded': '両方の時刻を入力してください。',
@@ -31,5 +31,5 @@ export const schedule: Record<keyof typeof english, string> = {
   'schedule.to': '終了',
   'schedule.turnOn': '{item}をオンにする',
   'schedule.usePreset': 'プリセットを使用',
-  'schedule.weekdays': '平日 {from}–{to}',
+  'schedule.weekdays': '平日 {from}～{to}',
 }

@@ -5,8 +5,8 @@ export const serviceAccounts: Record<keyof typeof english, string> = {
   'serviceAccounts.create': 'サービスアカウントを作成',
   'serviceAccounts.created': '{name}を作成しました。',
   'serviceAccounts.createdHint':
-    '{name}（{username}）を作成しました。トークンを作成するには{link}。',
-  'serviceAccounts.email': 'メール',
+    '{name}（{username}）を作成しました。{link}、トークンを作成してください。',
+  'serviceAccounts.email': 'メールアドレス',
   'serviceAccounts.emailHint': '確認メールのリンクが開かれた後に使用されます。',
   'serviceAccounts.emailInvalid':
     'name@example.comのような有効なメールアドレスを入力してください。',
@@ -23,7 +23,7 @@ export const serviceAccounts: Record<keyof typeof english, string> = {
   'serviceAccounts.newAccount': '新しいサービスアカウント',
   'serviceAccounts.newest': '新しい順',
   'serviceAccounts.oldest': '古い順',
-  'serviceAccounts.openCreated': '開いてください',
+  'serviceAccounts.openCreated': 'アカウントを開いて',
   'serviceAccounts.openNamed': '{name}（@{username}）を開く',
   'serviceAccounts.sort': '並べ替え',
   'serviceAccounts.tierHint': 'PremiumまたはUltimateのないインスタンスでも同じエラーが返されます。',

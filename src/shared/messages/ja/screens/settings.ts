@@ -51,7 +51,7 @@ export const settings: Record<keyof typeof english, string> = {
     'すべてのアカウント、キーチェーン内のトークン、保留中の操作、監査ログ（残したものを含む）、ログ、設定を完全に削除します。トークンは期限切れになるか取り消されるまで有効です。',
   'settings.forgotten':
     'このコンピューター上のLatchkeyのデータをすべて削除しました。トークンは期限切れになるか取り消されるまで有効です。',
-  'settings.fromTo': '{min}～{max}',
+  'settings.fromTo': '{min}～{max}で指定します。',
   'settings.includeUrls': 'GitLabのURLを含める',
   'settings.keychainAbsent':
     'キーチェーンが見つかりません。トークンはLatchkeyを終了するまでメモリに保持されます。',
@@ -82,7 +82,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.lockAfterInBrowser': 'このページを最後に使用してからの時間。',
   'settings.lockLead':
     'ロックを解除するまで、すべてを非表示にします。画面上のシークレットと未保存の変更は破棄されます。',
-  'settings.lockMinutes': '{minutes, plural, =0 {なし} other {#分}}',
+  'settings.lockMinutes': '{minutes, plural, =0 {ロックしない} other {#分}}',
   'settings.lockNow': '今すぐロック',
   'settings.lockWithComputer': 'コンピューターと連動してロック',
   'settings.lockWithComputerHint': '画面のロック時またはコンピューターのスリープ時。',
@@ -96,7 +96,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.notificationsFail':
     'Latchkeyの通知がシステムに表示されません。システム設定で許可してください。macOSでは、署名のないアプリの通知は表示されません。',
   'settings.notificationsHint':
-    'ステータスがまもなくクリアされるとき、キーやトークンが期限切れになるとき、キューが終わったとき、アカウントがサインアウトされたときに通知します。Latchkeyは1日1回キーとトークンを確認し、これはアカウントのアクティビティーとして扱われます。',
+    'ステータスがまもなくクリアされるとき、キーやトークンが期限切れになるとき、キューの処理が完了したとき、アカウントがサインアウトされたときに通知します。Latchkeyは1日1回キーとトークンを確認します。この確認はアカウントのアクティビティーとして扱われます。',
   'settings.notificationsUnsupported': 'このブラウザーは通知に対応していません。',
   'settings.parallelRequests': '並列リクエスト数',
   'settings.parallelRequestsHint':
@@ -117,7 +117,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.startAtSignInHint': 'このコンピューターへのサインイン時にLatchkeyを開きます。',
   'settings.startAtSignInLinux':
     'Linuxには標準的な方法がありません。デスクトップの自動起動アプリにLatchkeyを追加してください。',
-  'settings.startEmails': 'メール',
+  'settings.startEmails': 'メールアドレス',
   'settings.startHome': 'ホーム',
   'settings.startKeys': 'キー',
   'settings.startLast': '前回の画面',
@@ -133,11 +133,11 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.thirdPartyLicenses': 'サードパーティライセンス',
   'settings.title': '設定',
   'settings.undoHint':
-    'それまでは何も送信されません。元に戻せない操作は確認を求め、すぐに反映されます。',
-  'settings.undoSaved': '操作を{seconds}秒以内なら元に戻せます。',
+    'それまでは何も送信されません。元に戻せない操作は、確認のうえですぐに反映されます。',
+  'settings.undoSaved': '操作は{seconds}秒以内なら元に戻せます。',
   'settings.undoSeconds': '元に戻せる時間（秒）',
   'settings.unlockByClick':
-    'クリックでロックを解除します。画面は隠れますが、このコンピューターのあなたのアカウントを使う人は防げません。防ぐにはコンピューターをロックしてください。',
+    'クリックでロックを解除します。画面を隠すだけなので、このコンピューターであなたのアカウントを使える人は解除できます。防ぐにはコンピューターをロックしてください。',
   'settings.unlockByTouchId': 'Touch IDでロックを解除します。',
   'settings.version': 'バージョン',
   'settings.wholeNumber': '{min}～{max}の整数を入力してください',

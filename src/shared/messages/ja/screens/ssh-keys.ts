@@ -6,14 +6,14 @@ export const sshKeys: Record<keyof typeof english, string> = {
   'sshKeys.deletion':
     '{name}は、SSHでのプル、プッシュ、サインインに使えなくなります。このキーで署名済みのコミットは検証済みのままですが、新しいコミットは検証されません。キーファイル自体は残ります。',
   'sshKeys.replaceText':
-    'GitLabではキーを変更できないため、Latchkeyはキーを削除し、新しいIDで追加し直します。一時的に使えなくなります。このキーで署名したコミットは検証済みのままです。変更後のキーが拒否された場合は、古いキーを追加し直します。',
+    'GitLabではキーを変更できないため、Latchkeyはキーを削除し、新しいIDで追加し直します。その間、キーは使えません。このキーで署名したコミットは検証済みのままです。変更後のキーが拒否された場合は、古いキーを追加し直します。',
   'sshKeys.titleEmpty': '空にできません',
   'sshKeys.titlePlaceholder': '仕事用ノートPC',
   'sshKeys.titleTooLong': '長すぎます（最大{limit}文字）',
   'sshKeys.usageHint_auth': 'プルとプッシュのみ',
   'sshKeys.usageHint_auth_and_signing': 'プル、プッシュ、コミットへの署名',
   'sshKeys.usageHint_signing': 'コミットへの署名のみ',
-  'sshKeys.usageType': '使用タイプ',
+  'sshKeys.usageType': '用途',
   'sshKeys.usage_auth': '認証',
   'sshKeys.usage_auth_and_signing': '認証と署名',
   'sshKeys.usage_signing': '署名',

@@ -15,7 +15,7 @@ export const status: Record<keyof typeof english, string> = {
   'status.busyHint': '他の人がレビュアーを選ぶときに、名前の横に表示されます。',
   'status.clear': 'ステータスをクリア',
   'status.clearAfter': 'クリアするまでの時間',
-  'status.clearAnyway': 'それでもクリア',
+  'status.clearAnyway': 'このままクリア',
   'status.cleared': 'ステータスをクリアしました。',
   'status.clearedElsewhere': '変更なし: ステータスは別の場所でクリアされました。',
   'status.clearsAt': '{moment}にクリア',
@@ -33,9 +33,9 @@ export const status: Record<keyof typeof english, string> = {
   'status.editPresetsHint':
     'プリセットを移動するには、ドラッグするか、Altキーを押しながら矢印キーを押します。',
   'status.emoji': '絵文字',
-  'status.endOfDay': '今日の終わり',
+  'status.endOfDay': '今日いっぱい',
   'status.hours': '{count, number}時間',
-  'status.keepTime': '現在の時刻を維持',
+  'status.keepTime': 'クリアする時刻を変更しない',
   'status.lead': '名前の横に表示されます。',
   'status.message': 'メッセージ',
   'status.messagePlaceholder': 'ステータスを入力',
@@ -70,7 +70,7 @@ export const status: Record<keyof typeof english, string> = {
   'status.savedExcept':
     'ステータスを保存しました（{count, plural, other {{fields}}}を除く。このインスタンスでは無視されました）。',
   'status.set': 'ステータスを設定しました。',
-  'status.setAnyway': 'それでも設定',
+  'status.setAnyway': 'このまま設定',
   'status.setElsewhere': '変更なし: ステータスは別の場所で{status}に設定されました。',
   'status.setExcept':
     'ステータスを設定しました（{count, plural, other {{fields}}}を除く。このインスタンスでは無視されました）。',

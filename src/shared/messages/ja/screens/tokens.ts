@@ -59,7 +59,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.newToken': '新しいトークン',
   'tokens.noDate': 'GitLabが設定',
   'tokens.noDateHint':
-    'GitLabが日付を設定します。今日の終わりになる場合もあります。下の一覧で確認できます。',
+    'GitLabが日付を設定します。今日中に期限切れになる場合もあります。下の一覧で確認できます。',
   'tokens.noExpiry': '無期限',
   'tokens.notCleared': '{secret}がクリップボードに残っている可能性があります。',
   'tokens.onDate': '日付',

@@ -10,7 +10,7 @@ export const updates: Record<keyof typeof english, string> = {
   'updates.check': 'アップデートを確認',
   'updates.checkDaily': 'アップデートを自動的に確認',
   'updates.checkDailyHint':
-    '1日1回、Latchkeyの入手元を確認します。あなたに関する情報は送信せず、確認なしにインストールすることもありません。',
+    '1日1回、Latchkeyの入手元を確認します。個人に関する情報は送信されず、無断でインストールされることもありません。',
   'updates.download': 'ダウンロード',
   'updates.downloading': 'ダウンロード中: {percent}%',
   'updates.fromSource':
@@ -30,7 +30,7 @@ export const updates: Record<keyof typeof english, string> = {
   'updates.skip': 'このバージョンをスキップ',
   'updates.skipped': 'このバージョンはスキップされました。',
   'updates.stable': '安定版',
-  'updates.stableHint': '先に他のユーザーがテストした版です。',
+  'updates.stableHint': '他のユーザーが先に試した版です。',
   'updates.title': 'アップデート',
   'updates.unsigned':
     'このパッケージは署名がないため、アップデートを検証できません。新しいバージョンは入手元からダウンロードしてください。',

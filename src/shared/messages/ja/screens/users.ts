@@ -15,7 +15,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.stateActive': 'アクティブ',
   'users.stateBanned': 'BAN済み',
   'users.stateBlocked': 'ブロック済み',
-  'users.stateDeactivated': '非アクティブ化済み',
+  'users.stateDeactivated': '無効化済み',
   'users.stateLdapBlocked': 'LDAPブロック済み',
   'users.statePendingApproval': '承認待ち',
 }

@@ -12,7 +12,7 @@ export const viewAs: Record<keyof typeof english, string> = {
     '最終アクティビティーは{before}ですが、このユーザーとして表示したため{day}に変わりました。',
   'viewAs.changedFromNever':
     'アクティビティーはありませんが、このユーザーとして表示したため{day}に変わりました。',
-  'viewAs.changedNote': '表示により最終アクティビティーが変更',
+  'viewAs.changedNote': '表示したため最終アクティビティーが変更',
   'viewAs.confirm': '表示',
   'viewAs.countsAsActivity':
     '@{username}として表示すると、GitLabでは本人の今日のアクティビティーとして扱われます。',
@@ -20,14 +20,13 @@ export const viewAs: Record<keyof typeof english, string> = {
   'viewAs.needsAdministrator':
     '別のユーザーとして表示できるのは、パーソナルアクセストークンまたはOAuthを使用する管理者のみです。',
   'viewAs.needsSudo': '別のユーザーとして表示するには、管理者のトークンにsudoスコープも必要です。',
-  'viewAs.noDeactivation':
-    '{day}まで、GitLabがこのユーザーの非アクティブ化を拒否する場合があります。',
+  'viewAs.noDeactivation': '{day}まで、GitLabがこのユーザーの無効化を拒否する場合があります。',
   'viewAs.noSuchUser': 'このIDのユーザーはいません。',
   'viewAs.readOnly': 'この画面では何も変更できません。',
   'viewAs.recorded': 'この操作は監査ログに記録されます。',
   'viewAs.staysDormant':
-    'Latchkeyでは引き続き休止中として扱われますが、GitLabが{days}日間、非アクティブ化を拒否する場合があります。',
-  'viewAs.stop': '停止',
+    'Latchkeyでは引き続き休止中として扱われますが、GitLabが{days}日間、無効化を拒否する場合があります。',
+  'viewAs.stop': '表示を終了',
   'viewAs.title': 'ユーザーとして表示',
   'viewAs.titleFor': '@{username}として表示しますか？',
   'viewAs.userById': 'ユーザー{id}',

@@ -43,7 +43,7 @@ export const app: Record<keyof typeof english, string> = {
   'app.directoryScreen': 'ユーザー',
   'app.editUserScreen': 'ユーザーを編集',
   'app.emailsKeywords': 'アドレス メール 確認 追加 address mail confirm add',
-  'app.emailsScreen': 'メール',
+  'app.emailsScreen': 'メールアドレス',
   'app.entryNotAnswering':
     'Latchkeyに接続できません。もう一度起動して、新しいアドレスを開いてください。',
   'app.entryStale':
@@ -63,7 +63,7 @@ export const app: Record<keyof typeof english, string> = {
   'app.lockKeywords': '隠す プライバシー 離席 画面 hide privacy away screen',
   'app.locked': 'Latchkeyはロックされています',
   'app.lockedIdle': '操作がなかったため、ロックされました。',
-  'app.lockedSystem': 'コンピューターがロックまたはスリープされました。',
+  'app.lockedSystem': 'コンピューターがロックされたか、スリープ状態になりました。',
   'app.manageAccounts': 'アカウントを管理',
   'app.name': 'Latchkey',
   'app.newAddressHint':
@@ -81,11 +81,11 @@ export const app: Record<keyof typeof english, string> = {
   'app.notAnsweringHint': 'もう一度起動して、表示されたアドレスを開いてください。',
   'app.notConnected': 'Latchkeyに接続していません',
   'app.notConnectedHint':
-    '各アドレスは一度だけ、Latchkeyが終了するまで有効です。このタブに貼り付けることもできます。',
+    'アドレスは1回しか使えず、Latchkeyを終了すると無効になります。このタブに貼り付けることもできます。',
   'app.notFoundLink': 'スタートページへ',
   'app.notFoundScreen': '見つかりません',
   'app.notFoundText': 'このアドレスには何もありません',
-  'app.pageRefused': 'このページはLatchkeyに接続されていません。',
+  'app.pageRefused': 'このページとLatchkeyの接続は切れています。',
   'app.peopleKeywords': '検索 フォロー フォロワー フォロー中 find follow followers following',
   'app.peopleScreen': 'フォロー',
   'app.personScreen': 'ユーザープロフィール',

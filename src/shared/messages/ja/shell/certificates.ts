@@ -11,7 +11,7 @@ export const certificates: Record<keyof typeof english, string> = {
     'ブラウザーではクライアント証明書を使用できません。デスクトップアプリではシステムの証明書を使用します。',
   'certificates.compare': 'フィンガープリントを照合',
   'certificates.compareHint':
-    '{compare}してください。管理者から別の手段で受け取ったものと一致する必要があります。この証明書の鍵を持つ人は、トークンを読み取れます。',
+    '{compare}してください。管理者から別の手段で受け取ったものと一致する必要があります。この証明書の鍵を持つ人なら誰でも、トークンを読み取れます。',
   'certificates.expired': '有効期限が切れているため、信頼できません。',
   'certificates.file': '証明書ファイル',
   'certificates.fingerprint': 'フィンガープリント（SHA-256）',

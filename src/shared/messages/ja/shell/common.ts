@@ -23,7 +23,7 @@ export const common: Record<keyof typeof english, string> = {
   'common.no': 'いいえ',
   'common.open': '開く',
   'common.opensInBrowser': '（ブラウザーで開きます）',
-  'common.pageRange': '{first, number}～{last, number}/{total, number}件',
+  'common.pageRange': '{total, number}件中{first, number}～{last, number}件',
   'common.pages': 'ページ',
   'common.previous': '前へ',
   'common.refresh': '更新',

@@ -9,7 +9,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failures.lastUpdated': '最終更新: {time}',
   'failures.missingAccounts': '見つからないアカウント',
   'failures.missingAccountsText':
-    '{count, plural, other {#件のアカウントを読み込めませんでした。accounts.jsonの該当項目は、このバージョンでは解釈できません。}}何も削除されていません。データは元のファイルか、隣にあるコピーに残っています。',
+    '{count, plural, other {#件のアカウントを読み込めませんでした。accounts.jsonの該当項目は、このバージョンでは解釈できません。}}何も削除されていません。データはこのファイルか、同じ場所にあるコピーに残っています。',
   'failures.needsConnection': '接続がないと読み込めません。',
   'failures.notLoadedYet': 'まだ読み込まれていません。',
   'failures.onWeb': 'Webで見る:',
@@ -25,7 +25,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failures.showMore': 'さらに表示',
   'failures.shown': '{count, number}件を表示中。続きがあります。',
   'failures.shownOf': '{total, number}件中{count, number}件を表示中。',
-  'failures.stillMissing': 'まだ表示されていません。',
+  'failures.stillMissing': 'まだ見つかりません。',
   'failures.stillUncertain': '作成されたかどうか、まだ確認できません。',
   'failures.unreadEntries': '{count, plural, other {#件の項目}}を読み取れませんでした。',
   'failures.updating': '更新中…',

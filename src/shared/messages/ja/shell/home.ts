@@ -4,7 +4,7 @@ export const home: Record<keyof typeof english, string> = {
   'home.addKey': 'キーを追加',
   'home.allClear': '問題ありません',
   'home.allClearAdmin': '保留中の操作や承認はありません。',
-  'home.allClearHint': 'SSHキー、メール、トークンに対応が必要なものはありません。',
+  'home.allClearHint': 'SSHキー、メールアドレス、トークンに対応が必要なものはありません。',
   'home.approvals': '{count, plural, other {#人のユーザーが承認待ち}}',
   'home.approvalsHint': 'サインアップを承認または拒否してください。',
   'home.approvalsUnknown': '承認待ちの件数はまだ不明です',
@@ -32,7 +32,7 @@ export const home: Record<keyof typeof english, string> = {
   'home.ownTokenUnsaved': '新しいアクセストークンがまだ保存されていません',
   'home.ownTokenUnsavedHint': 'Latchkeyを終了すると失われます。キーチェーンに保存してください。',
   'home.partCounts': '件数',
-  'home.partEmails': 'メール',
+  'home.partEmails': 'メールアドレス',
   'home.partSshKeys': 'SSHキー',
   'home.partTokens': 'トークン',
   'home.partsFailed': '次の情報を読み込めませんでした: {parts}。{reason}',
@@ -60,8 +60,8 @@ export const home: Record<keyof typeof english, string> = {
   'home.tokenExpiresHint':
     '{day}に期限切れになります。更新はできないため、新しいトークンを作成してください。',
   'home.urgent': '至急',
-  'home.viewEmail': 'メールを表示',
-  'home.viewFailed': '失敗を表示',
+  'home.viewEmail': 'メールアドレスを表示',
+  'home.viewFailed': '失敗した操作を表示',
   'home.viewKey': 'キーを表示',
   'home.viewToken': 'トークンを表示',
 }
