@@ -25,6 +25,7 @@ export const queue = {
   'queue.conflictCount': '{count, plural, one {# action needs} other {# actions need}} review.',
   'queue.conflicts': 'Actions that need review',
   'queue.directory': 'Users',
+  'queue.dismiss': 'Dismiss',
   'queue.dismissAction': '{action}: dismiss',
   'queue.dismissed': '{action}: dismissed. Nothing was sent.',
   'queue.dismissedUnknown': '{action}: dismissed. The audit log lists its outcome as unknown.',

@@ -26,9 +26,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.conflictCount': '{count, plural, other {#件の操作が要確認です。}}',
   'queue.conflicts': '要確認の操作',
   'queue.directory': 'ユーザー',
-  'queue.dismissAction': '{action}: 閉じる',
-  'queue.dismissed': '{action}: 送信せずに閉じました。',
-  'queue.dismissedUnknown': '{action}: 閉じました。監査ログには結果不明と記録されます。',
+  'queue.dismiss': '取り下げ',
+  'queue.dismissAction': '{action}: 取り下げ',
+  'queue.dismissed': '{action}: 取り下げました。何も送信していません。',
+  'queue.dismissedUnknown': '{action}: 取り下げました。監査ログには結果不明と記録されます。',
   'queue.dueAt': '予定: {when}（{zone}）',
   'queue.editHint':
     '操作とユーザーは変更できません。操作をキャンセルして、新しく開始してください。',
