@@ -14,15 +14,20 @@ export function createBoot() {
 
   function start() {
     return run(async () => {
-      if ((await useLockStore().load()).locked) return
-      const settings = await useSettingsStore().load()
-      await Promise.all([
-        useAccountsStore().load(settings.lastAccount),
+      const locking = useLockStore().load()
+      const settings = useSettingsStore().load()
+      const loading = Promise.all([
+        locking,
+        useAccountsStore().load(settings.then(({ lastAccount }) => lastAccount)),
         useConnectivityStore().load(),
         useHostFactsStore().load(),
         useSafeModeStore().load(),
         useUpdatesStore().load(),
       ])
+      // While Latchkey is locked, all else is refused.
+      loading.catch(() => undefined)
+      if ((await locking).locked) return
+      await loading
       resolve()
     })
   }

@@ -32,7 +32,7 @@ async function wordsOf(part: Component, props: object): Promise<string> {
     showNote: () => undefined,
   })
   app.use(createPinia())
-  await app.runWithContext(() => useAccountsStore().load(undefined))
+  await app.runWithContext(() => useAccountsStore().load(Promise.resolve(undefined)))
   return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 

@@ -30,7 +30,11 @@ async function serve(handler: Handler) {
   const page = openTab(origin, new Map([['latchkey-tab', 'secret']]))
   closers.push(page.close)
   const tab = createTabSession(page)
-  return { ...createBrowserHost(tab, { pauseMs: 20 }), onRefused: tab.onRefused, close }
+  return {
+    ...createBrowserHost(tab, { pauseMs: 20, firstCatchUpMs: 20 }),
+    onRefused: tab.onRefused,
+    close,
+  }
 }
 
 const answer = (response: ServerResponse, value: unknown) =>

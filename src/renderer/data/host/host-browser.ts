@@ -16,7 +16,7 @@ import {
   hostEventNames,
 } from '../../../shared/host.ts'
 import type { HostSession } from './host.ts'
-import { listenToServer } from './server-events.ts'
+import { listenToServer, pause } from './server-events.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { TabSession } from './tab-session.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
@@ -39,9 +39,9 @@ interface BrowserHost extends Pick<HostSession, 'host'> {
 /** Reaches the Node side over the loopback address that served this page. */
 export function createBrowserHost(
   tab: Pick<TabSession, 'send'>,
-  { pauseMs = 1_000 } = {},
+  { pauseMs = 1_000, firstCatchUpMs = 300 } = {},
 ): BrowserHost {
-  const events = createEvents(tab, () => invoke, pauseMs)
+  const events = createEvents(tab, () => invoke, { pauseMs, firstCatchUpMs })
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
     const response = await answered(tab, { name, input, account })
@@ -147,7 +147,7 @@ async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<
 function createEvents(
   tab: Pick<TabSession, 'send'>,
   invoke: () => Host['invoke'],
-  pauseMs: number,
+  { pauseMs, firstCatchUpMs }: { pauseMs: number; firstCatchUpMs: number },
 ) {
   type Listener = (payload: never) => void
   const listeners = new Map<HostEventName, Set<Listener>>()
@@ -157,7 +157,18 @@ function createEvents(
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
 
-  async function ask(operation: string, account?: string): Promise<unknown> {
+  /** Asks each question once. */
+  function createAsk(): Ask {
+    const answers = new Map<string, Promise<unknown>>()
+    return (operation, account) => {
+      const question = `${operation} ${account}`
+      const answer = answers.get(question) ?? askNow(operation, account)
+      answers.set(question, answer)
+      return answer
+    }
+  }
+
+  async function askNow(operation: string, account?: string): Promise<unknown> {
     const answer = await invoke()(operation, {}, account)
     if (!answer.ok) throw new Error(answer.failure.message)
     return answer.value
@@ -168,7 +179,10 @@ function createEvents(
     // Neither is shown at first: reading a status takes a request to each service, and a review its file.
     const isLater = (name: HostEventName) => name === 'status' || name === 'review'
     const names = hostEventNames.filter((name) => !isFirst || !isLater(name))
+    // A page that just started has read everything itself. What changed meanwhile can wait for its first screen.
+    if (isFirst) await pause(firstCatchUpMs)
     isFirst = false
+    const ask = createAsk()
     for (const name of names) {
       // While the host does not respond, nothing can be read; the next connection tries again.
       const payloads = await catchUps[name](ask).catch(() => [])

@@ -88,6 +88,6 @@ export function listenToServer({ connect, onOpen, onEvent, pauseMs }: Listening)
   return () => stopping.abort()
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

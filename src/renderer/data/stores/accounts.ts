@@ -62,9 +62,10 @@ export const useAccountsStore = defineStore('accounts', () => {
     if (isSwitch) latchkey().accounts.refresh({ id }).then(put, ignore)
   }
 
-  async function load(lastAccount: string | undefined) {
-    take(await latchkey().accounts.list())
-    chosen.value = byId(lastAccount)?.id
+  async function load(lastAccount: Promise<string | undefined>) {
+    const [snapshotNow, last] = await Promise.all([latchkey().accounts.list(), lastAccount])
+    take(snapshotNow)
+    chosen.value = byId(last)?.id
   }
 
   return { accounts, keychain, leftOut, active, readOnlyReason, byId, take, put, activate, load }
