@@ -1,0 +1,48 @@
+/** A straight line through samples, and how sure its slope is. */
+export interface Slope {
+  /** Per unit of time. */
+  slope: number
+  /** The limits between which the slope is with 95 % confidence. */
+  low: number
+  high: number
+}
+
+export interface Sample {
+  time: number
+  value: number
+}
+
+/**
+ * The slope by least squares. Neighbours resemble each other, so for the confidence only as many samples count as there are
+ * independent ones (an autoregressive process of the first order). Needs at least ten samples.
+ */
+export function slopeOf(samples: readonly Sample[]): Slope {
+  const count = samples.length
+  if (count < 10) throw new Error(`${count} samples are too few for a slope.`)
+  const meanTime = mean(samples.map(({ time }) => time))
+  const meanValue = mean(samples.map(({ value }) => value))
+  const spread = sum(samples.map(({ time }) => (time - meanTime) ** 2))
+  const slope =
+    sum(samples.map(({ time, value }) => (time - meanTime) * (value - meanValue))) / spread
+  const rest = samples.map(({ time, value }) => value - meanValue - slope * (time - meanTime))
+  const squares = sum(rest.map((one) => one ** 2))
+  const likeness =
+    squares === 0 ? 0 : sum(rest.slice(1).map((one, at) => one * rest[at]!)) / squares
+  const between = Math.min(Math.max(likeness, 0), 0.9)
+  const independent = Math.max(4, count * ((1 - between) / (1 + between)))
+  const error = Math.sqrt(squares / (independent - 2) / spread) * Math.sqrt(count / independent)
+  const reach = studentT(independent - 2) * error
+  return { slope, low: slope - reach, high: slope + reach }
+}
+
+/** The 97.5 % quantile of Student's t distribution, by the series of Cornish and Fisher. Off by less than 0.02 from 4 degrees. */
+function studentT(degrees: number): number {
+  const z = 1.959964
+  const first = (z ** 3 + z) / 4
+  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96
+  const third = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384
+  return z + first / degrees + second / degrees ** 2 + third / degrees ** 3
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+const mean = (values: readonly number[]): number => sum(values) / values.length
