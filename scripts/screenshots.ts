@@ -1,13 +1,16 @@
 // Writes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
-// out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline.
+// out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline. `languages` is one
+// that is only taken when it is named: every screen in every language, in a small window, with a list of texts that don't fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LaunchOptions } from '../e2e/support/app.ts'
 import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
 import { gpgHome } from '../e2e/support/gpg-home.ts'
 import { createNewUser, startTestSandbox } from '../e2e/support/sandbox.ts'
 import { createTwelveKeys } from '../e2e/support/ssh-folder.ts'
 import { expectSignedIn, signIn } from '../e2e/support/test.ts'
+import { offeredLanguages } from '../src/shared/languages.ts'
 import { startKeyring } from './lib/keyring.ts'
 import {
   adminPersonTour,
@@ -16,6 +19,7 @@ import {
   bulkTour,
   offlineTour,
 } from './lib/admin-tours.ts'
+import { languageTour } from './lib/language-tour.ts'
 import { detailsTour, screensTour, signInTour, troublesTour } from './lib/tours.ts'
 import type { Shot } from './lib/tours.ts'
 
@@ -36,11 +40,8 @@ const documentedImages = [
   'plan',
   'audit-log',
 ]
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-  { width: 1920, height: 1080 },
-]
+const smallSize = { width: 900, height: 600 }
+const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1080 }]
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
@@ -56,26 +57,13 @@ createTwelveKeys(keyring.env.HOME!)
 // Somebody new, at a machine that is new as well.
 const sandbox = await startTestSandbox(join(work, 'sandbox'))
 const token = await createNewUser(sandbox)
+const adminAccount = { baseUrl: sandbox.url, token: sandbox.tokens.admin }
 const emptyHome = mkdtempSync(join(work, 'home-'))
 
 for (const viewport of sizes) {
   for (const colorScheme of themes) {
-    const open = async (env: Record<string, string>) => {
-      const data = mkdtempSync(join(work, 'data-'))
-      const chromium = async () => browser
-      const app = await launchBrowser({ data, env, flags: [], viewport, colorScheme, chromium })
-      const shot: Shot = async (name) => {
-        // What points at something or says what was just done would hide a part of the screen.
-        const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
-        while (await dismiss.isVisible()) await dismiss.click()
-        await app.page.mouse.move(viewport.width - 1, 1)
-        const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
-        await app.page.screenshot({ path, animations: 'disabled' })
-      }
-      return { ...app, shot }
-    }
     if (isWanted('self-service')) {
-      const { page, shot, close } = await open(keyring.env)
+      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
       await expectSignedIn(page)
@@ -85,7 +73,7 @@ for (const viewport of sizes) {
       await close()
     }
     if (isWanted('administration')) {
-      const { page, shot, close } = await open(keyring.env)
+      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
       await expectSignedIn(page)
       await administrationTour(page, shot)
@@ -95,20 +83,31 @@ for (const viewport of sizes) {
       await close()
     }
     if (isWanted('empty')) {
-      const { page, shot, close } = await open({ ...keyring.env, HOME: emptyHome })
+      const { page, shot, close } = await open(
+        { ...keyring.env, HOME: emptyHome },
+        viewport,
+        colorScheme,
+      )
       await signIn(page, sandbox.url, token)
       await expectSignedIn(page)
       await screensTour(page, shot, '-empty')
       await close()
     }
     if (isWanted('offline')) {
-      const { page, shot, close } = await open(keyring.env)
+      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signIn(page, sandbox.url, sandbox.tokens.admin)
       await expectSignedIn(page)
       await offlineTour(page, shot, sandbox)
       await close()
       await sandbox.start()
     }
+  }
+}
+if (parts.includes('languages')) {
+  for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en')] as const) {
+    const { page, shot, close } = await open(keyring.env, smallSize, 'light', adminAccount)
+    for (const finding of await languageTour(page, shot, language)) console.log(finding)
+    await close()
   }
 }
 await sandbox.stop()
@@ -121,6 +120,34 @@ mkdirSync(images, { recursive: true })
 copyPicture('home', 1280)
 for (const name of documentedImages) copyPicture(name, 900)
 console.log(`Pictures are in ${target}`)
+
+async function open(
+  env: Record<string, string>,
+  viewport: (typeof sizes)[number],
+  colorScheme: (typeof themes)[number],
+  account?: LaunchOptions['account'],
+) {
+  const data = mkdtempSync(join(work, 'data-'))
+  const chromium = async () => browser
+  const app = await launchBrowser({
+    data,
+    env,
+    flags: [],
+    viewport,
+    colorScheme,
+    chromium,
+    account,
+  })
+  const shot: Shot = async (name) => {
+    // What points at something or says what was just done would hide a part of the screen.
+    const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
+    while (await dismiss.isVisible()) await dismiss.click()
+    await app.page.mouse.move(viewport.width - 1, 1)
+    const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
+    await app.page.screenshot({ path, animations: 'disabled' })
+  }
+  return { ...app, shot }
+}
 
 function copyPicture(name: string, width: number): void {
   const taken = join(target, `${name}-${width}-light.png`)
