@@ -18,5 +18,7 @@ export async function prefetchScreens(
 }
 
 function nextIdleTime(): Promise<unknown> {
-  return new Promise((resolve) => requestIdleCallback(resolve))
+  // Not every Safari has it.
+  const isKnown = typeof requestIdleCallback === 'function'
+  return new Promise((resolve) => (isKnown ? requestIdleCallback(resolve) : setTimeout(resolve)))
 }
