@@ -2,7 +2,7 @@
 // machine should have nothing else to do.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,6 +12,8 @@ const target = join(import.meta.dirname, '../docs/benchmarks.md')
 const results: string[] = []
 for (const bench of benches) results.push(...(await readResults(bench)))
 const { model } = cpus()[0]!
+// That of `npm run soak` takes hours and is written by hand.
+const [soak = ''] = /^## Soak[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,
   `# Benchmarks
@@ -21,7 +23,7 @@ What \`npm run bench\` found last. Times are medians of rounds in which the cont
 Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
 
 ${results.map((line) => `- ${line}`).join('\n')}
-`,
+${soak && `\n${soak}`}`,
 )
 console.log(`Written to ${target}`)
 
