@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import { testLog } from '../core/testing/log.ts'
+import { type FirstAnswers, firstCalls } from '../shared/host.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
 import { type TestPage, openTestPage, postJson } from './testing/test-page.ts'
 
@@ -79,6 +80,24 @@ it('requires the secret of a tab for calls and events', async () => {
   expect((await fetch(`${origin}/events`)).status).toBe(401)
   const answer = await own.post('/invoke', call)
   expect(await answer.json()).toMatchObject({ ok: true, value: { accounts: [] } })
+})
+
+it('lets a page in without the first answers that take long', async () => {
+  const invoke: TestLatchkey['invoke'] = (name, ...rest) =>
+    name === 'accounts.list' ? new Promise(() => undefined) : latchkey.invoke(name, ...rest)
+  const slow = await startBrowserHost({
+    latchkey: { ...latchkey, invoke },
+    log: testLog(() => undefined),
+    pageFolder: page,
+    port: 0,
+  })
+  const key = new URL(slow.oneTimeUrl().url).hash.slice('#key='.length)
+  const answer = await postJson(`${slow.origin}/enter`, { key })
+  const { first } = (await answer.json()) as { first: FirstAnswers }
+  const known = firstCalls.filter((name) => name !== 'accounts.list')
+  expect(Object.keys(first).toSorted()).toEqual(known.toSorted())
+  expect((await postJson(`${slow.origin}/enter`, { key })).status).toBe(401)
+  await slow.stop()
 })
 
 describe('a call', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type Server, type ServerOptions, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -9,6 +10,7 @@ import type { Latchkey } from '../core/app.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
 import { pageFiles } from '../core/page/page-files.ts'
+import { type FirstAnswers, firstCalls } from '../shared/host.ts'
 import { browserPageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
@@ -43,6 +45,9 @@ const mebibyte = 1024 * kibibyte
 
 /** Milliseconds that a tab has to use the key that another one requested. */
 const tabKeyMs = 10_000
+
+/** Milliseconds in which an answer goes along with the secret. */
+const firstAnswersMs = 100
 
 /**
  * Requests that never end are given up. Cookies of all ports of this machine come along with each request for a page, and a browser
@@ -112,7 +117,7 @@ function createRoutes(
     const secret = await guard.exchangeKey((await readJsonObject(c.req))?.key)
     if (!secret) return c.text(t('host.invalidKey'), 401)
     connections.trust(c.env.incoming.socket)
-    return c.json({ secret })
+    return c.json({ secret, first: await firstAnswers(latchkey) })
   })
   app.use('/invoke', requireSignIn(guard, connections))
   app.use('/answer', requireSignIn(guard, connections))
@@ -148,6 +153,15 @@ function createRoutes(
     error instanceof HTTPException ? error.getResponse() : c.text(t('host.failed'), 500),
   )
   return app
+}
+
+/** Whoever enters waits for these, so a keychain that asks its user doesn’t hold the others up. */
+async function firstAnswers({ invoke }: Latchkey): Promise<FirstAnswers> {
+  const answers = firstCalls.map(async (name) => {
+    const answer = await Promise.race([invoke(name, {}), delay(firstAnswersMs, undefined)])
+    return [name, answer] as const
+  })
+  return Object.fromEntries(await Promise.all(answers))
 }
 
 function requireSignIn(guard: Guard, connections: Connections) {

@@ -32,6 +32,20 @@ export interface HostEvents {
   visit: Record<string, never>
 }
 
+/** What each page asks first, without input; a browser gets the answers when it enters. */
+export const firstCalls = [
+  'accounts.list',
+  'connectivity.list',
+  'device.host',
+  'lock.state',
+  'safeMode.state',
+  'settings.get',
+  'updates.get',
+] as const
+
+/** The answers to `firstCalls`, without those that take long. */
+export type FirstAnswers = Partial<Record<string, Envelope>>
+
 /** The sync state of an account's directory, also sent when its rows changed. */
 export interface DirectoryEvent {
   account: string

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Envelope } from '../../../shared/failure.ts'
 import { createBrowserHost } from './host-browser.ts'
 import { createLatchkey, failureOf } from '../latchkey.ts'
 import { createTabSession } from './tab-session.ts'
@@ -14,7 +15,7 @@ afterEach(() => {
 })
 
 /** A page that was served by this server: the same requests, relative to its address. */
-async function serve(handler: Handler) {
+async function serve(handler: Handler, first = new Map<string, Envelope>()) {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -30,8 +31,13 @@ async function serve(handler: Handler) {
   const page = openTab(origin, new Map([['latchkey-tab', 'secret']]))
   closers.push(page.close)
   const tab = createTabSession(page)
+  const takeFirst = (name: string) => {
+    const known = first.get(name)
+    first.delete(name)
+    return known
+  }
   return {
-    ...createBrowserHost(tab, { pauseMs: 20, firstCatchUpMs: 20 }),
+    ...createBrowserHost({ send: tab.send, takeFirst }, { pauseMs: 20, firstCatchUpMs: 20 }),
     onRefused: tab.onRefused,
     close,
   }
@@ -47,6 +53,19 @@ it('names operation, input and account, and unwraps the answer', async () => {
   })
   const user = await createLatchkey(host)('work').user.get()
   expect(user).toEqual({ id: 7, asked: { name: 'user.get', input: {}, account: 'work' } })
+})
+
+it('asks nothing that was answered when the page entered', async () => {
+  let calls = 0
+  const { host } = await serve(
+    (request, response) => {
+      if (request.url === '/invoke') calls += 1
+      answer(response, { ok: true, value: 'asked' })
+    },
+    new Map([['lock.state', { ok: true, value: 'known' }]]),
+  )
+  const { lock } = createLatchkey(host)()
+  expect([await lock.state(), await lock.state(), calls]).toEqual(['known', 'asked', 1])
 })
 
 it('asks for an answer that takes long until it is there', async () => {

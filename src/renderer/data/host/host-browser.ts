@@ -38,12 +38,14 @@ interface BrowserHost extends Pick<HostSession, 'host'> {
 
 /** Reaches the Node side over the loopback address that served this page. */
 export function createBrowserHost(
-  tab: Pick<TabSession, 'send'>,
+  tab: Pick<TabSession, 'send' | 'takeFirst'>,
   { pauseMs = 1_000, firstCatchUpMs = 300 } = {},
 ): BrowserHost {
   const events = createEvents(tab, () => invoke, { pauseMs, firstCatchUpMs })
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
+    const first = tab.takeFirst(name)
+    if (first) return first
     const response = await answered(tab, { name, input, account })
     if (!response) return failed(notAnswering)
     if (response.status === 401) return failed(refused)

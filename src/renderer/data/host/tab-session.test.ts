@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestHost, startTestHost } from '../../../serve/testing/test-host.ts'
+import { firstCalls } from '../../../shared/host.ts'
 import { createTabSession } from './tab-session.ts'
 import { type TestTab, openTab } from '../../testing/tab-page.ts'
 
@@ -57,6 +58,14 @@ describe('a tab', () => {
     expect(await tab.enter(key)).toBe('stale')
     expect(await call(tab)).toBe(200)
     expect(tab.refused).not.toHaveBeenCalled()
+  })
+
+  it('gets the answers to what a page asks first along with its secret, each once', async () => {
+    const tab = tabOf()
+    expect(tab.takeFirst('settings.get')).toBeUndefined()
+    await tab.enter(newKey())
+    expect(firstCalls.map((name) => tab.takeFirst(name)?.ok)).toEqual(firstCalls.map(() => true))
+    expect(tab.takeFirst('settings.get')).toBeUndefined()
   })
 
   it('is still in after a reload', async () => {

@@ -1,3 +1,6 @@
+import type { Envelope } from '../../../shared/failure.ts'
+import type { FirstAnswers } from '../../../shared/host.ts'
+
 /** The result of using a key: accepted, already used or expired, or no response. */
 export type Entry = 'entered' | 'stale' | 'not-answering'
 
@@ -11,6 +14,8 @@ export interface TabSession {
   send(path: string, init?: RequestInit): Promise<Response>
   /** Gets the secret for a key. */
   enter(key: string): Promise<Entry>
+  /** The answer to one of `firstCalls` that came with the secret, once. */
+  takeFirst(name: string): Envelope | undefined
   /** Calls back when the host does not know this tab, and no other tab could share a key. */
   onRefused(listener: () => void): void
   /** Calls back when a key of another tab was accepted after this tab had been refused. */
@@ -20,6 +25,12 @@ export interface TabSession {
 /** Messages between the tabs of one browser. Only pages of the same origin, port included, hear them. */
 type Message =
   { type: 'ask'; id: string } | { type: 'key'; id: string; key: string } | { type: 'entered' }
+
+/** What the host answers to a key. */
+interface Entered {
+  secret: string
+  first: FirstAnswers
+}
 
 /** The secret is kept until the tab is closed, so that it survives a reload. */
 const storageKey = 'latchkey-tab'
@@ -34,6 +45,7 @@ export function createTabSession(page: TabWindow): TabSession {
   let secret = savedSecret(page)
   let isRefused = false
   let joining: Promise<void> | undefined
+  let first: FirstAnswers = {}
 
   function request(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
     const authorization: Record<string, string> = secret
@@ -56,13 +68,20 @@ export function createTabSession(page: TabWindow): TabSession {
       })
       .catch(() => undefined)
     if (!entered) return 'not-answering'
-    const answer = entered.ok ? ((await entered.json()) as { secret: string }) : undefined
+    const answer = entered.ok ? ((await entered.json()) as Entered) : undefined
     if (!answer) return 'stale'
     secret = answer.secret
+    first = answer.first
     saveSecret(page, secret)
     isRefused = false
     post({ type: 'entered' })
     return 'entered'
+  }
+
+  function takeFirst(name: string): Envelope | undefined {
+    const answer = first[name]
+    first = { ...first, [name]: undefined }
+    return answer
   }
 
   const post = (message: Message) => channel.postMessage(message)
@@ -128,6 +147,7 @@ export function createTabSession(page: TabWindow): TabSession {
   return {
     send,
     enter,
+    takeFirst,
     onRefused: (listener) => void refusals.add(listener),
     onJoined: (listener) => void joins.add(listener),
   }
