@@ -1,11 +1,23 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { firstGroup } from './scripts/lib/first-group.ts'
+import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
-const first = firstGroup(resolve(here, 'src/renderer/app/main.ts'))
+const renderer = (file: string) => resolve(here, 'src/renderer', file)
+/** What a start waits for: the page itself, then either of two screens with all that they show. */
+const start = chunkGroups({
+  first: [renderer('app/main.ts')],
+  'sign-in': [renderer('features/sign-in/SignInScreen.vue')],
+  home: [
+    renderer('app/AppSidebar.vue'),
+    renderer('features/home/HomeScreen.vue'),
+    renderer('features/keys/HomeKeys.vue'),
+    renderer('features/status/HomeStatus.vue'),
+    resolve(here, 'src/shared/messages/en/screens/index.ts'),
+  ],
+})
 
 /**
  * Packages that become part of the files of the Node side: what every start needs, because hundreds of small files take longer to
@@ -43,7 +55,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue(), first.plugin, licencesPlugin(here)],
+    plugins: [vue(), start.plugin, licencesPlugin(here)],
     resolve: {
       alias: [{ find: /^zod$/, replacement: resolve(here, 'src/shared/zod-in-page.ts') }],
     },
@@ -55,7 +67,7 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              first.group,
+              ...start.groups,
               // Many small files compress worse, and each new screen would split them further.
               { name: 'shared', minShareCount: 20 },
             ],

@@ -1,3 +1,4 @@
+import './before-router.ts'
 import { createPinia } from 'pinia'
 import { createApp, h } from 'vue'
 import App from './App.vue'

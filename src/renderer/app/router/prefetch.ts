@@ -17,7 +17,7 @@ export async function prefetchScreens(
   }
 }
 
-function nextIdleTime(): Promise<unknown> {
+export function nextIdleTime(): Promise<unknown> {
   // Not every Safari has it.
   const isKnown = typeof requestIdleCallback === 'function'
   return new Promise((resolve) => (isKnown ? requestIdleCallback(resolve) : setTimeout(resolve)))
