@@ -144,8 +144,18 @@ async function measureRest({ name, data, sandbox }: Setting): Promise<void> {
   await page.goto(url)
   await delay(settleSeconds * 1000)
   await idle(`a page open, ${name}`, pid)
+  await page.evaluate(hide)
+  await delay(settleSeconds * 1000)
+  await idle(`a hidden page, ${name}`, pid)
   await context.close()
   await one.program.stop()
+}
+
+/** In a page: tells it that it is hidden, which a browser without a screen never does. */
+function hide(): void {
+  Object.defineProperty(document, 'hidden', { value: true })
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 async function idle(what: string, pid: number): Promise<void> {
