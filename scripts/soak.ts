@@ -1,7 +1,7 @@
 // npm run soak: works with the built browser host for 20 minutes, or as long as `--minutes` or `--hours` says: three accounts at two
 // instances that fail in every way now and then and restart every minute. Prints how its memory, open files, databases and logs grow,
 // and fails where they do. Needs `npm run build`.
-import { readdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -59,12 +59,6 @@ try {
   ended.abort()
   await Promise.all([...workers.map((one) => one.stop()), ...around])
   report(readings, workers)
-  if (process.env.LS)
-    console.log(
-      readdirSync(join(work, 'data'), { recursive: true }).join(' '),
-      JSON.stringify(workers.map((w) => [...w.failed])),
-      JSON.stringify(workers.map((w) => [...w.done])),
-    )
   await host.stop()
   await Promise.all([first.stop(), second.stop()])
 } finally {

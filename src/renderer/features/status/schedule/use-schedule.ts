@@ -3,7 +3,7 @@ import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
 import { maxScheduledStatuses } from '../../../../shared/limits.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
-import type { OwnStatus } from '../../../data/status/use-own-status.ts'
+import type { OwnStatus } from '../use-own-status.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 

@@ -1,7 +1,7 @@
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import type { Page } from '../../../shared/service/index.ts'
 import { parseIdSearch } from '../../../shared/id-search.ts'
-import { type Latchkey, failureOf } from '../../data/latchkey.ts'
+import { type Latchkey, failureOf } from '../latchkey.ts'
 import type { UserSearch } from './people-filter.ts'
 import type { SearchFilter } from './search-filter.ts'
 

@@ -2,12 +2,12 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { useHost } from '../latchkey.ts'
-import { useOwnStatusStore } from '../stores/own-status.ts'
-import { useAsyncAction } from '../use-async-action.ts'
-import { useServiceQuery } from '../use-service-query.ts'
-import { visibleStatus } from './draft.ts'
-import { useQuickStatus } from './use-quick-status.ts'
+import { useHost } from '../../data/latchkey.ts'
+import { useOwnStatusStore } from '../../data/stores/own-status.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
+import { visibleStatus } from '../../data/status/draft.ts'
+import { useQuickStatus } from '../../data/status/use-quick-status.ts'
 
 /** An account’s own status. What one click sets is shown at once, and taken back if it fails. */
 export function useOwnStatus(account: string) {

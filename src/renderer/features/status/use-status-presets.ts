@@ -3,10 +3,10 @@ import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import { maxStatusPresets } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { useLatchkey } from '../latchkey.ts'
-import { useAsyncAction } from '../use-async-action.ts'
-import { useServiceQuery } from '../use-service-query.ts'
-import { isSameStatus, moveItem } from './presets.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
+import { isSameStatus, moveItem } from '../../data/status/presets.ts'
 
 /** An account’s presets, and what can be done with them. Changes are shown at once, and taken back if they fail. */
 export function useStatusPresets(account: string) {

@@ -2,7 +2,7 @@ import type { Account } from '../../../../shared/app/accounts.ts'
 import type { BasicUser } from '../../../../shared/service/user-fields.ts'
 import { queryClient } from '../../../data/query-client.ts'
 import { useFollowingStore } from '../../../data/stores/following.ts'
-import { filterPeople } from '../../../features/people/people-filter.ts'
+import { filterPeople } from '../../../data/people/people-filter.ts'
 
 /** The users that are known without a search: those whose page was open lately, and those whom the account follows. */
 export function useKnownUsers({ id: account }: Account) {
