@@ -12,6 +12,11 @@ interface LanguageInfo {
 /** The languages to choose from, by IETF tag. A new one is a row here and a folder in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
+  fr: {
+    name: 'Français',
+    isReviewed: false,
+    load: async () => (await import('./messages/fr/index.ts')).fr,
+  },
   ja: {
     name: '日本語',
     isReviewed: false,

@@ -1,0 +1,46 @@
+import type { createRecovery as english } from '../../en/node/create-recovery.ts'
+
+export const createRecovery: Record<keyof typeof english, string> = {
+  'createRecovery.answerLost': 'La réponse a été perdue.',
+  'createRecovery.createdSecretLost':
+    '{what} : création réussie avec l’ID {id}, mais son secret a été perdu avec la réponse.',
+  'createRecovery.createdSecretMissing':
+    '{what} : création réussie avec l’ID {id}, mais la réponse est arrivée sans son secret.',
+  'createRecovery.deleteRunner':
+    'S’il figure parmi les {type, select, group_type {runners du groupe} project_type {runners du projet} other {runners de l’instance}} sur le web, supprimez-le, car son jeton est perdu. Puis créez-en un autre.',
+  'createRecovery.emailAddress': 'L’adresse e-mail « {email} »',
+  'createRecovery.forgotten': 'Latchkey a redémarré et ne sait plus quoi vérifier.',
+  'createRecovery.forgottenHint': 'Vérifiez ce qui existe avant de créer à nouveau.',
+  'createRecovery.gpgKey': 'La clé GPG',
+  'createRecovery.impersonationToken': 'Le jeton d’emprunt d’identité « {name} »',
+  'createRecovery.maybeOlder':
+    '{cause} {what} : peut-être déjà sur GitLab ; un élément semblable existe, mais il est peut-être plus ancien.',
+  'createRecovery.maybeOneOfMany':
+    '{cause} {what} : peut-être déjà sur GitLab ; plusieurs éléments semblables sont apparus depuis.',
+  'createRecovery.notAppeared': '{cause} {what} : rien n’est apparu depuis.',
+  'createRecovery.notAppearedHint':
+    'Un serveur lent peut encore faire la création. Vérifiez à nouveau avant de créer encore.',
+  'createRecovery.personalAccessToken': 'Le jeton d’accès personnel « {name} »',
+  'createRecovery.revoke':
+    'Révoquez-le, car son secret ne peut pas être récupéré. Puis créez-en un autre.',
+  'createRecovery.revokeOnWeb':
+    'S’il est dans la liste de vos jetons sur le web, révoquez-le, car son secret est perdu. Puis créez-en un autre.',
+  'createRecovery.revokeOnWebByUser':
+    'Seul l’utilisateur peut le voir, à cette adresse sur le web. S’il y est, l’utilisateur doit le révoquer, car son secret est perdu.',
+  'createRecovery.runner': 'Le runner',
+  'createRecovery.runnerNamed': 'Le runner « {description} »',
+  'createRecovery.secretMissing': 'La réponse est arrivée sans le secret.',
+  'createRecovery.serviceAccount': 'Le compte de service',
+  'createRecovery.serviceAccountNamed': 'Le compte de service « {name} »',
+  'createRecovery.sshKey': 'La clé SSH « {title} »',
+  'createRecovery.token': 'Le jeton « {name} »',
+  'createRecovery.unclearHint':
+    'Vérifiez ce qui existe et la date de création avant de créer à nouveau.',
+  'createRecovery.unlisted':
+    '{cause} {what} : peut-être déjà sur GitLab, mais l’API de GitLab n’a pas de liste pour le vérifier.',
+  'createRecovery.unlistedSecretMissing':
+    '{what} : création réussie, mais la réponse est arrivée sans son secret.',
+  'createRecovery.unread': '{cause} {what} : peut-être déjà sur GitLab.',
+  'createRecovery.unreadHint': 'Vérifiez à nouveau quand GitLab répond, avant de créer encore.',
+  'createRecovery.user': 'L’utilisateur « @{username} »',
+}

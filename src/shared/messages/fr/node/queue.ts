@@ -1,0 +1,117 @@
+import type { queue as english } from '../../en/node/queue.ts'
+
+export const queue: Record<keyof typeof english, string> = {
+  'queue.accountEnds':
+    '« {action} » est en file pour {username} ; aucune autre action ne peut donc suivre.',
+  'queue.accountEndsHint': 'Annulez d’abord cette action.',
+  'queue.actionGone': 'Cette action n’est plus dans la file d’attente.',
+  'queue.actionGoneHint': 'Rechargez la liste des actions.',
+  'queue.afterAction': 'Après « {action} » : {objection}',
+  'queue.alreadyGone': 'Le compte était déjà supprimé ; rien n’a donc été modifié.',
+  'queue.alreadyInState': 'L’utilisateur était déjà {state} ; rien n’a donc été modifié.',
+  'queue.alreadyWithoutTwoFactor':
+    'L’authentification à deux facteurs était déjà désactivée ; rien n’a donc été modifié.',
+  'queue.confirmedField': 'n’est pas {username}',
+  'queue.conflictHint': 'Décidez si l’action est toujours la bonne.',
+  'queue.deletionLikely':
+    'GitLab n’a pas répondu, mais a bloqué le compte. La suppression est probablement en cours.',
+  'queue.deletionLikelyHint': 'Latchkey continue de vérifier jusqu’à ce que le compte ait disparu.',
+  'queue.deletionRuns': 'GitLab a accepté la suppression.',
+  'queue.deletionRunsHint':
+    'Il supprime les comptes en arrière-plan ; l’utilisateur peut donc encore figurer dans la liste un moment.',
+  'queue.deletionUnconfirmed':
+    'GitLab n’a pas répondu, et le compte existe toujours. La suppression est peut-être en cours.',
+  'queue.deletionUnconfirmedHint':
+    'Latchkey continue de vérifier. Ne l’envoyez à nouveau que si vous êtes sûr que GitLab ne l’a pas reçue.',
+  'queue.due': 'La date de cette action est arrivée.',
+  'queue.dueHint': 'Elle est irréversible et n’est donc envoyée qu’après votre confirmation.',
+  'queue.earlierStepFailed': 'Une étape précédente pour cet utilisateur n’a pas été effectuée.',
+  'queue.expired': 'L’action n’a pas été envoyée en sept jours.',
+  'queue.expiredHint':
+    'Vérifiez l’utilisateur, puis réessayez l’action si elle est toujours la bonne.',
+  'queue.expiredUnconfirmed':
+    'GitLab n’a pas répondu, et l’action n’était pas effectuée quand Latchkey a vérifié. Elle n’a pas été envoyée à nouveau en sept jours.',
+  'queue.fieldsChanged': 'Quelqu’un a modifié les mêmes champs entre-temps.',
+  'queue.fieldsIgnored': 'GitLab n’a pas modifié {fields}.',
+  'queue.fileUnavailable':
+    'Impossible d’ouvrir la file d’attente des actions dans {path} ({reason}). Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein, puis redémarrez Latchkey.',
+  'queue.folderInPlace':
+    'Impossible d’ouvrir la file d’attente des actions dans {path} : un dossier s’y trouve à la place. Déplacez le dossier, puis redémarrez Latchkey.',
+  'queue.goneUnconfirmed':
+    'GitLab n’a pas répondu, et l’utilisateur n’existe plus ; le résultat ne peut donc pas être vérifié.',
+  'queue.goneUnconfirmedHint': 'Le compte a été supprimé entre-temps. Il n’y a plus rien à faire.',
+  'queue.hasExpired': '« {action} » pour {username} a expiré et n’a pas été envoyé.',
+  'queue.isDone': '« {action} » pour {username} est terminé.',
+  'queue.isInProgress': '« {action} » pour {username} est en cours.',
+  'queue.isQueued': '« {action} » pour {username} est en file.',
+  'queue.isScheduled': '« {action} » pour {username} est planifié.',
+  'queue.isUnknown':
+    '« {action} » pour {username} a été envoyé, et son résultat n’est pas encore connu.',
+  'queue.needsReview': '« {action} » pour {username} est à vérifier.',
+  'queue.newerFile':
+    'Une version plus récente de Latchkey a écrit la file d’attente des actions dans {path} (format {version} ; cette version prend en charge {supported}). Démarrez la version plus récente, ou déplacez le fichier et redémarrez.',
+  'queue.noAnswer': 'GitLab n’a pas répondu.',
+  'queue.noEffect': 'GitLab a accepté « {action} », mais rien n’a changé.',
+  'queue.noEffectHint': 'Vérifiez l’utilisateur, puis décidez que faire.',
+  'queue.notAdministrator': 'Ce compte n’est plus administrateur.',
+  'queue.notAdministratorHint':
+    'Les actions en file sont conservées jusqu’à ce que son accès soit rétabli.',
+  'queue.notAllRemoved': 'GitLab ne les a pas tous retirés.',
+  'queue.notAllRemovedHint': 'Vérifiez l’utilisateur, puis réessayez.',
+  'queue.notConfirmed': 'Le nom d’utilisateur que vous avez saisi n’est pas {username}.',
+  'queue.notConfirmedHint':
+    'Saisissez-le exactement comme affiché. Les comptes supprimés ne peuvent pas être restaurés.',
+  'queue.noteHint': 'Ajoutez-le vous-même aux notes d’administration de l’utilisateur.',
+  'queue.noteNotStored':
+    'Terminé, mais GitLab n’a pas enregistré le motif dans les notes d’administration.',
+  'queue.noteNotWritten':
+    'Terminé, mais le motif n’a pas pu être ajouté aux notes d’administration : {reason}',
+  'queue.nothingThere': 'Il n’y avait rien à retirer.',
+  'queue.nothingToChange': 'Tout était déjà défini ; rien n’a donc été modifié.',
+  'queue.nothingToDecide': 'Cette action n’est plus à vérifier.',
+  'queue.nothingToDecideHint': 'Vérifiez son résultat.',
+  'queue.notMoved': 'Elle ne peut plus être déplacée.',
+  'queue.notQueued': 'Rien n’a été mis en file.',
+  'queue.notSaved':
+    'Impossible d’enregistrer la file d’attente sur cet ordinateur ; rien n’a donc été modifié.',
+  'queue.notSavedHint':
+    'Vérifiez que le disque n’est pas plein et que son dossier est accessible en écriture, puis réessayez.',
+  'queue.notSent': 'Rien n’a été envoyé.',
+  'queue.orderKept':
+    'La déplacer là changerait l’ordre des actions pour {username}, ou pour l’utilisateur avec lequel elle permuterait.',
+  'queue.orderKeptHint':
+    'Les actions pour un même utilisateur gardent leur ordre. Attendez l’autre action, ou annulez-la d’abord.',
+  'queue.previewOutdated':
+    'L’aperçu n’est plus à jour : {count, plural, one {# utilisateur changerait} many {# utilisateurs changeraient} other {# utilisateurs changeraient}} maintenant, pas {expected, number}.',
+  'queue.previewOutdatedHint': 'Vérifiez à nouveau l’aperçu, puis démarrez.',
+  'queue.quitAnyway': 'Quitter',
+  'queue.quitKept':
+    '{kept, plural, one {Elle est conservée sur cet ordinateur et envoyée au prochain démarrage de Latchkey.} many {Elles sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.} other {Elles sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.}}',
+  'queue.quitKeptAndLost':
+    '{kept, plural, one {# action est conservée sur cet ordinateur et envoyée au prochain démarrage de Latchkey.} many {# actions sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.} other {# actions sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.}} {lost, plural, one {# action est perdue} many {# actions sont perdues} other {# actions sont perdues}}, car la démo se termine avec Latchkey.',
+  'queue.quitLost':
+    '{lost, plural, one {Elle est perdue} many {Elles sont perdues} other {Elles sont perdues}}, car la démo se termine avec Latchkey.',
+  'queue.quitStay': 'Rester',
+  'queue.quitTitle':
+    '{count, plural, one {# action n’a pas encore été envoyée} many {# actions n’ont pas encore été envoyées} other {# actions n’ont pas encore été envoyées}}.',
+  'queue.rateLimited': 'Limite de requêtes atteinte.',
+  'queue.rateLimitedHint': 'La file d’attente reprend automatiquement.',
+  'queue.reasonRequired': 'Saisissez un motif, car une étape l’ajoute aux notes d’administration.',
+  'queue.reasonUnchanged': 'Son motif ne peut plus être modifié.',
+  'queue.renamed': '{username} s’appelle maintenant {usernameNow}.',
+  'queue.runGone': 'Cette exécution n’existe plus.',
+  'queue.runGoneHint': 'Rechargez la liste des exécutions.',
+  'queue.skippedIncomplete':
+    'Le rôle ou l’état n’a pas pu être lu. Ouvrez l’utilisateur pour le lire à nouveau.',
+  'queue.skippedQueued': 'Une action pour cet utilisateur est déjà en file.',
+  'queue.skippedUnknown':
+    'L’utilisateur n’est pas dans la liste de cet ordinateur. Le compte est peut-être supprimé ou nouveau.',
+  'queue.stateChanged': '{username} était {before} et est maintenant {after}.',
+  'queue.stateIsNow': '{username} est maintenant {after}.',
+  'queue.userGone': 'Cet utilisateur n’existe plus.',
+  'queue.userGoneHint': 'Le compte a été supprimé entre-temps. Rien n’a été modifié.',
+  'queue.userUnconfirmed':
+    'La réponse ne vient peut-être pas de GitLab ; l’utilisateur existe donc peut-être encore. Latchkey réessaiera.',
+  'queue.wasCancelled': '« {action} » pour {username} a été annulé.',
+  'queue.wasRefused': '« {action} » pour {username} a été refusé.',
+}

@@ -1,0 +1,17 @@
+import type { setup as english } from '../../en/node/setup.ts'
+
+export const setup: Record<keyof typeof english, string> = {
+  'setup.aliasTaken': 'Une autre identité utilise déjà cet alias d’hôte SSH.',
+  'setup.changedMeanwhile': '{path} a été modifié entre-temps et a donc été laissé tel quel.',
+  'setup.checkAgainHint': 'Vérifiez à nouveau pour voir son état actuel.',
+  'setup.fileExists': '{path} existe déjà. Latchkey ne remplace jamais une clé.',
+  'setup.gitTooOld': 'Ceci nécessite Git 2.36 ou une version ultérieure.',
+  'setup.hostTaken':
+    'L’identité d’un autre compte s’applique à tous les dépôts de cette instance. Choisissez des dossiers ou un alias d’hôte SSH.',
+  'setup.keyGone': 'La clé {path} n’existe plus.',
+  'setup.notRead': '{path} n’a pas pu être lu ({code}).',
+  'setup.notWritten': '{path} n’a pas pu être modifié ({code}).',
+  'setup.passphraseRefused': 'Ce n’est pas la phrase secrète de {path}.',
+  'setup.planOutdated': 'Ces modifications ne sont plus à jour. Vérifiez à nouveau.',
+  'setup.programFailed': '{program} a échoué : {said}',
+}

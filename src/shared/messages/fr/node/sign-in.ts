@@ -1,0 +1,26 @@
+import type { signIn as english } from '../../en/node/sign-in.ts'
+
+export const signIn: Record<keyof typeof english, string> = {
+  'signIn.accountGone': 'Ce compte n’est plus connecté.',
+  'signIn.accountGoneHint': 'Choisissez un autre compte ou connectez-vous à nouveau.',
+  'signIn.dataLeft':
+    '@{username} est déconnecté, mais une partie de ses données n’a pas pu être retirée de cet ordinateur.',
+  'signIn.dataLeftHint':
+    'Vérifiez l’espace disque libre. « Tout oublier » dans Paramètres → Données retire le reste.',
+  'signIn.insecure':
+    'La connexion à {host} n’est pas chiffrée. N’importe qui sur le réseau pourrait lire le jeton.',
+  'signIn.insecureField': 'n’est pas chiffrée',
+  'signIn.insecureHint':
+    'Utilisez https, ou confirmez que vous voulez envoyer le jeton sans chiffrement.',
+  'signIn.narrowerToken': 'Ce jeton a moins de portées que le jeton actuel de @{username}.',
+  'signIn.narrowerTokenHint':
+    'Il lui manque {count, plural, one {la portée} many {les portées} other {les portées}} {scopes}.{readOnly, select, true { Il ne permet que la lecture.} other {}}',
+  'signIn.noService': 'Il n’y a pas d’API GitLab à cette URL.',
+  'signIn.noServiceHint': 'Vérifiez l’URL. Un sous-dossier manque peut-être ou est en trop.',
+  'signIn.noToken': 'Cet ordinateur n’a plus de jeton pour @{username} sur {host}.',
+  'signIn.noTokenHint': 'Créez un nouveau jeton et saisissez-le ici.',
+  'signIn.otherAccount': 'Ce jeton appartient à @{owner}, pas à @{username}.',
+  'signIn.otherAccountField': 'appartient à @{owner}',
+  'signIn.otherAccountHint':
+    'Collez un jeton de @{username}, ou ajoutez @{owner} comme autre compte.',
+}

@@ -1,0 +1,139 @@
+import type { bulk as english } from '../../en/screens/bulk.ts'
+
+export const bulk: Record<keyof typeof english, string> = {
+  'bulk.action': 'Action',
+  'bulk.all': 'Tous',
+  'bulk.cancelConfirm': 'Annuler le reste',
+  'bulk.cancelText':
+    '{done, plural, =0 {Rien n’a été fait jusqu’ici.} one {# utilisateur est déjà traité et ne sera pas rétabli.} many {# utilisateurs sont déjà traités et ne seront pas rétablis.} other {# utilisateurs sont déjà traités et ne seront pas rétablis.}} Les actions en cours sont encore envoyées.',
+  'bulk.cancelTitle':
+    '{left, plural, one {Annuler l’action restante ?} many {Annuler les # actions restantes ?} other {Annuler les # actions restantes ?}}',
+  'bulk.cancelled': 'Annulée. Les actions déjà envoyées ne sont pas défaites.',
+  'bulk.changing': 'Utilisateurs qui changeraient',
+  'bulk.chooseAction': 'Choisissez une action pour les utilisateurs sélectionnés.',
+  'bulk.counts': '{done, number} terminés · {refused, number} refusés · {left, number} restants',
+  'bulk.delayed': 'Retardée.',
+  'bulk.finished': 'Terminée. Les résultats sont ci-dessous.',
+  'bulk.finishedWithConflicts': 'Terminée, sauf pour les utilisateurs à vérifier.',
+  'bulk.firstOnly': 'Seulement les {count, number} premiers',
+  'bulk.immediately': 'Prend effet immédiatement.',
+  'bulk.includes': 'Comprend',
+  'bulk.keepRunning': 'Laisser continuer',
+  'bulk.kind': 'Que faire',
+  'bulk.kind_action': 'Une action',
+  'bulk.kind_edit': 'Modifier des champs',
+  'bulk.kind_plan': 'Plan',
+  'bulk.lastAdministrator': 'Vous seriez le seul administrateur restant.',
+  'bulk.lead': 'Une action, ou les étapes d’un plan, pour tous les utilisateurs sélectionnés.',
+  'bulk.noResults': 'Aucun résultat',
+  'bulk.noRuns': 'Pas encore d’exécution',
+  'bulk.noRunsHint':
+    'Ouvrez {directory}, sélectionnez des utilisateurs et choisissez une action pour tous.',
+  'bulk.nobodyChanges': 'Aucun utilisateur ne changerait',
+  'bulk.nobodyChangesHint':
+    'Les raisons sont ci-dessous. Choisissez une autre action ou sélectionnez d’autres utilisateurs.',
+  'bulk.nobodySelected': 'Aucun utilisateur sélectionné',
+  'bulk.nobodySelectedHint':
+    'Ouvrez {directory} et sélectionnez-en d’abord. La sélection est conservée jusqu’à ce que vous fermiez ou rechargiez la fenêtre.',
+  'bulk.otherwise':
+    '{count, plural, one {# utilisateur était dans un autre état avant l’exécution, par exemple désactivé, et deviendra actif.} many {# utilisateurs étaient dans un autre état avant l’exécution, par exemple désactivés, et deviendront actifs.} other {# utilisateurs étaient dans un autre état avant l’exécution, par exemple désactivés, et deviendront actifs.}}',
+  'bulk.outcome': 'Résultat',
+  'bulk.pace': '{pace} par seconde',
+  'bulk.paceWithTimeLeft': '{pace} par seconde, temps restant : {time}',
+  'bulk.pause': 'Suspendre',
+  'bulk.pausedWithLeft':
+    'Suspendue. {left, plural, one {Il reste # utilisateur.} many {Il reste # utilisateurs.} other {Il reste # utilisateurs.}}',
+  'bulk.pausedWithQueue': 'Suspendue avec la file d’attente.',
+  'bulk.pending': 'En attente',
+  'bulk.pendingUntilReachable': 'En attente jusqu’à ce que GitLab soit joignable.',
+  'bulk.percent': '{percent, number} pour cent : {state}',
+  'bulk.permanent': 'L’exécution a aussi fait ce qui est irréversible :',
+  'bulk.permanentAction':
+    '{action} : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.preparing':
+    'Préparation : {queued, number} sur {total, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}. Rien n’est encore envoyé.',
+  'bulk.preview': 'Aperçu',
+  'bulk.previewLead': 'Montre ce qui se passerait. Rien n’est encore envoyé.',
+  'bulk.progress': 'Progression',
+  'bulk.progressOf': '{ended, number} sur {total, number}',
+  'bulk.queuePaused': 'La file d’attente est suspendue. Reprenez-la ici : {actions}.',
+  'bulk.queued': 'Mise en file : {when}.',
+  'bulk.refusedQueuedAgain': 'Les actions refusées sont de nouveau en file.',
+  'bulk.restCancelled': 'Les actions restantes sont annulées.',
+  'bulk.results': 'Résultats',
+  'bulk.retryRefused': 'Réessayer les {count, number} refusées',
+  'bulk.retrying': 'Nouvel essai.',
+  'bulk.reverse': 'Inverser…',
+  'bulk.reverseLead':
+    'Effectue l’action inverse sur les utilisateurs que l’exécution a modifiés. Ceux qui ont changé depuis sont ignorés ou restent à vérifier.',
+  'bulk.reverseTitle': 'Inverser une exécution',
+  'bulk.run': 'Exécution groupée',
+  'bulk.runCancelled': 'Exécution annulée. Rien n’a été envoyé.',
+  'bulk.runPaused': 'Exécution suspendue. Les actions en cours sont encore envoyées.',
+  'bulk.runResumed': 'Exécution reprise.',
+  'bulk.runs': 'Exécutions',
+  'bulk.sending': 'Envoi.',
+  'bulk.selectAllAgain': 'Tout sélectionner à nouveau',
+  'bulk.showAll': 'Tout afficher ({count, number})',
+  'bulk.skipped': 'Utilisateurs ignorés',
+  'bulk.skippedCount':
+    'Ignorés : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.start': 'Démarrer',
+  'bulk.startsIn': 'Démarre dans {seconds} s. Jusque-là, vous pouvez tout annuler.',
+  'bulk.state_cancelled': 'Annulée',
+  'bulk.state_finished': 'Terminée',
+  'bulk.state_paused': 'Suspendue',
+  'bulk.state_preparing': 'En préparation',
+  'bulk.state_running': 'En cours',
+  'bulk.title': 'Action groupée',
+  'bulk.title_activate':
+    'Activer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_approve':
+    'Approuver {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_ban':
+    'Bannir {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_block':
+    'Bloquer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_deactivate':
+    'Désactiver {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_delete':
+    'Supprimer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_disable_two_factor':
+    'Désactiver l’A2F de {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_hard_delete':
+    'Supprimer {count, plural, one {# utilisateur et ses contributions} many {# utilisateurs et leurs contributions} other {# utilisateurs et leurs contributions}}',
+  'bulk.title_reject':
+    'Rejeter {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_unban':
+    'Lever le bannissement de {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.title_unblock':
+    'Débloquer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.unusual': 'Utilisateurs inhabituels',
+  'bulk.unusualTitle_administrators': 'Administrateurs qui changeraient',
+  'bulk.unusualTitle_bots': 'Bots qui changeraient',
+  'bulk.unusualTitle_recentlyActive': 'Utilisateurs qui changeraient, actifs ces 90 derniers jours',
+  'bulk.unusual_administrators':
+    '{count, plural, one {# administrateur} many {# administrateurs} other {# administrateurs}}',
+  'bulk.unusual_bots': '{count, plural, one {# bot} many {# bots} other {# bots}}',
+  'bulk.unusual_recentlyActive':
+    '{count, plural, one {# utilisateur actif ces 90 derniers jours} many {# utilisateurs actifs ces 90 derniers jours} other {# utilisateurs actifs ces 90 derniers jours}}',
+  'bulk.undoAll': 'Tout annuler',
+  'bulk.undoTime':
+    'Vous avez {seconds, plural, one {# seconde} many {# secondes} other {# secondes}} pour annuler. Les actions sont ensuite envoyées en arrière-plan ; vous pouvez quitter cet écran.',
+  'bulk.undoWhileAway':
+    'Les actions sont envoyées quand GitLab est joignable et peuvent être annulées jusque-là. Vous pouvez quitter cet écran.',
+  'bulk.users': '{count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.waitsForDate':
+    '{left, plural, one {# action attend} many {# actions attendent} other {# actions attendent}} la date.',
+  'bulk.warning': 'Avertissement',
+  'bulk.warning_delete':
+    'Leurs comptes, profils, clés, jetons et projets personnels sont supprimés définitivement. Les tickets, commentaires et demandes de fusion sont conservés sous « Ghost User ».',
+  'bulk.warning_disable_two_factor':
+    'Leurs applications d’authentification, clés de sécurité et codes de récupération sont retirés. Chacun doit en configurer de nouveaux.',
+  'bulk.warning_hard_delete':
+    'Leurs comptes sont supprimés définitivement avec tous les tickets, commentaires, demandes de fusion et projets personnels, ainsi que les groupes dont ils sont les seuls propriétaires et tous les projets qu’ils contiennent.',
+  'bulk.warning_reject': 'Leurs comptes sont supprimés définitivement et chacun reçoit un e-mail.',
+  'bulk.wouldChange':
+    'Sur {total, number} sélectionnés : {users} {action, select, block {à bloquer} unblock {à débloquer} ban {à bannir} unban {dont le bannissement serait levé} activate {à activer} deactivate {à désactiver} approve {à approuver} reject {à rejeter} delete {à supprimer} hard_delete {à supprimer avec leurs contributions} changed {à modifier} other {sans authentification à deux facteurs ensuite}}.',
+  'bulk.wrongConfirmation': 'Saisissez {text}.',
+}

@@ -1,0 +1,143 @@
+import type { queue as english } from '../../en/screens/queue.ts'
+
+export const queue: Record<keyof typeof english, string> = {
+  'queue.accountGone': 'Le compte est supprimé.',
+  'queue.addReason': 'Ajouter un motif',
+  'queue.addReasonOf': '{action} : ajouter un motif',
+  'queue.allCancelled':
+    '{count, plural, one {# action annulée} many {# actions annulées} other {# actions annulées}}. Rien n’a été envoyé.',
+  'queue.allQueuedAgain': 'Toutes les actions sont de nouveau en file.',
+  'queue.allSentWhenReachable':
+    'Les actions en attente seront envoyées quand GitLab sera joignable.',
+  'queue.alreadyFirst': '{action} est déjà en premier.',
+  'queue.alreadyLast': '{action} est déjà en dernier.',
+  'queue.anyway': '{action} quand même',
+  'queue.approvals':
+    '{count, plural, one {# utilisateur est} many {# utilisateurs sont} other {# utilisateurs sont}} en attente d’approbation',
+  'queue.asTheyAreNow': 'Maintenant',
+  'queue.asYouSawThem': 'Quand vous avez mis l’action en file',
+  'queue.cancelAction': '{action} : annuler',
+  'queue.cancelAll': 'Tout annuler',
+  'queue.cancelAllConfirm':
+    '{count, plural, one {Annuler l’action} many {Tout annuler} other {Tout annuler}}',
+  'queue.cancelAllText':
+    'Cela comprend les actions des exécutions groupées. Les actions en cours sont encore envoyées.',
+  'queue.cancelAllTitle':
+    '{count, plural, one {Annuler l’action en attente ?} many {Annuler les # actions en attente ?} other {Annuler les # actions en attente ?}}',
+  'queue.cancelled': '{action} : annulé. Rien n’a été envoyé.',
+  'queue.checkAction': '{action} : vérifier à nouveau',
+  'queue.checkAgain': 'Vérifier à nouveau',
+  'queue.checking': '{action} : vérification du résultat.',
+  'queue.conflictCount':
+    '{count, plural, one {# action à vérifier} many {# actions à vérifier} other {# actions à vérifier}}.',
+  'queue.conflicts': 'Actions à vérifier',
+  'queue.directory': 'Utilisateurs',
+  'queue.dismiss': 'Ignorer',
+  'queue.dismissAction': '{action} : ignorer',
+  'queue.dismissed': '{action} : ignoré. Rien n’a été envoyé.',
+  'queue.dismissedUnknown':
+    '{action} : ignoré. Le journal d’audit indique son résultat comme inconnu.',
+  'queue.dueAt': 'Prévue : {when} ({zone}).',
+  'queue.editHint':
+    'L’action et l’utilisateur ne peuvent pas être modifiés. Annulez l’action et lancez-en une autre.',
+  'queue.editReason': 'Modifier le motif',
+  'queue.editReasonOf': '{action} : modifier le motif',
+  'queue.ended': 'Terminée : {when}',
+  'queue.expiredAt': 'Elle n’a pas été envoyée à temps : {when}.',
+  'queue.exportCsv': 'Exporter en CSV',
+  'queue.exportJson': 'Exporter en JSON',
+  'queue.failedCount':
+    '{count, plural, one {# action a échoué} many {# actions ont échoué} other {# actions ont échoué}}.',
+  'queue.finished': 'Terminées',
+  'queue.finishedActions': 'Actions terminées',
+  'queue.isPaused':
+    'La file d’attente est suspendue. Rien n’est envoyé avant que vous la repreniez.',
+  'queue.isSentWhenReachable': '{action} : sera envoyé quand GitLab sera joignable.',
+  'queue.keep': 'Garder',
+  'queue.late': 'Prévue : {when}, effectuée {time} plus tard.',
+  'queue.lead': 'Actions en attente et terminées.',
+  'queue.more': 'et {count, number} de plus',
+  'queue.moveAction': '{action} : déplacer',
+  'queue.movedDown':
+    '{others, plural, =0 {{action} recule d’une place.} one {{action} recule d’une place, avec une autre action pour le même utilisateur.} many {{action} recule d’une place, avec # autres actions pour le même utilisateur.} other {{action} recule d’une place, avec # autres actions pour le même utilisateur.}}',
+  'queue.movedFirst':
+    '{others, plural, =0 {{action} passe en premier.} one {{action} passe en premier, avec une autre action pour le même utilisateur.} many {{action} passe en premier, avec # autres actions pour le même utilisateur.} other {{action} passe en premier, avec # autres actions pour le même utilisateur.}}',
+  'queue.movedLast':
+    '{others, plural, =0 {{action} passe en dernier.} one {{action} passe en dernier, avec une autre action pour le même utilisateur.} many {{action} passe en dernier, avec # autres actions pour le même utilisateur.} other {{action} passe en dernier, avec # autres actions pour le même utilisateur.}}',
+  'queue.movedUp':
+    '{others, plural, =0 {{action} avance d’une place.} one {{action} avance d’une place, avec une autre action pour le même utilisateur.} many {{action} avance d’une place, avec # autres actions pour le même utilisateur.} other {{action} avance d’une place, avec # autres actions pour le même utilisateur.}}',
+  'queue.nextTryAt':
+    '{attempts, plural, one {Prochain essai : {when}, après un essai.} many {Prochain essai : {when}, après # essais.} other {Prochain essai : {when}, après # essais.}}',
+  'queue.nextTryIn':
+    '{attempts, plural, one {Prochain essai dans {seconds} s, après un essai.} many {Prochain essai dans {seconds} s, après # essais.} other {Prochain essai dans {seconds} s, après # essais.}}',
+  'queue.noConflicts': 'Rien à vérifier',
+  'queue.noConflictsHint':
+    'Si un utilisateur change avant l’envoi de votre action, vous décidez ici.',
+  'queue.noFinished': 'Aucune action terminée',
+  'queue.noFinishedHint':
+    'Les actions effectuées, refusées et annulées apparaissent ici. Le journal d’audit les conserve pour toujours.',
+  'queue.noPending': 'Aucune action en attente',
+  'queue.noPendingHint': 'Les actions que vous effectuez dans {directory} apparaissent ici.',
+  'queue.nobodyLeft': 'L’utilisateur n’existe plus.',
+  'queue.noScheduled': 'Rien de planifié',
+  'queue.noScheduledHint':
+    'Les plans avec une date placent des actions ici. Pour en lancer un, ouvrez {directory}, sélectionnez des utilisateurs et choisissez un plan.',
+  'queue.notSentWhilePaused': 'Non envoyée tant que la file d’attente est suspendue.',
+  'queue.oneDown': 'Une place plus bas (Alt ↓)',
+  'queue.oneUp': 'Une place plus haut (Alt ↑)',
+  'queue.open': 'Ouvertes',
+  'queue.openActions': 'Actions ouvertes',
+  'queue.orderHint':
+    'Envoyées dans cet ordre, les actions seules avant celles des exécutions. Appuyez sur Alt et une touche fléchée pour déplacer une action.',
+  'queue.outcomeUnknown':
+    'Envoyée, mais GitLab n’a pas répondu. L’état de l’utilisateur montrera si elle a été effectuée.',
+  'queue.pauseQueue': 'Suspendre la file d’attente',
+  'queue.pausedNow': 'File d’attente suspendue. Rien n’est envoyé avant que vous la repreniez.',
+  'queue.queuedAgain': '{action} : de nouveau en file.',
+  'queue.queuedAgo': 'Mise en file : {when} (il y a {age})',
+  'queue.queuedAt': 'Mise en file : {when}',
+  'queue.queuedInRun': 'En file dans cette exécution.',
+  'queue.reason': 'Motif : {reason}',
+  'queue.reasonOf': 'Motif : {action}',
+  'queue.reasonSaved': '{action} : motif enregistré.',
+  'queue.resendText':
+    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab n’a pas répondu à la première requête et est peut-être encore en train de supprimer le compte.',
+  'queue.resendTitle': 'Envoyer à nouveau la suppression de @{username} ?',
+  'queue.resume': 'Reprendre',
+  'queue.resumedNow': 'File d’attente reprise.',
+  'queue.resumesAt': 'Reprend : {when}.',
+  'queue.resumesLater': 'Reprend automatiquement.',
+  'queue.retryAction': '{action} : réessayer',
+  'queue.saveReason': 'Enregistrer le motif',
+  'queue.scheduledActions': 'Actions planifiées',
+  'queue.sendActionAgain': '{action} : envoyer à nouveau',
+  'queue.sendActionNow': '{action} : envoyer maintenant',
+  'queue.sendAgain': 'Envoyer à nouveau',
+  'queue.sendAllNow': 'Tout envoyer maintenant',
+  'queue.sendNow': 'Envoyer maintenant',
+  'queue.sendingAll': 'Envoi de toutes les actions.',
+  'queue.sendingNow': '{action} : envoi en cours.',
+  'queue.sentAgain': '{action} : envoyé à nouveau.',
+  'queue.sentAt': 'Envoi : {when}.',
+  'queue.sentIn': 'Envoi dans {seconds} s.',
+  'queue.sentNext': 'Sera envoyée quand son tour viendra.',
+  'queue.sentNow': 'Va être envoyée.',
+  'queue.sentWhenReachable': 'Sera envoyée quand GitLab sera joignable.',
+  'queue.stateCancelled': 'Annulée',
+  'queue.stateConflict': 'À vérifier',
+  'queue.stateDone': 'Terminée',
+  'queue.stateExpired': 'Expirée',
+  'queue.stateOnGitLab': 'État dans GitLab : {state}.',
+  'queue.stateReady': 'En file',
+  'queue.stateRefused': 'Refusée',
+  'queue.stateScheduled': 'Planifiée',
+  'queue.stateSending': 'En cours',
+  'queue.stateUndoable': 'Annulable',
+  'queue.stateUnknown': 'Résultat inconnu',
+  'queue.title': 'File d’attente',
+  'queue.toEnd': 'À la fin (Alt Fin)',
+  'queue.toFront': 'Au début (Alt Origine)',
+  'queue.undoAction': '{action} : annuler l’action',
+  'queue.userChanged': 'L’utilisateur a changé depuis que vous avez mis l’action en file.',
+  'queue.waitsForReason': 'L’action n’est pas envoyée tant que ceci est ouvert.',
+}

@@ -1,0 +1,35 @@
+import type { schedule as english } from '../../en/screens/schedule.ts'
+
+export const schedule: Record<keyof typeof english, string> = {
+  'schedule.add': 'Ajouter…',
+  'schedule.addTitle': 'Nouvel horaire',
+  'schedule.daily': 'Tous les jours, {from}–{to}',
+  'schedule.days': 'Jours',
+  'schedule.daysNeeded': 'Choisissez au moins un jour.',
+  'schedule.edit': 'Modifier…',
+  'schedule.editNamed': 'Modifier {item}…',
+  'schedule.editTitle': 'Modifier l’horaire',
+  'schedule.empty':
+    'Rien de planifié pour l’instant. Ajoutez par exemple le déjeuner ou des heures calmes.',
+  'schedule.from': 'De',
+  'schedule.lead':
+    'Se répète chaque semaine en heure locale, tant que Latchkey s’exécute. Votre statut précédent revient ensuite.',
+  'schedule.noStatusHint': 'Sans emoji, message ni « Occupé », votre statut reste tel quel.',
+  'schedule.nothing': 'Saisissez un message, choisissez un emoji ou suspendez les notifications.',
+  'schedule.onDays': '{days}, {from}–{to}',
+  'schedule.problem': 'Latchkey n’a pas pu modifier votre statut : {problem}',
+  'schedule.quiet': 'Suspendre les notifications',
+  'schedule.quietHint': 'Aucune notification concernant ce compte.',
+  'schedule.quietHours': 'Heures calmes',
+  'schedule.remove': 'Retirer',
+  'schedule.removeNamed': 'Retirer {item}',
+  'schedule.removed': 'Retiré des horaires.',
+  'schedule.save': 'Enregistrer',
+  'schedule.statusAndQuiet': '{status}, notifications suspendues',
+  'schedule.timesNeeded': 'Saisissez les deux heures.',
+  'schedule.title': 'Horaires',
+  'schedule.to': 'À',
+  'schedule.turnOn': 'Activer {item}',
+  'schedule.usePreset': 'Utiliser un préréglage',
+  'schedule.weekdays': 'En semaine, {from}–{to}',
+}

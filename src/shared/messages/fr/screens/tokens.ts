@@ -1,0 +1,93 @@
+import type { tokens as english } from '../../en/screens/tokens.ts'
+
+export const tokens: Record<keyof typeof english, string> = {
+  'tokens.agentIdHint':
+    'L’ID de l’agent qui connecte le cluster, dans la liste des agents du projet.',
+  'tokens.allOnWeb': 'Tous vos jetons sur le web',
+  'tokens.chooseDate': 'Choisissez une date ou une autre option.',
+  'tokens.chooseLaterDate': 'Choisissez une date après aujourd’hui.',
+  'tokens.clearClipboard': 'Effacer le presse-papiers',
+  'tokens.cleared': '{secret} : effacé du presse-papiers.',
+  'tokens.clipboardCleared': 'Presse-papiers effacé.',
+  'tokens.clipboardNotCleared':
+    'Impossible d’effacer le presse-papiers. Copiez autre chose pour le remplacer.',
+  'tokens.close': 'Fermer sans copier',
+  'tokens.closeText':
+    '{secret} : pas encore copié, et ne pourra plus être affiché. Il faudrait en créer un nouveau.',
+  'tokens.closeTitle': 'Fermer sans copier ?',
+  'tokens.clusterHint': 'N’importe quel nom pour le cluster. Il apparaît quatre fois.',
+  'tokens.copied':
+    'Copié : {secret}. Effacé du presse-papiers dans {seconds, plural, one {# seconde} many {# secondes} other {# secondes}}.',
+  'tokens.copiedInPage':
+    'Copié : {secret}. Effacé du presse-papiers dans {seconds, plural, one {# seconde} many {# secondes} other {# secondes}}, mais un historique du presse-papiers peut le garder.',
+  'tokens.copyFailed':
+    'Impossible de copier : {secret}. Affichez, puis sélectionnez et copiez le texte.',
+  'tokens.copySecret': 'Copier : {secret}',
+  'tokens.create': 'Créer un jeton',
+  'tokens.created': '{name} créé.',
+  'tokens.createdAt': 'Création : {moment}',
+  'tokens.createdExpires': '{name} créé. Expiration : {date} à 00:00 UTC.',
+  'tokens.createdHere': 'Créés dans Latchkey',
+  'tokens.createdHereHint':
+    'L’API de GitLab ne peut pas lister ces jetons. Seuls ceux créés dans Latchkey apparaissent ici, même après leur révocation.',
+  'tokens.createdNeverExpires': '{name} créé. Il n’expire pas.',
+  'tokens.description': 'Description',
+  'tokens.descriptionHint': 'Enregistrée dans GitLab.',
+  'tokens.descriptionOptional': 'Description (facultative)',
+  'tokens.descriptionPlaceholder': 'À quoi il sert',
+  'tokens.empty': 'Pas encore de jeton',
+  'tokens.emptyHint':
+    'Les jetons que vous créez apparaissent ici, avec un avertissement avant leur expiration.',
+  'tokens.expired': 'Expiré : {date}',
+  'tokens.expires': 'Expiration',
+  'tokens.expiresAt': 'Expiration : {date} à 00:00 UTC.',
+  'tokens.expiryDate': 'Date d’expiration',
+  'tokens.hidden': 'masqué',
+  'tokens.hideSecret': 'Masquer : {secret}',
+  'tokens.id': 'ID {id}',
+  'tokens.in1Year': '1 an',
+  'tokens.in90Days': '90 jours',
+  'tokens.inClipboard': '{secret} : dans le presse-papiers, qui sera effacé dans {seconds} s.',
+  'tokens.k8sProxyHint': 'Accédez à vos clusters Kubernetes par GitLab, par exemple avec kubectl.',
+  'tokens.keepExpiry': 'Garder {expiry}',
+  'tokens.kubeconfig': 'Kubeconfig',
+  'tokens.lead': 'Accès à Kubernetes par GitLab (k8s_proxy).',
+  'tokens.name': 'Nom',
+  'tokens.nameHint': 'Affiché dans votre liste de jetons sur le web.',
+  'tokens.namePlaceholder': 'kubectl sur mon portable',
+  'tokens.nameRequired': 'Saisissez un nom.',
+  'tokens.neverExpires': 'N’expire pas',
+  'tokens.newToken': 'Nouveau jeton',
+  'tokens.noDate': 'Fixée par GitLab',
+  'tokens.noDateHint':
+    'GitLab fixe la date, qui peut être la fin de la journée. La liste ci-dessous l’affiche.',
+  'tokens.noExpiry': 'Sans expiration',
+  'tokens.notCleared': '{secret} : peut-être encore dans le presse-papiers.',
+  'tokens.onDate': 'Date',
+  'tokens.ready': 'Le jeton {name} est prêt. Latchkey n’enregistre pas son secret.',
+  'tokens.remove': 'Retirer de cette liste',
+  'tokens.removeConfirm': 'Retirer de la liste',
+  'tokens.removeNamed': 'Retirer {name} de cette liste',
+  'tokens.removeText':
+    'Latchkey ne vous avertira plus avant son expiration. Le jeton (ID {id}) reste valide jusqu’à ce que vous le révoquiez sur le web.',
+  'tokens.removeTitle': 'Retirer {name} de cette liste ?',
+  'tokens.removed': '{name} retiré de la liste.',
+  'tokens.revoke': 'Révoquer le jeton',
+  'tokens.revokeText':
+    '{name} (ID {id}) cesse aussitôt de fonctionner partout où il est utilisé. Il reste dans la liste comme inactif. Cette action est irréversible.',
+  'tokens.revokeTitle': 'Révoquer le jeton ?',
+  'tokens.revoked': '{name} révoqué.',
+  'tokens.revokedBefore': '{name} n’existe plus.',
+  'tokens.scopes': 'Portées',
+  'tokens.scopesRequired': 'Choisissez au moins une portée.',
+  'tokens.secretHint': 'Affiché une seule fois. Copiez-le et conservez-le en lieu sûr.',
+  'tokens.selfRotateHint':
+    'Permettre au jeton de se remplacer par un nouveau avant son expiration.',
+  'tokens.selfRotateUnavailable': 'self_rotate n’est pas disponible dans cette version de GitLab.',
+  'tokens.serverHint':
+    'L’URL du proxy Kubernetes de l’instance, qui se termine par {path}. GitLab l’affiche quand vous enregistrez un agent.',
+  'tokens.showSecret': 'Afficher : {secret}',
+  'tokens.title': 'Jetons',
+  'tokens.token': 'Jeton',
+  'tokens.validUntil': 'Expiration : {date} à 00:00 UTC',
+}

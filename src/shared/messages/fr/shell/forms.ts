@@ -1,0 +1,32 @@
+import type { forms as english } from '../../en/shell/forms.ts'
+
+export const forms: Record<keyof typeof english, string> = {
+  'forms.accessToken': 'Nouveau jeton d’accès',
+  'forms.accessTokenHint': 'Doit appartenir à {user} sur {instance}.',
+  'forms.accessTokenPlaceholder': 'glpat-…',
+  'forms.accessTokenRequired': 'Collez le nouveau jeton.',
+  'forms.accessTokenSaved': 'Nouveau jeton enregistré pour {account}.',
+  'forms.certificate': 'Certificat',
+  'forms.createAgain': 'Créer à nouveau',
+  'forms.createToken': 'Créer un jeton',
+  'forms.email': 'Adresse e-mail',
+  'forms.expiryDate': 'Date d’expiration',
+  'forms.externalId': 'ID externe',
+  'forms.hideToken': 'Masquer le jeton',
+  'forms.keepToken': 'Garder le jeton actuel',
+  'forms.key': 'Clé',
+  'forms.leave': 'Quitter',
+  'forms.leaveText': 'Vos modifications ne sont pas encore enregistrées.',
+  'forms.leaveTitle': 'Quitter sans enregistrer ?',
+  'forms.newTokenFor': 'Nouveau jeton pour {account}',
+  'forms.replaceToken': 'Remplacer quand même',
+  'forms.restored': 'Modifications non enregistrées : {time}',
+  'forms.samlGroup': 'Groupe SAML',
+  'forms.saveToken': 'Enregistrer le nouveau jeton',
+  'forms.showToken': 'Afficher le jeton',
+  'forms.skipConfirmation': 'Ne pas demander de confirmation',
+  'forms.stay': 'Rester',
+  'forms.tooLong':
+    'Utilisez au plus {limit, plural, one {# caractère} many {# caractères} other {# caractères}}.',
+  'forms.url': 'URL',
+}
