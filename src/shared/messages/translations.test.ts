@@ -37,6 +37,23 @@ function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[]
   })
 }
 
+/** Whether a `#` that stands for a count has a word right behind it, and so was meant as a sign: “#ID”. */
+function hasCountInWord(elements: Elements): boolean {
+  return elements.some((element, at) => {
+    if ('options' in element) {
+      return Object.values(element.options).some(({ value }) => hasCountInWord(value))
+    }
+    const next = elements[at + 1]
+    return element.type === 7 && next?.type === 0 && /^[A-Za-z]/.test(next.value)
+  })
+}
+
+it.each(['en', ...translated])('has no #ID of %s where a count is shown instead', async (tag) => {
+  const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
+  const found = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
+  expect(found).toEqual([])
+})
+
 describe.each(translated)('the catalog of %s', async (tag) => {
   const catalog = (await languages[tag].load!()) as Record<string, string>
   const pairs = Object.entries(en).map(([id, text]) => [id, text, catalog[id] ?? ''] as const)

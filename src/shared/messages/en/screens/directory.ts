@@ -90,7 +90,7 @@ export const directory = {
   'directory.lastUpdated': 'Last updated {time}. You can still search and filter.',
   'directory.listed': 'Usernames, emails, or IDs',
   'directory.listedAmbiguous':
-    '{count, plural, one {# number is the ID of one user and the username of another. Write #ID or @username:} other {# numbers are the IDs of some users and the usernames of others. Write #ID or @username:}}',
+    '{count, plural, one {# number is the ID of one user and the username of another.} other {# numbers are the IDs of some users and the usernames of others.}} Write #ID or @username:',
   'directory.listedAmbiguousName': 'ambiguous numbers',
   'directory.listedHint':
     'Separate them with spaces, commas, or new lines. Replaces the selection.',

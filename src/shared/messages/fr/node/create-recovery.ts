@@ -3,23 +3,23 @@ import type { createRecovery as english } from '../../en/node/create-recovery.ts
 export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.answerLost': 'La réponse a été perdue.',
   'createRecovery.createdSecretLost':
-    '{what} : création réussie avec l’ID {id}, mais son secret a été perdu avec la réponse.',
+    '{what} existe maintenant (ID {id}), mais son secret a été perdu avec la réponse.',
   'createRecovery.createdSecretMissing':
-    '{what} : création réussie avec l’ID {id}, mais la réponse est arrivée sans son secret.',
+    '{what} existe maintenant (ID {id}), mais la réponse est arrivée sans son secret.',
   'createRecovery.deleteRunner':
     'S’il figure parmi les {type, select, group_type {runners du groupe} project_type {runners du projet} other {runners de l’instance}} sur le web, supprimez-le, car son jeton est perdu. Puis créez-en un autre.',
   'createRecovery.emailAddress': 'L’adresse e-mail « {email} »',
   'createRecovery.forgotten': 'Latchkey a redémarré et ne sait plus quoi vérifier.',
-  'createRecovery.forgottenHint': 'Vérifiez ce qui existe avant de créer à nouveau.',
+  'createRecovery.forgottenHint': 'Vérifiez ce qui existe avant de recommencer.',
   'createRecovery.gpgKey': 'La clé GPG',
   'createRecovery.impersonationToken': 'Le jeton d’emprunt d’identité « {name} »',
   'createRecovery.maybeOlder':
-    '{cause} {what} : peut-être déjà sur GitLab ; un élément semblable existe, mais il est peut-être plus ancien.',
+    '{cause} {what} existe peut-être déjà : un élément semblable est présent, mais il est peut-être plus ancien.',
   'createRecovery.maybeOneOfMany':
-    '{cause} {what} : peut-être déjà sur GitLab ; plusieurs éléments semblables sont apparus depuis.',
-  'createRecovery.notAppeared': '{cause} {what} : rien n’est apparu depuis.',
+    '{cause} {what} existe peut-être déjà : plusieurs éléments semblables sont apparus depuis.',
+  'createRecovery.notAppeared': '{cause} {what} n’apparaît toujours pas.',
   'createRecovery.notAppearedHint':
-    'Un serveur lent peut encore faire la création. Vérifiez à nouveau avant de créer encore.',
+    'Si le serveur est lent, la création peut encore avoir lieu. Vérifiez à nouveau avant de recommencer.',
   'createRecovery.personalAccessToken': 'Le jeton d’accès personnel « {name} »',
   'createRecovery.revoke':
     'Révoquez-le, car son secret ne peut pas être récupéré. Puis créez-en un autre.',
@@ -34,13 +34,12 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.serviceAccountNamed': 'Le compte de service « {name} »',
   'createRecovery.sshKey': 'La clé SSH « {title} »',
   'createRecovery.token': 'Le jeton « {name} »',
-  'createRecovery.unclearHint':
-    'Vérifiez ce qui existe et la date de création avant de créer à nouveau.',
+  'createRecovery.unclearHint': 'Vérifiez ce qui existe, et depuis quand, avant de recommencer.',
   'createRecovery.unlisted':
-    '{cause} {what} : peut-être déjà sur GitLab, mais l’API de GitLab n’a pas de liste pour le vérifier.',
+    '{cause} {what} existe peut-être déjà, mais l’API de GitLab ne fournit aucune liste pour le vérifier.',
   'createRecovery.unlistedSecretMissing':
-    '{what} : création réussie, mais la réponse est arrivée sans son secret.',
-  'createRecovery.unread': '{cause} {what} : peut-être déjà sur GitLab.',
-  'createRecovery.unreadHint': 'Vérifiez à nouveau quand GitLab répond, avant de créer encore.',
+    '{what} existe maintenant, mais la réponse est arrivée sans son secret.',
+  'createRecovery.unread': '{cause} {what} existe peut-être déjà.',
+  'createRecovery.unreadHint': 'Vérifiez à nouveau quand GitLab répondra, avant de recommencer.',
   'createRecovery.user': 'L’utilisateur « @{username} »',
 }

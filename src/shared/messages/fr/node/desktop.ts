@@ -6,7 +6,7 @@ export const desktop: Record<keyof typeof english, string> = {
   'desktop.actionsDone':
     '{count, plural, one {# action effectuée} many {# actions effectuées} other {# actions effectuées}}',
   'desktop.actionsFailed':
-    '{count, plural, one {# action échouée} many {# actions échouées} other {# actions échouées}}',
+    '{count, plural, one {# action en échec} many {# actions en échec} other {# actions en échec}}',
   'desktop.actionsToReview':
     '{count, plural, one {# action à vérifier} many {# actions à vérifier} other {# actions à vérifier}}',
   'desktop.actualSize': 'Taille réelle',
@@ -22,7 +22,7 @@ export const desktop: Record<keyof typeof english, string> = {
     '{count, plural, one {# demande votre attention} many {# demandent votre attention} other {# demandent votre attention}}',
   'desktop.fileMenu': 'Fichier',
   'desktop.forward': 'Suivant',
-  'desktop.goAnywhere': 'Aller partout…',
+  'desktop.goAnywhere': 'Accès rapide…',
   'desktop.goMenu': 'Aller',
   'desktop.helpMenu': 'Aide',
   'desktop.home': 'Accueil',
@@ -33,12 +33,12 @@ export const desktop: Record<keyof typeof english, string> = {
   'desktop.itemExpiresToday': '« {name} » expire dans moins d’un jour.',
   'desktop.itemsExpireSoon':
     '{count, plural, one {# expire bientôt.} many {# expirent bientôt.} other {# expirent bientôt.}}',
-  'desktop.itemsExpireTitle': 'Clés et jetons qui expirent – {account}',
+  'desktop.itemsExpireTitle': 'Clés et jetons arrivant à expiration – {account}',
   'desktop.itemsExpired':
     '{count, plural, one {# a expiré.} many {# ont expiré.} other {# ont expiré.}}',
-  'desktop.keepsRunning': 'Latchkey continue de s’exécuter',
+  'desktop.keepsRunning': 'Latchkey reste actif',
   'desktop.keepsRunningText':
-    'Ouvrez-le ou quittez-le depuis son icône dans la zone de notification. Vous pouvez changer cela dans les paramètres.',
+    'Ouvrez-le ou quittez-le depuis son icône dans la zone de notification. Vous pouvez modifier ce comportement dans les paramètres.',
   'desktop.keyboardShortcuts': 'Raccourcis clavier',
   'desktop.lock': 'Verrouiller Latchkey',
   'desktop.locked': 'Verrouillé',
@@ -51,8 +51,8 @@ export const desktop: Record<keyof typeof english, string> = {
   'desktop.openLink': 'Ouvrir le lien',
   'desktop.queueFinished': 'File d’attente terminée',
   'desktop.queueOutcome': '{outcomes}.',
-  'desktop.queuedCount': '{count, number} en file',
-  'desktop.ownToken': 'Jeton pour Latchkey',
+  'desktop.queuedCount': '{count, number} en file d’attente',
+  'desktop.ownToken': 'Jeton de Latchkey',
   'desktop.quit': 'Quitter Latchkey',
   'desktop.setStatus': 'Définir le statut',
   'desktop.settings': 'Paramètres…',
@@ -62,7 +62,7 @@ export const desktop: Record<keyof typeof english, string> = {
   'desktop.sshKeyExpires': 'Clé SSH bientôt expirée – {account}',
   'desktop.status': 'Statut',
   'desktop.statusChanged':
-    'Il a été changé ailleurs en « {status} ». Choisissez à nouveau si vous voulez toujours le changer.',
+    'Il a été remplacé ailleurs par « {status} ». Choisissez à nouveau si vous voulez toujours le changer.',
   'desktop.statusCleared':
     'Il a été effacé ailleurs. Choisissez à nouveau si vous voulez toujours le changer.',
   'desktop.statusClears':

@@ -5,5 +5,5 @@ export const device: Record<keyof typeof english, string> = {
   'device.leftoverGoneHint': 'Rechargez la liste.',
   'device.leftoverNotDeleted': 'Impossible de supprimer {name} : {reason}.',
   'device.leftoverNotDeletedHint':
-    'Donnez à votre utilisateur l’accès en lecture et en écriture au dossier de données, puis réessayez.',
+    'Donnez à votre compte utilisateur l’accès en lecture et en écriture au dossier de données, puis réessayez.',
 }

@@ -12,7 +12,7 @@ export const diagnostics: Record<keyof typeof english, string> = {
   'diagnostics.otherDesktop': 'autre',
   'diagnostics.pageCrashes': 'La page de Latchkey a planté plusieurs fois.',
   'diagnostics.pageCrashesHint':
-    'Les actions en file et ce que vous avez saisi sont conservés. Voir Paramètres → Diagnostic ou le journal ; docs/troubleshooting.md indique où il se trouve.',
+    'Les actions en file d’attente et ce que vous avez saisi sont conservés. Consultez Paramètres → Diagnostic ou le journal ; docs/troubleshooting.md indique où il se trouve.',
   'diagnostics.pageUnresponsive': 'La page de Latchkey ne répond pas.',
   'diagnostics.pageUnresponsiveHint':
     'Elle est peut-être occupée. La recharger conserve ce que vous avez saisi.',

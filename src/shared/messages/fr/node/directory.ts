@@ -11,7 +11,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.emptyList': 'GitLab a renvoyé une liste d’utilisateurs vide.',
   'directory.emptyListHint': 'Aucun utilisateur n’a été retiré de la liste. Réessayez plus tard.',
   'directory.fieldDayOrder': 'doit être le {day} ou plus tard',
-  'directory.fieldScimIdentity': 'est nécessaire pour filtrer par identité SCIM',
+  'directory.fieldScimIdentity': 'est obligatoire pour filtrer par identité SCIM',
   'directory.fieldTaken': 'est déjà pris',
   'directory.filterIgnored':
     'Cette instance ignore {count, plural, one {le filtre} many {les filtres} other {les filtres}} {filters} ; tous les utilisateurs correspondent donc.',
@@ -26,7 +26,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.filterOutdatedHint': 'Ouvrez à nouveau la liste, puis réessayez.',
   'directory.incompleteList':
     'Rien n’est affiché, car la liste serait incomplète. Réessayez plus tard.',
-  'directory.loadingEnded': 'Tous les utilisateurs n’ont pas pu être chargés. {reason}',
+  'directory.loadingEnded': 'Certains utilisateurs n’ont pas pu être chargés. {reason}',
   'directory.loadingEndedHint':
     'Les utilisateurs déjà chargés sont conservés. Réessayez plus tard.',
   'directory.noRoomHint':
@@ -36,14 +36,14 @@ export const directory: Record<keyof typeof english, string> = {
     'Demandez à un administrateur de rétablir son accès, ou passez à un autre compte.',
   'directory.notStored': 'Impossible d’enregistrer la liste des utilisateurs sur cet ordinateur.',
   'directory.notStoredHint':
-    'Vérifiez que Latchkey peut écrire dans son dossier de données et que le disque a de la place, puis redémarrez Latchkey.',
+    'Vérifiez que Latchkey peut écrire dans son dossier de données et qu’il reste de l’espace disque, puis redémarrez Latchkey.',
   'directory.scimIdentity': 'Identité SCIM',
   'directory.scimNeedsId': 'Saisissez un ID externe pour filtrer par identité SCIM.',
   'directory.syncFailed':
     'Une erreur s’est produite dans Latchkey pendant le chargement des utilisateurs.',
   'directory.syncFailedHint': 'Réessayez. Si cela continue, redémarrez Latchkey.',
   'directory.tooManyUsers':
-    'GitLab liste plus de {max, number} utilisateurs, le maximum que Latchkey peut charger.',
+    'GitLab compte plus de {max, number} utilisateurs, le maximum que Latchkey peut charger.',
   'directory.tooManyViews': 'Vous pouvez enregistrer jusqu’à {max, number} vues.',
   'directory.tooManyViewsHint': 'Supprimez une vue pour en enregistrer une autre.',
   'directory.unreadableList': 'Aucun des utilisateurs de la liste n’a pu être lu.',

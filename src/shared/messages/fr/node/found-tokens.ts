@@ -15,7 +15,7 @@ export const foundTokens: Record<keyof typeof english, string> = {
   'foundTokens.gitTimeoutHint':
     'Il attendait peut-être un mot de passe ou un clic. Collez plutôt un jeton dans le formulaire.',
   'foundTokens.gone': 'Cette liste de jetons n’est plus à jour.',
-  'foundTokens.lookAgainHint': 'Cherchez à nouveau.',
+  'foundTokens.lookAgainHint': 'Recherchez à nouveau.',
   'foundTokens.malformed': 'Ce qui a été trouvé n’est pas un jeton d’accès valide.',
   'foundTokens.pasteHint': 'Collez plutôt un jeton dans le formulaire.',
 }

@@ -1,19 +1,19 @@
 import type { host as english } from '../../en/node/host.ts'
 
 export const host: Record<keyof typeof english, string> = {
-  'host.address': 'Latchkey s’exécute à l’adresse {url}',
+  'host.address': 'Latchkey est disponible à l’adresse {url}',
   'host.addressOnce': 'L’adresse ne sert qu’une fois.',
   'host.browserNotOpened':
     'Le navigateur n’a pas ouvert Latchkey. Ouvrez cette adresse ; elle ne sert qu’une fois : {url}',
   'host.crashed': 'Latchkey a dû s’arrêter',
   'host.crashedHint':
-    'Une erreur inattendue s’est produite. Les actions en file sont conservées ; redémarrez Latchkey et consultez le journal pour plus de détails.',
+    'Une erreur inattendue s’est produite. Les actions en file d’attente sont conservées ; redémarrez Latchkey et consultez le journal pour plus de détails.',
   'host.enterForAddress': 'Appuyez sur Entrée pour une nouvelle adresse.',
   'host.failed': 'Le serveur de Latchkey pour le navigateur a échoué.',
   'host.foreignCall': 'Cet appel ne vient pas de la page de Latchkey.',
   'host.foreignCallHint': 'Redémarrez Latchkey.',
   'host.invalidKey': 'Cette clé n’est pas valide ou a déjà servi.',
-  'host.invalidPort': '--port prend un nombre de 0 à 65535, pas {port}.',
+  'host.invalidPort': '--port attend un nombre de 0 à 65535, pas {port}.',
   'host.jsonOnly': 'Seul le JSON est accepté.',
   'host.leave': 'Quitter',
   'host.leaveUnsaved': 'Quitter sans enregistrer ?',
@@ -28,7 +28,8 @@ export const host: Record<keyof typeof english, string> = {
   'host.open': 'Ouvrir',
   'host.openAddress': 'Ouvrez cette adresse ; elle ne sert qu’une fois : {url}',
   'host.openLink': 'Ouvrir {host} dans votre navigateur ?',
-  'host.opensInBrowser': 'Latchkey s’exécute à l’adresse {url} et s’ouvre dans votre navigateur.',
+  'host.opensInBrowser':
+    'Latchkey est disponible à l’adresse {url} et s’ouvre dans votre navigateur.',
   'host.portForbidden':
     'Vous n’êtes pas autorisé à utiliser le port {port}. Choisissez un autre port, ou 0 pour n’importe quel port libre.',
   'host.portTaken':
@@ -38,5 +39,6 @@ export const host: Record<keyof typeof english, string> = {
   'host.stay': 'Rester',
   'host.tooFewFiles':
     'La limite de fichiers ouverts de cette session est trop basse pour Latchkey.',
-  'host.tooFewFilesHint': 'Augmentez la limite, par exemple avec ulimit -n 1024, puis redémarrez.',
+  'host.tooFewFilesHint':
+    'Augmentez la limite, par exemple avec ulimit -n 1024, puis relancez Latchkey.',
 }

@@ -41,8 +41,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.notOnePublicKey': 'Doit contenir exactement une clé publique. Rien n’a été envoyé.',
   'keys.nothingToDo': 'Vous n’avez rien à faire.',
   'keys.onAnotherAccount':
-    'Un autre compte a cette clé. Tous les comptes connectés ici n’ont pas pu être vérifiés.',
-  'keys.partExpires': 'expire : {date, date, medium}',
+    'Un autre compte a cette clé. Certains comptes connectés ici n’ont pas pu être vérifiés.',
+  'keys.partExpires': 'expire le {date, date, medium}',
   'keys.partName': 'nouveau nom {name}',
   'keys.partNameRevoked': 'nom {name} révoqué',
   'keys.partNoExpiry': 'sans expiration',

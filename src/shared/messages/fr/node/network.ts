@@ -42,7 +42,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.fileChanged': 'Le certificat n’est plus dans ce fichier.',
   'network.handshakeBroken': 'La connexion TLS à {host} a échoué.',
   'network.handshakeRefused':
-    '{host} a refusé la connexion TLS. Il ne prend peut-être en charge aucun chiffrement sûr ou exige un certificat client.',
+    '{host} a refusé la connexion TLS. Il ne prend peut-être en charge aucun algorithme de chiffrement sûr ou exige un certificat client.',
   'network.inspectedTraffic':
     'Un pare-feu ou un proxy inspecte peut-être le trafic. Contactez votre administrateur réseau.',
   'network.manyCertificates':
@@ -51,12 +51,12 @@ export const network: Record<keyof typeof english, string> = {
   'network.noClientCertificate': 'Aucun certificat',
   'network.noTls': '{host} n’utilise pas TLS sur ce port.',
   'network.noUrl': '« {text} » n’est pas une URL.',
-  'network.noUrlField': 'n’est pas une URL comme https://gitlab.example.com',
+  'network.noUrlField': 'n’est pas une URL telle que https://gitlab.example.com',
   'network.noWebAddress': '« {text} » n’est pas une adresse web.',
   'network.notEncrypted': '{origin} n’est pas chiffré et n’a donc pas de certificat.',
   'network.notRoot': 'Ce certificat a été signé par un autre : {issuer}.',
   'network.oldTls':
-    '{host} ne prend en charge que des versions de TLS ou des chiffrements qui ne sont plus sûrs.',
+    '{host} ne prend en charge que des versions de TLS ou des algorithmes de chiffrement qui ne sont plus sûrs.',
   'network.pemOrDer':
     'Choisissez un fichier PEM qui commence par « -----BEGIN CERTIFICATE----- », ou un fichier DER (.crt, .cer).',
   'network.privateKey': 'Ce fichier contient une clé privée.',

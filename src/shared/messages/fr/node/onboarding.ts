@@ -19,16 +19,16 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.invalidEmail': 'L’adresse e-mail n’est pas valide',
   'onboarding.invalidUsername':
     'Le nom d’utilisateur ne peut contenir que des lettres, des chiffres, « _ », « - » et « . », et ne peut ni commencer par « - » ni se terminer par « . », « .git » ou « .atom »',
-  'onboarding.missing': '{field} : manquant',
+  'onboarding.missing': '{field} : valeur manquante',
   'onboarding.noRows': 'Il n’y a aucune ligne.',
   'onboarding.noText': 'Ce n’est pas un fichier texte.',
-  'onboarding.notANumber': '{field} : pas un nombre entier',
+  'onboarding.notANumber': '{field} : nombre entier attendu',
   'onboarding.notEnded': 'L’exécution n’est pas terminée.',
   'onboarding.notEndedHint': 'Annulez-la d’abord.',
   'onboarding.notSaved': 'Impossible d’enregistrer l’exécution sur cet ordinateur.',
   'onboarding.notSavedHint':
     'Vérifiez que le disque n’est pas plein et que le dossier de données est accessible en écriture, puis réessayez.',
-  'onboarding.notYesOrNo': '{field} : doit être yes ou no',
+  'onboarding.notYesOrNo': '{field} : indiquez yes ou no',
   'onboarding.openQuote': 'Un guillemet de la ligne {line, number} n’est pas fermé.',
   'onboarding.otherDomain': 'L’adresse e-mail n’est pas dans un domaine autorisé',
   'onboarding.otherWidth':
@@ -41,9 +41,9 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.result_pending': 'en attente',
   'onboarding.result_sending': 'en attente',
   'onboarding.result_unknown': 'inconnu',
-  'onboarding.taken': '{field} : déjà pris par @{username}',
+  'onboarding.taken': '{field} : déjà utilisé par @{username}',
   'onboarding.takenMeanwhile':
-    'Le nom d’utilisateur est pris par un utilisateur avec une autre adresse e-mail',
+    'Le nom d’utilisateur est déjà utilisé par une personne qui a une autre adresse e-mail',
   'onboarding.textAfterQuote':
     'Il y a du texte après un guillemet fermant à la ligne {line, number}.',
   'onboarding.tooLong': '{field} : plus de {max, number} caractères',

@@ -2,7 +2,7 @@ import type { queue as english } from '../../en/node/queue.ts'
 
 export const queue: Record<keyof typeof english, string> = {
   'queue.accountEnds':
-    '« {action} » est en file pour {username} ; aucune autre action ne peut donc suivre.',
+    '« {action} » est en file d’attente pour {username} ; aucune autre action ne peut donc suivre.',
   'queue.accountEndsHint': 'Annulez d’abord cette action.',
   'queue.actionGone': 'Cette action n’est plus dans la file d’attente.',
   'queue.actionGoneHint': 'Rechargez la liste des actions.',
@@ -12,7 +12,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyWithoutTwoFactor':
     'L’authentification à deux facteurs était déjà désactivée ; rien n’a donc été modifié.',
   'queue.confirmedField': 'n’est pas {username}',
-  'queue.conflictHint': 'Décidez si l’action est toujours la bonne.',
+  'queue.conflictHint': 'Décidez si l’action reste appropriée.',
   'queue.deletionLikely':
     'GitLab n’a pas répondu, mais a bloqué le compte. La suppression est probablement en cours.',
   'queue.deletionLikelyHint': 'Latchkey continue de vérifier jusqu’à ce que le compte ait disparu.',
@@ -26,13 +26,12 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.due': 'La date de cette action est arrivée.',
   'queue.dueHint': 'Elle est irréversible et n’est donc envoyée qu’après votre confirmation.',
   'queue.earlierStepFailed': 'Une étape précédente pour cet utilisateur n’a pas été effectuée.',
-  'queue.expired': 'L’action n’a pas été envoyée en sept jours.',
-  'queue.expiredHint':
-    'Vérifiez l’utilisateur, puis réessayez l’action si elle est toujours la bonne.',
+  'queue.expired': 'L’action n’a pas été envoyée dans les sept jours.',
+  'queue.expiredHint': 'Vérifiez l’utilisateur, puis réessayez l’action si elle reste appropriée.',
   'queue.expiredUnconfirmed':
-    'GitLab n’a pas répondu, et l’action n’était pas effectuée quand Latchkey a vérifié. Elle n’a pas été envoyée à nouveau en sept jours.',
+    'GitLab n’a pas répondu, et l’action n’était pas effectuée quand Latchkey a vérifié. Elle n’a pas été renvoyée dans les sept jours.',
   'queue.fieldsChanged': 'Quelqu’un a modifié les mêmes champs entre-temps.',
-  'queue.fieldsIgnored': 'GitLab n’a pas modifié {fields}.',
+  'queue.fieldsIgnored': 'GitLab n’a pas modifié : {fields}.',
   'queue.fileUnavailable':
     'Impossible d’ouvrir la file d’attente des actions dans {path} ({reason}). Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein, puis redémarrez Latchkey.',
   'queue.folderInPlace':
@@ -43,35 +42,35 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.hasExpired': '« {action} » pour {username} a expiré et n’a pas été envoyé.',
   'queue.isDone': '« {action} » pour {username} est terminé.',
   'queue.isInProgress': '« {action} » pour {username} est en cours.',
-  'queue.isQueued': '« {action} » pour {username} est en file.',
+  'queue.isQueued': '« {action} » pour {username} est en file d’attente.',
   'queue.isScheduled': '« {action} » pour {username} est planifié.',
   'queue.isUnknown':
     '« {action} » pour {username} a été envoyé, et son résultat n’est pas encore connu.',
   'queue.needsReview': '« {action} » pour {username} est à vérifier.',
   'queue.newerFile':
-    'Une version plus récente de Latchkey a écrit la file d’attente des actions dans {path} (format {version} ; cette version prend en charge {supported}). Démarrez la version plus récente, ou déplacez le fichier et redémarrez.',
+    'Une version plus récente de Latchkey a écrit la file d’attente des actions dans {path} (format {version} ; cette version prend en charge {supported}). Démarrez la version plus récente, ou déplacez le fichier et relancez Latchkey.',
   'queue.noAnswer': 'GitLab n’a pas répondu.',
   'queue.noEffect': 'GitLab a accepté « {action} », mais rien n’a changé.',
-  'queue.noEffectHint': 'Vérifiez l’utilisateur, puis décidez que faire.',
+  'queue.noEffectHint': 'Vérifiez l’utilisateur, puis décidez de la suite.',
   'queue.notAdministrator': 'Ce compte n’est plus administrateur.',
   'queue.notAdministratorHint':
-    'Les actions en file sont conservées jusqu’à ce que son accès soit rétabli.',
-  'queue.notAllRemoved': 'GitLab ne les a pas tous retirés.',
+    'Les actions en file d’attente sont conservées jusqu’à ce que son accès soit rétabli.',
+  'queue.notAllRemoved': 'GitLab n’a pas tout supprimé.',
   'queue.notAllRemovedHint': 'Vérifiez l’utilisateur, puis réessayez.',
   'queue.notConfirmed': 'Le nom d’utilisateur que vous avez saisi n’est pas {username}.',
   'queue.notConfirmedHint':
     'Saisissez-le exactement comme affiché. Les comptes supprimés ne peuvent pas être restaurés.',
   'queue.noteHint': 'Ajoutez-le vous-même aux notes d’administration de l’utilisateur.',
   'queue.noteNotStored':
-    'Terminé, mais GitLab n’a pas enregistré le motif dans les notes d’administration.',
+    'Action effectuée, mais GitLab n’a pas enregistré le motif dans les notes d’administration.',
   'queue.noteNotWritten':
-    'Terminé, mais le motif n’a pas pu être ajouté aux notes d’administration : {reason}',
-  'queue.nothingThere': 'Il n’y avait rien à retirer.',
-  'queue.nothingToChange': 'Tout était déjà défini ; rien n’a donc été modifié.',
+    'Action effectuée, mais le motif n’a pas pu être ajouté aux notes d’administration : {reason}',
+  'queue.nothingThere': 'Il n’y avait rien à supprimer.',
+  'queue.nothingToChange': 'Tout était déjà en place ; rien n’a donc été modifié.',
   'queue.nothingToDecide': 'Cette action n’est plus à vérifier.',
   'queue.nothingToDecideHint': 'Vérifiez son résultat.',
   'queue.notMoved': 'Elle ne peut plus être déplacée.',
-  'queue.notQueued': 'Rien n’a été mis en file.',
+  'queue.notQueued': 'Rien n’a été mis en file d’attente.',
   'queue.notSaved':
     'Impossible d’enregistrer la file d’attente sur cet ordinateur ; rien n’a donc été modifié.',
   'queue.notSavedHint':
@@ -86,11 +85,11 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.previewOutdatedHint': 'Vérifiez à nouveau l’aperçu, puis démarrez.',
   'queue.quitAnyway': 'Quitter',
   'queue.quitKept':
-    '{kept, plural, one {Elle est conservée sur cet ordinateur et envoyée au prochain démarrage de Latchkey.} many {Elles sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.} other {Elles sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.}}',
+    '{kept, plural, one {Elle est conservée sur cet ordinateur et sera envoyée au prochain démarrage de Latchkey.} many {Elles sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.} other {Elles sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.}}',
   'queue.quitKeptAndLost':
-    '{kept, plural, one {# action est conservée sur cet ordinateur et envoyée au prochain démarrage de Latchkey.} many {# actions sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.} other {# actions sont conservées sur cet ordinateur et envoyées au prochain démarrage de Latchkey.}} {lost, plural, one {# action est perdue} many {# actions sont perdues} other {# actions sont perdues}}, car la démo se termine avec Latchkey.',
+    '{kept, plural, one {# action est conservée sur cet ordinateur et sera envoyée au prochain démarrage de Latchkey.} many {# actions sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.} other {# actions sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.}} {lost, plural, one {# action sera perdue} many {# actions seront perdues} other {# actions seront perdues}}, car la démo se termine avec Latchkey.',
   'queue.quitLost':
-    '{lost, plural, one {Elle est perdue} many {Elles sont perdues} other {Elles sont perdues}}, car la démo se termine avec Latchkey.',
+    '{lost, plural, one {Elle sera perdue} many {Elles seront perdues} other {Elles seront perdues}}, car la démo se termine avec Latchkey.',
   'queue.quitStay': 'Rester',
   'queue.quitTitle':
     '{count, plural, one {# action n’a pas encore été envoyée} many {# actions n’ont pas encore été envoyées} other {# actions n’ont pas encore été envoyées}}.',
@@ -103,7 +102,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.runGoneHint': 'Rechargez la liste des exécutions.',
   'queue.skippedIncomplete':
     'Le rôle ou l’état n’a pas pu être lu. Ouvrez l’utilisateur pour le lire à nouveau.',
-  'queue.skippedQueued': 'Une action pour cet utilisateur est déjà en file.',
+  'queue.skippedQueued': 'Une action pour cet utilisateur est déjà en file d’attente.',
   'queue.skippedUnknown':
     'L’utilisateur n’est pas dans la liste de cet ordinateur. Le compte est peut-être supprimé ou nouveau.',
   'queue.stateChanged': '{username} était {before} et est maintenant {after}.',

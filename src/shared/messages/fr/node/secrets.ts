@@ -16,13 +16,13 @@ export const secrets: Record<keyof typeof english, string> = {
   'secrets.locked': 'Le trousseau du système est verrouillé.',
   'secrets.macosLocked':
     'Le trousseau macOS est verrouillé ou a refusé l’accès à Latchkey : {problem}.',
-  'secrets.noDefault': 'Le trousseau du système n’a pas de trousseau par défaut ouvert.',
+  'secrets.noDefault': 'Le trousseau du système n’a aucun trousseau par défaut ouvert.',
   'secrets.noLibsecret':
-    'Latchkey ne peut pas utiliser le {keychain}, car libsecret manque. Les jetons ne sont gardés que jusqu’à la fermeture de Latchkey.',
+    'Latchkey ne peut pas utiliser le {keychain}, car libsecret est absent. Les jetons ne sont conservés que jusqu’à la fermeture de Latchkey.',
   'secrets.noModule':
-    'Latchkey ne peut pas utiliser le {keychain}, car une partie de Latchkey manque. Les jetons ne sont gardés que jusqu’à la fermeture de Latchkey.',
+    'Latchkey ne peut pas utiliser le {keychain}, car il manque une partie de Latchkey. Les jetons ne sont conservés que jusqu’à la fermeture de Latchkey.',
   'secrets.noService':
-    'Aucun trousseau n’a été trouvé sur cet ordinateur. Les jetons ne sont gardés que jusqu’à la fermeture de Latchkey.',
+    'Aucun trousseau n’a été trouvé sur cet ordinateur. Les jetons ne sont conservés que jusqu’à la fermeture de Latchkey.',
   'secrets.reinstall': 'Pour conserver les jetons, réinstallez Latchkey.',
   'secrets.restart': 'Réessayez. Si cela continue, redémarrez Latchkey.',
   'secrets.silent':
@@ -32,5 +32,6 @@ export const secrets: Record<keyof typeof english, string> = {
     'Déverrouillez-le, par exemple dans « Mots de passe et clés » ou KWalletManager, puis réessayez.',
   'secrets.unlockAndAllow':
     'Déverrouillez-le, autorisez Latchkey quand macOS le demande, puis réessayez.',
-  'secrets.waitsForYou': 'Vérifiez s’il vous attend dans une autre fenêtre, puis réessayez.',
+  'secrets.waitsForYou':
+    'Vérifiez s’il attend une réponse de votre part dans une autre fenêtre, puis réessayez.',
 }

@@ -48,14 +48,14 @@ export const service: Record<keyof typeof english, string> = {
   'service.notSent':
     '{host} n’a pas répondu à temps à une modification précédente ; celle-ci n’a donc pas été envoyée.',
   'service.oneRequired': 'L’un de ces champs est obligatoire : {fields}',
-  'service.outcomeUnknown': '{cause} On ne sait pas si la modification a été faite.',
+  'service.outcomeUnknown': '{cause} On ne sait pas si la modification a été effectuée.',
   'service.problems': '{problems}.',
   'service.rateLimited': '{host} : limite de requêtes atteinte.',
   'service.redirect':
     '{host} a tenté de rediriger Latchkey vers une autre adresse ; la redirection a été bloquée.',
   'service.redirectTo':
     '{host} a tenté de rediriger Latchkey vers {to} ; la redirection a été bloquée.',
-  'service.refused': '{host} a refusé ({status}).',
+  'service.refused': '{host} a refusé cette requête ({status}).',
   'service.replaceToken': 'Créez-y un nouveau jeton et remplacez celui-ci.',
   'service.replaceWithScope': 'Créez un jeton avec cette portée et remplacez celui-ci.',
   'service.retriesAutomatically': 'Latchkey réessaie automatiquement.',
@@ -76,11 +76,11 @@ export const service: Record<keyof typeof english, string> = {
   'service.sentWebPage': '{host} a envoyé une page web au lieu de données.',
   'service.serverProblem': 'Le problème est sur le serveur. Réessayez plus tard.',
   'service.signInOnWeb':
-    'Connectez-vous là-bas dans un navigateur, ou demandez à son administrateur.',
+    'Connectez-vous à cette instance dans un navigateur, ou contactez son administrateur.',
   'service.slow':
     'Réessayez. Si cela continue, le serveur est peut-être surchargé ou votre connexion lente.',
   'service.stillWaiting': 'GitLab ne répond toujours pas.',
-  'service.takenByUser': 'Déjà pris par un autre utilisateur.',
+  'service.takenByUser': 'Déjà utilisé par un autre utilisateur.',
   'service.tellAdministrator': 'Rien n’y a été envoyé. Contactez l’administrateur de l’instance.',
   'service.tokenExpired': 'Le jeton pour {host} a expiré.',
   'service.tokenRevoked': 'Le jeton pour {host} a été révoqué.',
@@ -88,7 +88,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.tooSlow': '{host} n’a pas répondu à temps.',
   'service.tooSlowToFinish': '{host} n’a pas terminé sa réponse à temps.',
   'service.unreachable': 'Impossible de joindre {host}.',
-  'service.useNewUrl': 'Si GitLab a déménagé vers {to}, connectez-vous avec cette URL.',
+  'service.useNewUrl': 'Si l’adresse de GitLab est désormais {to}, connectez-vous avec cette URL.',
   'service.valueRefused': 'GitLab a peut-être refusé cette valeur : {reason}',
   'service.waitAndRetry': 'Attendez un instant, puis réessayez.',
   'service.withStatus': '{cause} Le code de réponse était {status}.',

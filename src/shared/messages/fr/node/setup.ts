@@ -5,7 +5,7 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.changedMeanwhile': '{path} a été modifié entre-temps et a donc été laissé tel quel.',
   'setup.checkAgainHint': 'Vérifiez à nouveau pour voir son état actuel.',
   'setup.fileExists': '{path} existe déjà. Latchkey ne remplace jamais une clé.',
-  'setup.gitTooOld': 'Ceci nécessite Git 2.36 ou une version ultérieure.',
+  'setup.gitTooOld': 'Nécessite Git 2.36 ou une version ultérieure.',
   'setup.hostTaken':
     'L’identité d’un autre compte s’applique à tous les dépôts de cette instance. Choisissez des dossiers ou un alias d’hôte SSH.',
   'setup.keyGone': 'La clé {path} n’existe plus.',

@@ -4,9 +4,9 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.accountGone': 'Ce compte n’est plus connecté.',
   'signIn.accountGoneHint': 'Choisissez un autre compte ou connectez-vous à nouveau.',
   'signIn.dataLeft':
-    '@{username} est déconnecté, mais une partie de ses données n’a pas pu être retirée de cet ordinateur.',
+    '@{username} est déconnecté, mais une partie de ses données n’a pas pu être supprimée de cet ordinateur.',
   'signIn.dataLeftHint':
-    'Vérifiez l’espace disque libre. « Tout oublier » dans Paramètres → Données retire le reste.',
+    'Vérifiez l’espace disque libre. « Tout oublier » dans Paramètres → Données supprime le reste.',
   'signIn.insecure':
     'La connexion à {host} n’est pas chiffrée. N’importe qui sur le réseau pourrait lire le jeton.',
   'signIn.insecureField': 'n’est pas chiffrée',

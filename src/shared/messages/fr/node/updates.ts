@@ -8,5 +8,5 @@ export const updates: Record<keyof typeof english, string> = {
   'updates.notSigned':
     'La version {version} n’est pas signée par les auteurs de cette application.',
   'updates.notSignedHint':
-    'Rien n’a été téléchargé. Réessayez plus tard, ou demandez là où vous avez obtenu Latchkey.',
+    'Rien n’a été téléchargé. Réessayez plus tard, ou contactez la source qui vous a fourni Latchkey.',
 }

@@ -19,7 +19,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.editNamed': 'Modifier {label}',
   'accounts.keepAuditLog': 'Garder le journal d’audit',
   'accounts.keepAuditLogHint':
-    'Enregistre ce que vous avez fait en tant qu’administrateur dans un fichier CSV, à cet endroit : {folder}.',
+    'Enregistre au format CSV ce que vous avez fait en tant qu’administrateur, dans {folder}.',
   'accounts.label': 'Libellé',
   'accounts.labelExample': 'Travail, par exemple',
   'accounts.lead':
@@ -44,7 +44,7 @@ export const accounts: Record<keyof typeof english, string> = {
     'GitLab donne à Latchkey un nouveau jeton avec les mêmes portées, enregistré dans le trousseau. Vous n’avez rien à copier.',
   'accounts.rotateTitle': 'Renouveler le jeton de {label} ?',
   'accounts.rotated': 'Jeton de {label} renouvelé. Le nouveau n’expire pas.',
-  'accounts.rotatedUntil': 'Jeton de {label} renouvelé. Expiration du nouveau : {date}.',
+  'accounts.rotatedUntil': 'Jeton de {label} renouvelé. Le nouveau expire le {date}.',
   'accounts.rotationLost': 'Le jeton a été renouvelé, mais le nouveau a été perdu.',
   'accounts.rotationLostHint':
     'Le jeton précédent ne fonctionne plus. Créez un nouveau jeton, puis choisissez « Remplacer le jeton ». Révoquez sur le web celui qui a été perdu.',
@@ -52,7 +52,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.rotationOpenHint':
     'Latchkey vérifiera dès que l’instance et le trousseau seront accessibles.',
   'accounts.rotationSave': 'Enregistrer dans le trousseau',
-  'accounts.rotationSolved': 'Le jeton fonctionne et il est enregistré.',
+  'accounts.rotationSolved': 'Le jeton fonctionne et est enregistré.',
   'accounts.rotationUnsaved': 'Le trousseau n’a pas enregistré le nouveau jeton.',
   'accounts.rotationUnsavedHint':
     'Il fonctionne jusqu’à ce que vous quittiez Latchkey, puis il est perdu. Le précédent ne fonctionne plus. Déverrouillez le trousseau et réessayez.',
@@ -63,10 +63,10 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.signOutQuestion': 'Se déconnecter de {label} ?',
   'accounts.signOutText':
     'Le compte, ses données et son jeton sont supprimés de cet ordinateur. {pending, plural, =0 {} one {# action en attente est annulée. } many {# actions en attente sont annulées. } other {# actions en attente sont annulées. }}Le jeton reste valide sur {instance} jusqu’à son expiration ou sa révocation.',
-  'accounts.signedOut': 'Déconnecté de {label}. Son jeton est toujours valide sur {instance}.',
+  'accounts.signedOut': 'Compte {label} déconnecté. Son jeton est toujours valide sur {instance}.',
   'accounts.switch': 'Passer à ce compte',
   'accounts.tokenExpired': 'Jeton expiré',
-  'accounts.tokenExpires': 'Le jeton d’accès expire : {date} à 00:00 UTC.',
+  'accounts.tokenExpires': 'Le jeton d’accès expire le {date} à 00:00 UTC.',
   'accounts.tokenExpiresIn':
     '{days, plural, =0 {Le jeton expire dans moins d’un jour} one {Le jeton expire dans # jour} many {Le jeton expire dans # jours} other {Le jeton expire dans # jours}}',
   'accounts.tokenMissing': 'Jeton manquant',

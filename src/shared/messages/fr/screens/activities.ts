@@ -1,10 +1,10 @@
 import type { activities as english } from '../../en/screens/activities.ts'
 
 export const activities: Record<keyof typeof english, string> = {
-  'activities.activeSince': 'Actifs depuis',
+  'activities.activeSince': 'Actifs depuis le',
   'activities.activeSinceHint':
     'Chaque utilisateur figure une seule fois, avec le jour de sa dernière activité.',
-  'activities.chart': 'Dans le temps',
+  'activities.chart': 'Évolution',
   'activities.chartLead': 'Utilisateurs par semaine de dernière activité.',
   'activities.chartSummary':
     'Utilisateurs par semaine de dernière activité, {weeks, plural, one {# semaine} many {# semaines} other {# semaines}}. Maximum : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}, semaine du {day}.',
@@ -27,8 +27,8 @@ export const activities: Record<keyof typeof english, string> = {
   'activities.loading': 'Chargement des activités…',
   'activities.noResults': 'Aucun résultat',
   'activities.noResultsText':
-    'Les activités ne contiennent que des noms d’utilisateur. Pour chercher par nom, allez à Personnes.',
-  'activities.search': 'Chercher par nom d’utilisateur',
+    'Les activités ne contiennent que des noms d’utilisateur. Pour rechercher par nom, utilisez l’écran Personnes.',
+  'activities.search': 'Rechercher par nom d’utilisateur',
   'activities.stop': 'Arrêter',
   'activities.title': 'Activités',
   'activities.unknownDay': 'Inconnu',

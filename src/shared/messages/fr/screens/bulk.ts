@@ -8,7 +8,7 @@ export const bulk: Record<keyof typeof english, string> = {
     '{done, plural, =0 {Rien n’a été fait jusqu’ici.} one {# utilisateur est déjà traité et ne sera pas rétabli.} many {# utilisateurs sont déjà traités et ne seront pas rétablis.} other {# utilisateurs sont déjà traités et ne seront pas rétablis.}} Les actions en cours sont encore envoyées.',
   'bulk.cancelTitle':
     '{left, plural, one {Annuler l’action restante ?} many {Annuler les # actions restantes ?} other {Annuler les # actions restantes ?}}',
-  'bulk.cancelled': 'Annulée. Les actions déjà envoyées ne sont pas défaites.',
+  'bulk.cancelled': 'Annulée. Les actions déjà envoyées restent appliquées.',
   'bulk.changing': 'Utilisateurs qui changeraient',
   'bulk.chooseAction': 'Choisissez une action pour les utilisateurs sélectionnés.',
   'bulk.counts': '{done, number} terminés · {refused, number} refusés · {left, number} restants',
@@ -47,7 +47,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.pending': 'En attente',
   'bulk.pendingUntilReachable': 'En attente jusqu’à ce que GitLab soit joignable.',
   'bulk.percent': '{percent, number} pour cent : {state}',
-  'bulk.permanent': 'L’exécution a aussi fait ce qui est irréversible :',
+  'bulk.permanent': 'L’exécution a aussi effectué des actions irréversibles :',
   'bulk.permanentAction':
     '{action} : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.preparing':
@@ -57,11 +57,11 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.progress': 'Progression',
   'bulk.progressOf': '{ended, number} sur {total, number}',
   'bulk.queuePaused': 'La file d’attente est suspendue. Reprenez-la ici : {actions}.',
-  'bulk.queued': 'Mise en file : {when}.',
-  'bulk.refusedQueuedAgain': 'Les actions refusées sont de nouveau en file.',
+  'bulk.queued': 'Mise en file d’attente : {when}.',
+  'bulk.refusedQueuedAgain': 'Les actions refusées sont de nouveau en file d’attente.',
   'bulk.restCancelled': 'Les actions restantes sont annulées.',
   'bulk.results': 'Résultats',
-  'bulk.retryRefused': 'Réessayer les {count, number} refusées',
+  'bulk.retryRefused': 'Réessayer les refus ({count, number})',
   'bulk.retrying': 'Nouvel essai.',
   'bulk.reverse': 'Inverser…',
   'bulk.reverseLead':
@@ -72,7 +72,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runPaused': 'Exécution suspendue. Les actions en cours sont encore envoyées.',
   'bulk.runResumed': 'Exécution reprise.',
   'bulk.runs': 'Exécutions',
-  'bulk.sending': 'Envoi.',
+  'bulk.sending': 'Envoi en cours.',
   'bulk.selectAllAgain': 'Tout sélectionner à nouveau',
   'bulk.showAll': 'Tout afficher ({count, number})',
   'bulk.skipped': 'Utilisateurs ignorés',
@@ -108,7 +108,7 @@ export const bulk: Record<keyof typeof english, string> = {
     'Lever le bannissement de {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.title_unblock':
     'Débloquer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
-  'bulk.unusual': 'Utilisateurs inhabituels',
+  'bulk.unusual': 'Cas particuliers',
   'bulk.unusualTitle_administrators': 'Administrateurs qui changeraient',
   'bulk.unusualTitle_bots': 'Bots qui changeraient',
   'bulk.unusualTitle_recentlyActive': 'Utilisateurs qui changeraient, actifs ces 90 derniers jours',
@@ -127,13 +127,13 @@ export const bulk: Record<keyof typeof english, string> = {
     '{left, plural, one {# action attend} many {# actions attendent} other {# actions attendent}} la date.',
   'bulk.warning': 'Avertissement',
   'bulk.warning_delete':
-    'Leurs comptes, profils, clés, jetons et projets personnels sont supprimés définitivement. Les tickets, commentaires et demandes de fusion sont conservés sous « Ghost User ».',
+    'Leurs comptes, profils, clés, jetons et projets personnels sont supprimés définitivement. Les tickets, commentaires et requêtes de fusion sont conservés sous « Ghost User ».',
   'bulk.warning_disable_two_factor':
     'Leurs applications d’authentification, clés de sécurité et codes de récupération sont retirés. Chacun doit en configurer de nouveaux.',
   'bulk.warning_hard_delete':
-    'Leurs comptes sont supprimés définitivement avec tous les tickets, commentaires, demandes de fusion et projets personnels, ainsi que les groupes dont ils sont les seuls propriétaires et tous les projets qu’ils contiennent.',
+    'Leurs comptes sont supprimés définitivement avec tous les tickets, commentaires, requêtes de fusion et projets personnels, ainsi que les groupes dont ils sont les seuls propriétaires et tous les projets qu’ils contiennent.',
   'bulk.warning_reject': 'Leurs comptes sont supprimés définitivement et chacun reçoit un e-mail.',
   'bulk.wouldChange':
-    'Sur {total, number} sélectionnés : {users} {action, select, block {à bloquer} unblock {à débloquer} ban {à bannir} unban {dont le bannissement serait levé} activate {à activer} deactivate {à désactiver} approve {à approuver} reject {à rejeter} delete {à supprimer} hard_delete {à supprimer avec leurs contributions} changed {à modifier} other {sans authentification à deux facteurs ensuite}}.',
+    'Sur {total, number} sélectionnés : {users} {action, select, block {à bloquer} unblock {à débloquer} ban {à bannir} unban {dont le bannissement serait levé} activate {à activer} deactivate {à désactiver} approve {à approuver} reject {à rejeter} delete {à supprimer} hard_delete {à supprimer avec leurs contributions} changed {à modifier} other {dont l’authentification à deux facteurs serait désactivée}}.',
   'bulk.wrongConfirmation': 'Saisissez {text}.',
 }

@@ -11,31 +11,31 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.allowSigner': 'Permettre à Git de reconnaître votre signature',
   'computer.allRight': 'Cet ordinateur est prêt pour les commits signés.',
   'computer.apply':
-    'Faire {count, plural, one {# modification} many {# modifications} other {# modifications}}',
+    'Appliquer {count, plural, one {# modification} many {# modifications} other {# modifications}}',
   'computer.checkAgain': 'Vérifier à nouveau',
   'computer.checked': 'Vérifié : {time}',
   'computer.checking': 'Vérification…',
   'computer.clock': 'Horloge',
   'computer.clockRight': 'L’horloge concorde avec celle de GitLab.',
   'computer.clockWrong':
-    'L’horloge diffère de celle de GitLab de {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',
+    'L’horloge est décalée de {minutes, plural, one {# minute} many {# minutes} other {# minutes}} par rapport à celle de GitLab.',
   'computer.clockWrongHint':
     'Laissez le système régler l’heure. Les signatures et les connexions en dépendent.',
   'computer.commandCheck': 'Vérifier cet ordinateur',
-  'computer.connected': 'GitLab vous reconnaît comme @{username}.',
+  'computer.connected': 'GitLab vous reconnaît en tant que @{username}.',
   'computer.connection': 'Connexion SSH',
   'computer.createKey': 'Créer une clé SSH Ed25519 nommée « {title} »',
   'computer.done':
     '{count, plural, one {# modification effectuée.} many {# modifications effectuées.} other {# modifications effectuées.}}',
   'computer.emailNotVerified':
-    'Les commits sont faits en tant que {email}, qui n’est pas une adresse e-mail confirmée de ce compte.',
+    'Les commits sont faits avec {email}, qui n’est pas une adresse e-mail confirmée de ce compte.',
   'computer.emailNotVerifiedHint':
     'GitLab les affiche comme non vérifiés et ne vous les attribue pas.',
   'computer.failed': 'Échec : {reason}',
   'computer.fix': 'Corriger…',
   'computer.fixAll': 'Tout corriger…',
   'computer.fixAllLead':
-    'Latchkey fait ces modifications. Les fichiers sont d’abord sauvegardés, et vous pouvez annuler toutes leurs modifications.',
+    'Latchkey effectue ces modifications. Les fichiers sont sauvegardés au préalable, et vous pouvez annuler toutes les modifications qui y sont apportées.',
   'computer.fixNamed': 'Corriger {check}…',
   'computer.fixTitle': 'Configurer cet ordinateur',
   'computer.git': 'Git',
@@ -57,28 +57,29 @@ export const computer: Record<keyof typeof english, string> = {
     'La clé d’hôte de {host} ne fait pas partie de celles que publie GitLab.com.',
   'computer.hostKeyNotPublishedHint':
     'Quelqu’un intercepte peut-être la connexion. Ne vous connectez pas depuis ce réseau.',
-  'computer.hostKeyUnknown': '{host} n’est pas connu sur cet ordinateur.',
+  'computer.hostKeyUnknown': '{host} n’est pas connu de cet ordinateur.',
   'computer.identity': 'Nom et adresse e-mail',
   'computer.identityScope': 'Choisir les dépôts qui utilisent ces réglages',
-  'computer.identitySet': 'Les commits sont faits en tant que {name} <{email}>.',
+  'computer.identitySet': 'Les commits sont faits au nom de {name} <{email}>.',
   'computer.identitySettings': 'Écrire les réglages Git de ces dépôts dans un fichier séparé',
   'computer.keyExpired': 'La clé « {title} » a expiré sur votre compte.',
-  'computer.keyExpiredHint': 'Renouvelez-la à l’écran Clés.',
+  'computer.keyExpiredHint': 'Renouvelez-la dans l’écran Clés.',
   'computer.keyFound': '{file}',
   'computer.keyNotOnAccount': 'Votre clé n’est pas sur votre compte GitLab.',
   'computer.keyOnAccount': '« {title} » est sur votre compte.',
   'computer.keyOnAccountCheck': 'Clé sur votre compte',
   'computer.lead': 'Ce qu’il faut à Git pour travailler avec {instance} depuis cet ordinateur.',
-  'computer.noAgent': 'Aucun agent ne s’exécute ; Git demande donc la phrase secrète de votre clé.',
+  'computer.noAgent':
+    'Aucun agent n’est en cours d’exécution ; Git demande donc la phrase secrète de votre clé.',
   'computer.noAgentHint':
     'Démarrez ssh-agent ou utilisez celui de votre système ou de votre gestionnaire de mots de passe.',
   'computer.noEmail': 'Git ne connaît pas votre adresse e-mail.',
-  'computer.noKey': 'Il n’y a pas de clé SSH avec sa clé privée dans ~/.ssh.',
+  'computer.noKey': 'Aucune clé SSH n’est accompagnée de sa clé privée dans ~/.ssh.',
   'computer.noName': 'Git ne connaît pas votre nom.',
   'computer.noSigningKey': 'La signature des commits est activée, mais aucune clé n’est définie.',
   'computer.notChecked': 'Non vérifié.',
   'computer.notCheckedHint': 'Il manque un élément ci-dessus, ou GitLab est injoignable.',
-  'computer.notTried': 'Pas essayé, car une modification précédente a échoué.',
+  'computer.notTried': 'Non tenté, car une modification précédente a échoué.',
   'computer.openFiles':
     'D’autres peuvent lire ou modifier {file}{count, plural, =0 {} one { et un autre fichier} many { et # autres fichiers} other { et # autres fichiers}}. OpenSSH refuse de telles clés.',
   'computer.passphrase': 'Phrase secrète de {file}',
@@ -89,7 +90,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.passphraseNew': 'Phrase secrète de la nouvelle clé',
   'computer.passphraseRepeated': 'Répétez la phrase secrète',
   'computer.permissions': 'Retirer l’accès des autres utilisateurs',
-  'computer.publishedHostKey': 'GitLab.com publie cette empreinte (état : {date}) : {fingerprint}',
+  'computer.publishedHostKey': 'GitLab.com publie cette empreinte (au {date}) : {fingerprint}',
   'computer.securityKeyHint':
     'Pour garder la clé sur une clé de sécurité, exécutez plutôt {command} dans un terminal, puis vérifiez à nouveau.',
   'computer.signing': 'Commits signés',
@@ -100,7 +101,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.signingKeyMissing': 'La clé de signature {file} n’existe pas.',
   'computer.signingKeyNotForSigning':
     '« {title} » est sur votre compte, mais pas pour la signature.',
-  'computer.signingKeyNotForSigningHint': 'Changez son usage à l’écran Clés.',
+  'computer.signingKeyNotForSigningHint': 'Changez son usage dans l’écran Clés.',
   'computer.signingKeyNotOnAccount':
     'La clé de signature n’est pas sur votre compte ; GitLab affiche donc vos commits comme non vérifiés.',
   'computer.signingKeyOnAccount': 'GitLab vérifie les signatures avec « {title} ».',
@@ -114,8 +115,8 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.trustHost': 'Faire confiance à {host}',
   'computer.undo': 'Annuler les modifications',
   'computer.undone': 'Les fichiers ont été restaurés.',
-  'computer.undoLead': 'Modifiés : {time} : {files}',
+  'computer.undoLead': 'Modifications ({time}) : {files}',
   'computer.unknownHostKey':
     'Comparez cette empreinte avec celle que publie votre instance : {fingerprint}',
-  'computer.weakKey': '{file} n’est plus sûre. Créez une nouvelle clé.',
+  'computer.weakKey': 'La clé {file} n’est plus sûre. Créez une nouvelle clé.',
 }

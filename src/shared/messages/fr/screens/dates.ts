@@ -5,8 +5,8 @@ export const dates: Record<keyof typeof english, string> = {
   'dates.expired': 'Expiré',
   'dates.expiresIn':
     '{days, plural, =0 {Expire dans moins d’un jour} one {Expire dans # jour} many {Expire dans # jours} other {Expire dans # jours}}',
-  'dates.future': 'Choisissez un jour qui n’est pas dans le futur.',
+  'dates.future': 'Choisissez une date qui n’est pas dans le futur.',
   'dates.lastUsed': 'Dernière utilisation : {moment}',
   'dates.neverUsed': 'Jamais utilisé',
-  'dates.tooEarly': 'Choisissez un jour en 2000 ou plus tard.',
+  'dates.tooEarly': 'Choisissez une date à partir de l’an 2000.',
 }

@@ -47,7 +47,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.domain': 'Domaine de l’adresse e-mail',
   'directory.domainIs': 'Domaine de l’adresse e-mail : {domain}',
   'directory.emptyText':
-    'GitLab n’a indiqué aucun utilisateur. Actualisez la liste ou créez un utilisateur.',
+    'GitLab n’a renvoyé aucun utilisateur. Actualisez la liste ou créez un utilisateur.',
   'directory.emptyTitle': 'Pas encore d’utilisateur',
   'directory.enabled': 'Activée',
   'directory.errorDay': 'Choisissez une date.',
@@ -90,12 +90,12 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.inactiveDays': 'Inactif depuis plus de (jours)',
   'directory.inactiveForDays':
     'Inactif depuis plus de {count, plural, one {# jour} many {# jours} other {# jours}}',
-  'directory.isQueued': '{action} : en file',
+  'directory.isQueued': '{action} : en file d’attente',
   'directory.lastUpdated':
-    'Dernière mise à jour : {time}. Vous pouvez toujours chercher et filtrer.',
+    'Dernière mise à jour : {time}. Vous pouvez toujours rechercher et filtrer.',
   'directory.listed': 'Noms d’utilisateur, adresses e-mail ou ID',
   'directory.listedAmbiguous':
-    '{count, plural, one {# nombre est l’ID d’un utilisateur et le nom d’utilisateur d’un autre. Écrivez #ID ou @nom_utilisateur :} many {# nombres sont les ID de certains utilisateurs et les noms d’utilisateur d’autres. Écrivez #ID ou @nom_utilisateur :} other {# nombres sont les ID de certains utilisateurs et les noms d’utilisateur d’autres. Écrivez #ID ou @nom_utilisateur :}}',
+    '{count, plural, one {# nombre est à la fois l’ID d’un utilisateur et le nom d’utilisateur d’un autre.} many {# nombres sont à la fois les ID de certains utilisateurs et les noms d’utilisateur d’autres.} other {# nombres sont à la fois les ID de certains utilisateurs et les noms d’utilisateur d’autres.}} Écrivez #ID ou @nom_utilisateur :',
   'directory.listedAmbiguousName': 'nombres ambigus',
   'directory.listedHint':
     'Séparez-les par des espaces, des virgules ou des retours à la ligne. Remplace la sélection.',
@@ -111,7 +111,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.loading': 'Chargement des utilisateurs : {count, number} jusqu’ici.',
   'directory.loadingAgain':
     'Resynchronisation complète : {count, number} sur environ {total, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}. Les utilisateurs supprimés sont retirés à la fin.',
-  'directory.loadingChanges': 'Chargement des changements depuis : {time}.',
+  'directory.loadingChanges': 'Chargement des changements depuis la dernière mise à jour ({time}).',
   'directory.moreSyncOptions': 'Autres options de synchronisation',
   'directory.moveDown': 'Descendre {column}',
   'directory.moveUp': 'Monter {column}',
@@ -121,7 +121,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.noneToExport': 'Aucun utilisateur à exporter.',
   'directory.notLoaded': 'Les utilisateurs ne sont pas encore chargés',
   'directory.notLoadedFailure': 'Impossible de charger les utilisateurs',
-  'directory.notLoadedText': 'Chargez les utilisateurs pour les chercher et les filtrer.',
+  'directory.notLoadedText': 'Chargez les utilisateurs pour les rechercher et les filtrer.',
   'directory.offline': 'Vous êtes hors ligne. Tous les autres filtres fonctionnent.',
   'directory.onlyPart': 'Seule une partie de la liste est chargée.',
   'directory.provider': 'Fournisseur',
@@ -138,17 +138,17 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.samlProviderId': 'ID du fournisseur SAML',
   'directory.saveView': 'Enregistrer la vue',
   'directory.savedViews': 'Vues enregistrées',
-  'directory.search': 'Chercher des utilisateurs',
+  'directory.search': 'Rechercher des utilisateurs',
   'directory.searchPlaceholder': 'Nom, adresse e-mail, ID ou state:blocked',
   'directory.security': 'Sécurité',
   'directory.select': 'Sélectionner {user}',
   'directory.selectAll': 'Tout sélectionner',
-  'directory.selectByList': 'Sélectionner par liste…',
+  'directory.selectByList': 'Sélectionner à partir d’une liste…',
   'directory.selectFirst': 'Sélectionnez d’abord des utilisateurs.',
   'directory.selectListed': 'Sélectionner les utilisateurs',
   'directory.selectMatching':
     'Sélectionner {count, plural, one {l’utilisateur correspondant} many {les # utilisateurs correspondants} other {les # utilisateurs correspondants}}',
-  'directory.selectTitle': 'Sélectionner par liste',
+  'directory.selectTitle': 'Sélectionner à partir d’une liste',
   'directory.selectUnfiltered':
     'Cette instance ignore un filtre de cette liste. Retirez d’abord le filtre.',
   'directory.selected': '{count, number} sélectionnés',
@@ -157,7 +157,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selection': 'Sélection',
   'directory.serverFilters': 'Filtres côté serveur (en ligne seulement)',
   'directory.serverFiltersHint':
-    'GitLab applique ces filtres. Les auditeurs et les fournisseurs SAML demandent l’édition Enterprise.',
+    'GitLab applique ces filtres. Les auditeurs et les fournisseurs SAML nécessitent l’édition Enterprise.',
   'directory.showSelected': 'Afficher la sélection',
   'directory.state': 'État',
   'directory.stop': 'Arrêter',
@@ -168,7 +168,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.twoFactor_disabled': 'A2F désactivée',
   'directory.twoFactor_enabled': 'A2F activée',
   'directory.unknownFilter':
-    '{count, plural, one {{filters} n’est pas un filtre et est cherché} many {{filters} ne sont pas des filtres et sont cherchés} other {{filters} ne sont pas des filtres et sont cherchés}} comme texte.',
+    '{count, plural, one {{filters} n’est pas un filtre et est recherché} many {{filters} ne sont pas des filtres et sont recherchés} other {{filters} ne sont pas des filtres et sont recherchés}} comme du texte.',
   'directory.userCount':
     '{count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'directory.userType': 'Type d’utilisateur',
@@ -184,7 +184,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.view_bots': 'Bots',
   'directory.view_everyone': 'Tout le monde',
   'directory.view_external': 'Externes',
-  'directory.view_inactive': 'Inactifs {days}+ jours',
+  'directory.view_inactive': 'Inactifs depuis {days} jours et plus',
   'directory.view_new': 'Créés cette semaine',
   'directory.view_noTwoFactor': 'Sans A2F',
   'directory.view_pending': 'En attente d’approbation',

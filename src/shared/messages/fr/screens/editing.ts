@@ -44,7 +44,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.giveUpAdmin': 'Renoncer à l’accès administrateur ?',
   'editing.giveUpAdminConfirm': 'Renoncer à l’accès',
   'editing.giveUpAdminText':
-    'Vous perdez l’accès administrateur à l’enregistrement. Seul un autre administrateur peut le rétablir.',
+    'Vous perdrez l’accès administrateur dès l’enregistrement. Seul un autre administrateur peut le rétablir.',
   'editing.invalidDiscord': 'Saisissez un ID d’utilisateur Discord de 17 à 20 chiffres.',
   'editing.invalidEmail': 'Saisissez une adresse e-mail, par exemple name@example.com.',
   'editing.invalidId': 'Saisissez un ID numérique, par exemple 1234.',
@@ -69,7 +69,8 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.nothingToSave': 'Rien à enregistrer.',
   'editing.nothingUndone': 'Rien n’a été rétabli.',
   'editing.passwordAtLeast': 'Utilisez au moins 8 caractères.',
-  'editing.passwordCreateHint': 'Au moins 8 caractères. Vous devez le transmettre vous-même.',
+  'editing.passwordCreateHint':
+    'Au moins 8 caractères. Vous devrez transmettre vous-même ce mot de passe à l’utilisateur.',
   'editing.passwordEditHint': 'Au moins 8 caractères. Laissez vide pour garder l’actuel.',
   'editing.passwordLeadCreate':
     'Choisissez au moins une option. Un lien de réinitialisation ou un mot de passe aléatoire l’emporte sur un mot de passe saisi.',
@@ -109,7 +110,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.sectionProviderLead': 'Le fournisseur et l’UID vont ensemble.',
   'editing.sectionProviderShort': 'Fournisseur',
   'editing.sectionTiered': 'Premium et Ultimate',
-  'editing.sectionTieredLead': 'Les autres offres de GitLab les ignorent.',
+  'editing.sectionTieredLead': 'Les autres forfaits de GitLab les ignorent.',
   'editing.sectionTieredShort': 'Premium',
   'editing.sections': 'Sections',
   'editing.setAvatar': 'Définir l’avatar',

@@ -24,7 +24,7 @@ export const emails: Record<keyof typeof english, string> = {
   'emails.confirmForUser':
     'L’utilisateur doit ouvrir le lien de l’e-mail de confirmation. Pour la confirmer à sa place, supprimez-la et ajoutez-la à nouveau avec « Ne pas demander de confirmation ».',
   'emails.confirmed': 'Confirmée',
-  'emails.confirmedOn': 'Confirmée : {date}',
+  'emails.confirmedOn': 'Confirmée le {date}',
   'emails.deleteAddress': 'Supprimer {email}',
   'emails.deleteConfirm': 'Supprimer l’adresse',
   'emails.deleteText':

@@ -9,7 +9,7 @@ export const emoji: Record<keyof typeof english, string> = {
   'emoji.none': 'Emoji : aucun',
   'emoji.remove': 'Retirer l’emoji',
   'emoji.results': 'Résultats de la recherche',
-  'emoji.search': 'Chercher un emoji',
-  'emoji.searchPlaceholder': 'Cherchez par nom, par exemple palm_tree',
+  'emoji.search': 'Rechercher un emoji',
+  'emoji.searchPlaceholder': 'Recherchez par nom, par exemple palm_tree',
   'emoji.useAnyway': 'Utiliser :{name}: quand même',
 }

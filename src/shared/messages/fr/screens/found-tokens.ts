@@ -13,24 +13,24 @@ export const foundTokens: Record<keyof typeof english, string> = {
   'foundTokens.gitHint':
     'Les assistants d’identification de Git sont interrogés lorsque vous choisissez cette option.',
   'foundTokens.gitNoUrlHint':
-    'Pour interroger les assistants d’identification de Git, fermez ceci et saisissez d’abord l’URL de GitLab.',
+    'Pour interroger les assistants d’identification de Git, fermez cette fenêtre et saisissez d’abord l’URL de GitLab.',
   'foundTokens.glab': 'glab',
   'foundTokens.glabFile': 'Depuis {file}.',
   'foundTokens.glabFileAs': 'Depuis {file}, en tant que @{username}.',
   'foundTokens.lead':
     'Les jetons ne sont pas affichés. Celui que vous choisissez est vérifié par son instance et enregistré comme un jeton collé.',
-  'foundTokens.lookAgain': 'Chercher à nouveau',
+  'foundTokens.lookAgain': 'Rechercher à nouveau',
   'foundTokens.looked': 'Recherche effectuée dans {places}.',
   'foundTokens.nothing': 'Rien trouvé',
   'foundTokens.offer': '{instance} ({source})',
   'foundTokens.offers': 'Jetons pour se connecter',
   'foundTokens.signInWith': 'Se connecter à {instance} avec {source}',
   'foundTokens.stillInFile':
-    'Le jeton est toujours dans {file}. Retirez-le si aucun autre programme n’en a besoin.',
+    'Le jeton est toujours dans {file}. Supprimez-le de ce fichier si aucun autre programme n’en a besoin.',
   'foundTokens.stillInGit':
-    'L’assistant d’identification de Git a toujours le jeton. Retirez-le si Git n’en a pas besoin.',
+    'L’assistant d’identification de Git a toujours le jeton. Supprimez-le de cet assistant si Git n’en a pas besoin.',
   'foundTokens.stillInVariable':
-    'Le jeton est toujours dans la variable d’environnement {name}. Retirez-le si aucun autre programme n’en a besoin.',
+    'Le jeton est toujours dans la variable d’environnement {name}. Supprimez-le de cette variable si aucun autre programme n’en a besoin.',
   'foundTokens.title': 'Jetons sur cet ordinateur',
   'foundTokens.unusable': 'Inutilisable',
   'foundTokens.unusableJobToken': 'Un jeton de job CI/CD ne fonctionne que dans son job.',

@@ -3,7 +3,7 @@ import type { gpgKeys as english } from '../../en/screens/gpg-keys.ts'
 export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.created': 'Création',
   'gpgKeys.deletion':
-    'Les commits déjà vérifiés avec {name} restent vérifiés. Les commits pas encore envoyés et les nouveaux seront non vérifiés. La clé est conservée dans gpg.',
+    'Les commits déjà vérifiés avec {name} restent vérifiés. Les commits pas encore poussés et les nouveaux apparaîtront comme non vérifiés. La clé est conservée dans gpg.',
   'gpgKeys.email_confirmed': 'Adresse e-mail confirmée',
   'gpgKeys.email_none': 'Pas d’adresse e-mail',
   'gpgKeys.email_notOnAccount': 'Adresse e-mail absente de ce compte',
@@ -24,7 +24,7 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.othersMore':
     '{count, number} de plus. Pour en importer une, exportez-la et déposez-la ici.',
   'gpgKeys.renewText':
-    'Plus récent sur cet ordinateur : {changes}. GitLab ne peut pas modifier une clé ; Latchkey y supprime donc {name} et ajoute cette copie avec un nouvel ID. Les commits vérifiés le restent. Si la copie est refusée, l’ancienne clé est ajoutée à nouveau.',
+    'Plus récent sur cet ordinateur : {changes}. GitLab ne peut pas modifier une clé. Latchkey y supprime donc {name}, puis ajoute cette copie avec un nouvel ID. Les commits vérifiés le restent. Si la copie est refusée, l’ancienne clé est ajoutée à nouveau.',
   'gpgKeys.skipExpired': 'Cette clé a expiré.',
   'gpgKeys.skipOthers': 'C’est probablement la clé de quelqu’un d’autre.',
   'gpgKeys.skipRevoked': 'Cette clé est révoquée.',

@@ -6,7 +6,7 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.aliasHint':
     'SSH utilise la clé quand Git se connecte à cet alias. Dans les dépôts de {host}, Git utilise l’alias automatiquement.',
   'identities.aliasHintClone':
-    'Clonez avec lui au lieu de l’hôte : git clone git@{alias}:group/project.git',
+    'Pour cloner, utilisez-le à la place de l’hôte : git clone git@{alias}:group/project.git',
   'identities.aliasNeeded': 'Saisissez un alias.',
   'identities.aliasWrong':
     'Utilisez des lettres, des chiffres, des points, des tirets et des traits de soulignement.',

@@ -8,15 +8,17 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.approveInstead':
     'L’utilisateur est en attente d’approbation. Approuvez-le ou rejetez-le plutôt.',
   'moderation.bannedAlready': 'L’utilisateur est déjà banni, ce qui comprend le blocage.',
-  'moderation.blockedByLdap': 'L’utilisateur est bloqué par LDAP et ne peut être débloqué que là.',
-  'moderation.cancelled': 'Annulé. Rien n’a été fait pour {name}.',
+  'moderation.blockedByLdap':
+    'L’utilisateur est bloqué par LDAP et ne peut être débloqué que dans LDAP.',
+  'moderation.cancelled': 'Annulé. Aucune action n’a été effectuée sur {name}.',
   'moderation.cannotBeUndone': 'Cette action est irréversible.',
   'moderation.checkingOutcome': '{doing} : GitLab n’a pas répondu. Latchkey vérifie le résultat.',
-  'moderation.conflictGone': '{name} n’existe plus. Décidez que faire.',
-  'moderation.conflictOther': '{name} a changé depuis que vous l’avez vu. Décidez que faire.',
-  'moderation.conflictRenamed': '{name} s’appelle maintenant @{username}. Décidez que faire.',
-  'moderation.conflictState': '{name} est maintenant {state}. Décidez que faire.',
-  'moderation.delayed': '{doing} : retardé. {reason}',
+  'moderation.conflictGone': '{name} n’existe plus. Décidez de la suite.',
+  'moderation.conflictOther':
+    '{name} a changé depuis votre dernière consultation. Décidez de la suite.',
+  'moderation.conflictRenamed': '{name} s’appelle maintenant @{username}. Décidez de la suite.',
+  'moderation.conflictState': '{name} est maintenant {state}. Décidez de la suite.',
+  'moderation.delayed': '{doing} : action retardée. {reason}',
   'moderation.doing_activate': 'Activation de {name}',
   'moderation.doing_add_note': 'Ajout du motif aux notes d’administration de {name}',
   'moderation.doing_approve': 'Approbation de {name}',
@@ -68,7 +70,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.effect_deactivate':
     'Pour les utilisateurs inactifs depuis longtemps. Une connexion les réactive.',
   'moderation.effect_delete':
-    'Supprime le compte. Les tickets, commentaires et demandes de fusion sont conservés sous « Ghost User ».',
+    'Supprime le compte. Les tickets, commentaires et requêtes de fusion sont conservés sous « Ghost User ».',
   'moderation.effect_delete_emails': 'Seule son adresse e-mail principale est conservée.',
   'moderation.effect_delete_gpg_keys':
     'Ses commits ne sont plus affichés comme vérifiés par ces clés.',
@@ -91,7 +93,8 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.isAdministrator':
     'GitLab ne permet pas aux administrateurs de désactiver l’authentification à deux facteurs d’autres administrateurs.',
   'moderation.isInternal': 'C’est un utilisateur interne dont GitLab a besoin.',
-  'moderation.isYou': 'C’est vous. Vous ne pouvez pas faire cela à votre propre compte.',
+  'moderation.isYou':
+    'C’est vous. Vous ne pouvez pas effectuer cette action sur votre propre compte.',
   'moderation.label_activate': 'Activer',
   'moderation.label_add_note': 'Ajouter le motif aux notes d’administration',
   'moderation.label_approve': 'Approuver',
@@ -116,12 +119,12 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notPending': 'L’utilisateur n’est pas en attente d’approbation.',
   'moderation.notSentNow': 'Impossible d’envoyer « {action} » maintenant : {reason}',
   'moderation.notUndone': 'Impossible d’annuler « {action} » : {reason}',
-  'moderation.nothingDone': 'Rien n’a été fait pour {name}. État : {state}.',
-  'moderation.queuedAway': '{action} : en file jusqu’à ce que GitLab soit joignable.',
+  'moderation.nothingDone': 'Aucune action n’a été effectuée sur {name}. État : {state}.',
+  'moderation.queuedAway': '{action} : en file d’attente jusqu’à ce que GitLab soit joignable.',
   'moderation.reason': 'Motif',
   'moderation.reasonHint': 'Facultatif. Enregistré dans le journal d’audit.',
   'moderation.refused': '« {action} » a été refusé.',
-  'moderation.refusedBecause': '« {action} » n’a pas été fait : {reason}',
+  'moderation.refusedBecause': '« {action} » n’a pas été effectué : {reason}',
   'moderation.refusedByGitLab': 'GitLab a refusé « {action} » : {reason}',
   'moderation.startsIn': '{doing} dans {seconds} s.',
   'moderation.state_active': 'actif',
@@ -153,11 +156,11 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.unblockInstead': 'L’utilisateur est bloqué. Débloquez-le plutôt.',
   'moderation.unknownState': 'Cette version de Latchkey ne connaît pas l’état « {state} ».',
   'moderation.warning_delete':
-    'Le compte, le profil, les clés, les jetons et les projets personnels sont supprimés définitivement. Les tickets, commentaires et demandes de fusion sont conservés sous « Ghost User ».',
+    'Le compte, le profil, les clés, les jetons et les projets personnels sont supprimés définitivement. Les tickets, commentaires et requêtes de fusion sont conservés sous « Ghost User ».',
   'moderation.warning_disable_two_factor':
     'L’application d’authentification, les clés de sécurité et les codes de récupération de l’utilisateur sont retirés. Jusqu’à ce qu’il en configure de nouveaux, le mot de passe seul suffit pour se connecter ; assurez-vous donc que la demande vient bien de lui.',
   'moderation.warning_hard_delete':
-    'Le compte est supprimé définitivement avec tous les tickets, commentaires, demandes de fusion et projets personnels, ainsi que les groupes dont il est le seul propriétaire et tous les projets qu’ils contiennent.',
+    'Le compte est supprimé définitivement avec tous les tickets, commentaires, requêtes de fusion et projets personnels, ainsi que les groupes dont il est le seul propriétaire et tous les projets qu’ils contiennent.',
   'moderation.warning_reject':
     'Le compte est supprimé définitivement et l’utilisateur en est averti par e-mail.',
   'moderation.wrongState': 'Impossible tant que l’utilisateur est {state}.',

@@ -7,8 +7,8 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.cancelConfirm': 'Annuler le reste',
   'onboarding.cancelText': 'Les utilisateurs déjà créés sont conservés.',
   'onboarding.cancelTitle':
-    '{count, plural, one {Annuler l’utilisateur restant ?} many {Annuler les # utilisateurs restants ?} other {Annuler les # utilisateurs restants ?}}',
-  'onboarding.cancelled': 'Les utilisateurs restants sont annulés.',
+    '{count, plural, one {Annuler la création de l’utilisateur restant ?} many {Annuler la création des # utilisateurs restants ?} other {Annuler la création des # utilisateurs restants ?}}',
+  'onboarding.cancelled': 'La création des utilisateurs restants est annulée.',
   'onboarding.check': 'Vérification',
   'onboarding.checkRows': 'Vérifier les lignes',
   'onboarding.chooseFile': 'Choisir un fichier CSV…',
@@ -17,15 +17,15 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.columns': 'Colonnes',
   'onboarding.columnsLead':
     'Choisissez ce que contient chaque colonne. Le nom d’utilisateur, le nom et l’adresse e-mail sont obligatoires.',
-  'onboarding.compared': 'Comparé à la liste des utilisateurs : {when}.',
-  'onboarding.counts': '{created, number} créés · {failed, number} échoués',
+  'onboarding.compared': 'Comparé à la liste des utilisateurs du {when}.',
+  'onboarding.counts': '{created, number} créés · {failed, number} en échec',
   'onboarding.create': 'Créer les utilisateurs',
   'onboarding.createCount':
     'Créer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'onboarding.createLead':
     'GitLab envoie à chaque utilisateur un e-mail avec un lien pour définir un mot de passe. Les lignes avec des problèmes sont ignorées.',
   'onboarding.directory': 'Utilisateurs',
-  'onboarding.domains': 'Domaines d’adresse e-mail autorisés',
+  'onboarding.domains': 'Domaines e-mail autorisés',
   'onboarding.domainsHint': 'Facultatif. Les lignes avec d’autres domaines sont signalées.',
   'onboarding.domainsPlaceholder': 'example.com, example.org',
   'onboarding.downloadProblems': 'Télécharger les lignes avec des problèmes',
@@ -42,7 +42,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.linksEmailed':
     'Les utilisateurs définissent leur mot de passe avec le lien que GitLab leur envoie par e-mail.',
   'onboarding.notCompared':
-    'La liste des utilisateurs n’est pas chargée ; les noms d’utilisateur et adresses e-mail n’ont donc pas été comparés à ceux qui existent.',
+    'La liste des utilisateurs n’est pas chargée ; les noms d’utilisateur et adresses e-mail n’ont donc pas été comparés à ceux des utilisateurs existants.',
   'onboarding.notImported': 'Ne pas importer',
   'onboarding.notUtf8':
     'Le fichier n’est pas en UTF-8. Enregistrez-le en « CSV UTF-8 » et choisissez-le à nouveau.',
@@ -56,15 +56,15 @@ export const onboarding: Record<keyof typeof english, string> = {
     '{count, plural, one {# ligne a des problèmes.} many {# lignes ont des problèmes.} other {# lignes ont des problèmes.}}',
   'onboarding.readyCount':
     '{count, plural, one {# ligne est prête.} many {# lignes sont prêtes.} other {# lignes sont prêtes.}}',
-  'onboarding.remove': 'Retirer l’exécution',
+  'onboarding.remove': 'Supprimer l’exécution',
   'onboarding.removeFile': 'Retirer le fichier',
   'onboarding.removeText':
     'Ses résultats et son rapport sont supprimés. Les utilisateurs sont conservés.',
-  'onboarding.removeTitle': 'Retirer cette exécution ?',
-  'onboarding.removed': 'Exécution retirée. Ses utilisateurs sont conservés.',
+  'onboarding.removeTitle': 'Supprimer cette exécution ?',
+  'onboarding.removed': 'Exécution supprimée. Ses utilisateurs sont conservés.',
   'onboarding.report': 'Télécharger le rapport',
   'onboarding.resumed': 'Exécution reprise.',
-  'onboarding.retryFailed': 'Réessayer les {count, number} échoués',
+  'onboarding.retryFailed': 'Réessayer les {count, number} en échec',
   'onboarding.retrying': 'Nouvel essai.',
   'onboarding.rows': 'Nouveaux utilisateurs',
   'onboarding.rowsLead':
@@ -83,9 +83,9 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.started': 'Démarrée : {when}.',
   'onboarding.state_cancelled': 'Annulé',
   'onboarding.state_created': 'Créé',
-  'onboarding.state_failed': 'Échoué',
+  'onboarding.state_failed': 'Échec',
   'onboarding.state_pending': 'En attente',
-  'onboarding.state_sending': 'Envoi',
+  'onboarding.state_sending': 'Envoi en cours',
   'onboarding.state_unknown': 'Vérification',
-  'onboarding.withProblems': 'Avec des problèmes : {count, number}',
+  'onboarding.withProblems': 'Avec des problèmes ({count, number})',
 }

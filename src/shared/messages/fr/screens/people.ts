@@ -24,11 +24,11 @@ export const people: Record<keyof typeof english, string> = {
   'people.filterPlaceholder': 'Filtrer par nom ou nom d’utilisateur',
   'people.filteredPart':
     'Ne filtre que {count, plural, one {# personne chargée} many {les # personnes chargées} other {les # personnes chargées}} jusqu’ici. Affichez-en plus pour filtrer le reste.',
-  'people.find': 'Chercher des personnes',
+  'people.find': 'Rechercher des personnes',
   'people.findPlaceholder': 'Nom, @nom_utilisateur ou #ID',
   'people.findText':
     'Saisissez une partie d’un nom ou d’un nom d’utilisateur, ou un ID, ou choisissez des filtres. Utilisez @ pour un nom d’utilisateur exact et # pour un ID.',
-  'people.findTitle': 'Chercher des personnes',
+  'people.findTitle': 'Rechercher des personnes',
   'people.follow': 'Suivre',
   'people.followName': 'Suivre {name}',
   'people.followers': 'Abonnés',
@@ -39,21 +39,22 @@ export const people: Record<keyof typeof english, string> = {
   'people.gpgKey': 'Clé GPG {id}',
   'people.gpgKeys': 'Clés GPG',
   'people.key': 'Clé {id}',
-  'people.keyAdded': 'Ajoutée : {time}',
-  'people.keyExpired': 'Expirée : {time}',
-  'people.keyExpires': 'Expiration : {time}',
+  'people.keyAdded': 'Ajoutée le {time}',
+  'people.keyExpired': 'Expirée le {time}',
+  'people.keyExpires': 'Expire le {time}',
   'people.keys': 'Clés',
-  'people.lead': 'Cherchez des personnes et gérez qui vous suivez.',
+  'people.lead': 'Recherchez des personnes et gérez celles que vous suivez.',
   'people.noFollowers': 'Aucun abonné',
   'people.noGpgKeys': 'Aucune clé GPG',
   'people.noExactMatch': 'Aucune correspondance exacte',
   'people.noResults': 'Aucun résultat',
   'people.noResultsExact':
-    'Aucun utilisateur n’a exactement ce nom d’utilisateur. Pour chercher des parties de noms, retirez le @ et décochez « Nom d’utilisateur exact ».',
+    'Aucun utilisateur n’a exactement ce nom d’utilisateur. Pour rechercher des parties de noms, retirez le @ et décochez « Nom d’utilisateur exact ».',
   'people.noResultsFiltered':
-    'Retirez un filtre ou cherchez autre chose. Seuls les administrateurs trouvent les utilisateurs bloqués et bannis.',
+    'Retirez un filtre ou faites une autre recherche. Seuls les administrateurs trouvent les utilisateurs bloqués et bannis.',
   'people.noResultsId': 'Aucun utilisateur n’a cet ID.',
-  'people.noResultsShort': 'Saisissez au moins trois caractères pour chercher des parties de noms.',
+  'people.noResultsShort':
+    'Saisissez au moins trois caractères pour rechercher des parties de noms.',
   'people.noResultsText':
     'Essayez une partie du nom ou du nom d’utilisateur. Seuls les administrateurs trouvent les utilisateurs bloqués et bannis.',
   'people.noSshKeys': 'Aucune clé SSH',

@@ -1,19 +1,20 @@
 import type { plans as english } from '../../en/screens/plans.ts'
 
 export const plans: Record<keyof typeof english, string> = {
-  'plans.about_blockUntil': 'Bloque des utilisateurs maintenant et les débloque à une date.',
+  'plans.about_blockUntil': 'Bloque des utilisateurs maintenant et les débloque à une date donnée.',
   'plans.about_deactivateOn': 'Désactive des utilisateurs s’ils sont alors toujours inactifs.',
-  'plans.about_deleteOn': 'Vous demande à cette date et ne supprime jamais de lui-même.',
+  'plans.about_deleteOn':
+    'Vous demande confirmation à cette date, sans jamais rien supprimer de lui-même.',
   'plans.about_dormant': 'Libère les sièges des utilisateurs qui ne sont plus actifs.',
   'plans.about_offboard': 'Met fin à tous les accès d’une personne qui part.',
   'plans.about_spam': 'Bannit les spammeurs et les supprime avec tout ce qu’ils ont publié.',
-  'plans.about_temporary': 'Active des utilisateurs maintenant et les bloque à une date.',
+  'plans.about_temporary': 'Active des utilisateurs maintenant et les bloque à une date donnée.',
   'plans.add': 'Nouveau plan…',
   'plans.addStep': 'Ajouter une étape',
   'plans.addTitle': 'Nouveau plan',
   'plans.date': 'Date',
   'plans.dateHint':
-    'En heure locale ({zone}). Latchkey doit être en cours d’exécution ; sinon, l’action suit à sa prochaine exécution.',
+    'En heure locale ({zone}). Latchkey doit être en cours d’exécution ; sinon, l’action est effectuée à son prochain démarrage.',
   'plans.datePast': 'Choisissez une date dans le futur.',
   'plans.deleted': 'Plan {name} supprimé.',
   'plans.domainHint':
@@ -34,9 +35,9 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.moveDown': 'Descendre l’étape {number, number}',
   'plans.moveUp': 'Monter l’étape {number, number}',
   'plans.name': 'Nom',
-  'plans.name_blockUntil': 'Bloquer jusqu’à une date',
-  'plans.name_deactivateOn': 'Désactiver à une date',
-  'plans.name_deleteOn': 'Supprimer à une date',
+  'plans.name_blockUntil': 'Bloquer jusqu’à une date donnée',
+  'plans.name_deactivateOn': 'Désactiver à une date donnée',
+  'plans.name_deleteOn': 'Supprimer à une date donnée',
   'plans.name_dormant': 'Inactifs',
   'plans.name_offboard': 'Départ',
   'plans.name_spam': 'Spam',
@@ -59,7 +60,7 @@ export const plans: Record<keyof typeof english, string> = {
     'Les étapes restantes de l’utilisateur sont quand même effectuées.',
   'plans.onFailureHint_review': 'Les étapes restantes de l’utilisateur attendent votre décision.',
   'plans.onFailureHint_stop': 'Les étapes restantes de l’utilisateur sont annulées.',
-  'plans.permanent': 'Certaines de ses étapes retirent des éléments définitivement.',
+  'plans.permanent': 'Certaines de ses étapes suppriment des éléments définitivement.',
   'plans.personalTokens':
     'Les jetons d’accès personnels d’autres utilisateurs ne peuvent pas être listés ici. Ils cessent de fonctionner tant que l’utilisateur est bloqué.',
   'plans.plan': 'Plan',

@@ -12,7 +12,7 @@ export const preferences: Record<keyof typeof english, string> = {
   'preferences.on': 'Activé',
   'preferences.oneFileAtATime': 'Un fichier à la fois',
   'preferences.oneFileAtATimeHint':
-    'Les demandes de fusion affichent un fichier modifié à la fois. Les grandes se chargent plus vite.',
+    'Les requêtes de fusion affichent un fichier modifié à la fois. Les grandes se chargent plus vite.',
   'preferences.passIdentities': 'Transmettre mes identités aux jobs CI/CD',
   'preferences.passIdentitiesHint':
     'Les jetons (JWT) des jobs CI/CD que vous lancez contiennent vos identités externes. C’est une option interne de GitLab : ne partagez pas ces jetons avec des tiers.',
@@ -22,7 +22,7 @@ export const preferences: Record<keyof typeof english, string> = {
   'preferences.saved': 'Enregistré',
   'preferences.savedOne': '{preference} : {isOn, select, true {activé} other {désactivé}}.',
   'preferences.securityPolicies': 'Politiques de sécurité',
-  'preferences.showWhitespace': 'Afficher les modifications d’espaces',
+  'preferences.showWhitespace': 'Afficher les modifications des espaces',
   'preferences.showWhitespaceHint':
     'Inclut les lignes où seuls des espaces, des tabulations ou l’indentation ont changé.',
   'preferences.switch': '{preference} : {isOn, select, true {désactiver} other {activer}}',

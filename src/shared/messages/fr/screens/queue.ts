@@ -6,16 +6,16 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.addReasonOf': '{action} : ajouter un motif',
   'queue.allCancelled':
     '{count, plural, one {# action annulée} many {# actions annulées} other {# actions annulées}}. Rien n’a été envoyé.',
-  'queue.allQueuedAgain': 'Toutes les actions sont de nouveau en file.',
+  'queue.allQueuedAgain': 'Toutes les actions sont de nouveau en file d’attente.',
   'queue.allSentWhenReachable':
     'Les actions en attente seront envoyées quand GitLab sera joignable.',
-  'queue.alreadyFirst': '{action} est déjà en premier.',
-  'queue.alreadyLast': '{action} est déjà en dernier.',
+  'queue.alreadyFirst': '« {action} » est déjà en premier.',
+  'queue.alreadyLast': '« {action} » est déjà en dernier.',
   'queue.anyway': '{action} quand même',
   'queue.approvals':
     '{count, plural, one {# utilisateur est} many {# utilisateurs sont} other {# utilisateurs sont}} en attente d’approbation',
   'queue.asTheyAreNow': 'Maintenant',
-  'queue.asYouSawThem': 'Quand vous avez mis l’action en file',
+  'queue.asYouSawThem': 'Quand vous avez mis l’action en file d’attente',
   'queue.cancelAction': '{action} : annuler',
   'queue.cancelAll': 'Tout annuler',
   'queue.cancelAllConfirm':
@@ -37,35 +37,34 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.dismissed': '{action} : ignoré. Rien n’a été envoyé.',
   'queue.dismissedUnknown':
     '{action} : ignoré. Le journal d’audit indique son résultat comme inconnu.',
-  'queue.dueAt': 'Prévue : {when} ({zone}).',
+  'queue.dueAt': 'Prévue le {when} ({zone}).',
   'queue.editHint':
     'L’action et l’utilisateur ne peuvent pas être modifiés. Annulez l’action et lancez-en une autre.',
   'queue.editReason': 'Modifier le motif',
   'queue.editReasonOf': '{action} : modifier le motif',
   'queue.ended': 'Terminée : {when}',
-  'queue.expiredAt': 'Elle n’a pas été envoyée à temps : {when}.',
+  'queue.expiredAt': 'Elle n’a pas été envoyée avant l’échéance : {when}.',
   'queue.exportCsv': 'Exporter en CSV',
   'queue.exportJson': 'Exporter en JSON',
   'queue.failedCount':
     '{count, plural, one {# action a échoué} many {# actions ont échoué} other {# actions ont échoué}}.',
   'queue.finished': 'Terminées',
   'queue.finishedActions': 'Actions terminées',
-  'queue.isPaused':
-    'La file d’attente est suspendue. Rien n’est envoyé avant que vous la repreniez.',
+  'queue.isPaused': 'La file d’attente est suspendue. Rien n’est envoyé jusqu’à sa reprise.',
   'queue.isSentWhenReachable': '{action} : sera envoyé quand GitLab sera joignable.',
   'queue.keep': 'Garder',
-  'queue.late': 'Prévue : {when}, effectuée {time} plus tard.',
+  'queue.late': 'Prévue le {when}, effectuée {time} plus tard.',
   'queue.lead': 'Actions en attente et terminées.',
   'queue.more': 'et {count, number} de plus',
   'queue.moveAction': '{action} : déplacer',
   'queue.movedDown':
-    '{others, plural, =0 {{action} recule d’une place.} one {{action} recule d’une place, avec une autre action pour le même utilisateur.} many {{action} recule d’une place, avec # autres actions pour le même utilisateur.} other {{action} recule d’une place, avec # autres actions pour le même utilisateur.}}',
+    '{others, plural, =0 {« {action} » recule d’une place.} one {« {action} » recule d’une place, avec une autre action pour le même utilisateur.} many {« {action} » recule d’une place, avec # autres actions pour le même utilisateur.} other {« {action} » recule d’une place, avec # autres actions pour le même utilisateur.}}',
   'queue.movedFirst':
-    '{others, plural, =0 {{action} passe en premier.} one {{action} passe en premier, avec une autre action pour le même utilisateur.} many {{action} passe en premier, avec # autres actions pour le même utilisateur.} other {{action} passe en premier, avec # autres actions pour le même utilisateur.}}',
+    '{others, plural, =0 {« {action} » passe en premier.} one {« {action} » passe en premier, avec une autre action pour le même utilisateur.} many {« {action} » passe en premier, avec # autres actions pour le même utilisateur.} other {« {action} » passe en premier, avec # autres actions pour le même utilisateur.}}',
   'queue.movedLast':
-    '{others, plural, =0 {{action} passe en dernier.} one {{action} passe en dernier, avec une autre action pour le même utilisateur.} many {{action} passe en dernier, avec # autres actions pour le même utilisateur.} other {{action} passe en dernier, avec # autres actions pour le même utilisateur.}}',
+    '{others, plural, =0 {« {action} » passe en dernier.} one {« {action} » passe en dernier, avec une autre action pour le même utilisateur.} many {« {action} » passe en dernier, avec # autres actions pour le même utilisateur.} other {« {action} » passe en dernier, avec # autres actions pour le même utilisateur.}}',
   'queue.movedUp':
-    '{others, plural, =0 {{action} avance d’une place.} one {{action} avance d’une place, avec une autre action pour le même utilisateur.} many {{action} avance d’une place, avec # autres actions pour le même utilisateur.} other {{action} avance d’une place, avec # autres actions pour le même utilisateur.}}',
+    '{others, plural, =0 {« {action} » avance d’une place.} one {« {action} » avance d’une place, avec une autre action pour le même utilisateur.} many {« {action} » avance d’une place, avec # autres actions pour le même utilisateur.} other {« {action} » avance d’une place, avec # autres actions pour le même utilisateur.}}',
   'queue.nextTryAt':
     '{attempts, plural, one {Prochain essai : {when}, après un essai.} many {Prochain essai : {when}, après # essais.} other {Prochain essai : {when}, après # essais.}}',
   'queue.nextTryIn':
@@ -75,7 +74,7 @@ export const queue: Record<keyof typeof english, string> = {
     'Si un utilisateur change avant l’envoi de votre action, vous décidez ici.',
   'queue.noFinished': 'Aucune action terminée',
   'queue.noFinishedHint':
-    'Les actions effectuées, refusées et annulées apparaissent ici. Le journal d’audit les conserve pour toujours.',
+    'Les actions effectuées, refusées et annulées apparaissent ici. Le journal d’audit les conserve durablement.',
   'queue.noPending': 'Aucune action en attente',
   'queue.noPendingHint': 'Les actions que vous effectuez dans {directory} apparaissent ici.',
   'queue.nobodyLeft': 'L’utilisateur n’existe plus.',
@@ -88,15 +87,15 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.open': 'Ouvertes',
   'queue.openActions': 'Actions ouvertes',
   'queue.orderHint':
-    'Envoyées dans cet ordre, les actions seules avant celles des exécutions. Appuyez sur Alt et une touche fléchée pour déplacer une action.',
+    'Envoyées dans cet ordre, les actions isolées avant celles des exécutions. Appuyez sur Alt et une touche fléchée pour déplacer une action.',
   'queue.outcomeUnknown':
     'Envoyée, mais GitLab n’a pas répondu. L’état de l’utilisateur montrera si elle a été effectuée.',
   'queue.pauseQueue': 'Suspendre la file d’attente',
-  'queue.pausedNow': 'File d’attente suspendue. Rien n’est envoyé avant que vous la repreniez.',
-  'queue.queuedAgain': '{action} : de nouveau en file.',
-  'queue.queuedAgo': 'Mise en file : {when} (il y a {age})',
-  'queue.queuedAt': 'Mise en file : {when}',
-  'queue.queuedInRun': 'En file dans cette exécution.',
+  'queue.pausedNow': 'File d’attente suspendue. Rien n’est envoyé jusqu’à sa reprise.',
+  'queue.queuedAgain': '{action} : de nouveau en file d’attente.',
+  'queue.queuedAgo': 'Mise en file d’attente : {when} (il y a {age})',
+  'queue.queuedAt': 'Mise en file d’attente : {when}',
+  'queue.queuedInRun': 'En file d’attente dans cette exécution.',
   'queue.reason': 'Motif : {reason}',
   'queue.reasonOf': 'Motif : {action}',
   'queue.reasonSaved': '{action} : motif enregistré.',
@@ -105,7 +104,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.resendTitle': 'Envoyer à nouveau la suppression de @{username} ?',
   'queue.resume': 'Reprendre',
   'queue.resumedNow': 'File d’attente reprise.',
-  'queue.resumesAt': 'Reprend : {when}.',
+  'queue.resumesAt': 'Reprend le {when}.',
   'queue.resumesLater': 'Reprend automatiquement.',
   'queue.retryAction': '{action} : réessayer',
   'queue.saveReason': 'Enregistrer le motif',
@@ -121,14 +120,14 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sentAt': 'Envoi : {when}.',
   'queue.sentIn': 'Envoi dans {seconds} s.',
   'queue.sentNext': 'Sera envoyée quand son tour viendra.',
-  'queue.sentNow': 'Va être envoyée.',
+  'queue.sentNow': 'Envoi imminent.',
   'queue.sentWhenReachable': 'Sera envoyée quand GitLab sera joignable.',
   'queue.stateCancelled': 'Annulée',
   'queue.stateConflict': 'À vérifier',
   'queue.stateDone': 'Terminée',
   'queue.stateExpired': 'Expirée',
   'queue.stateOnGitLab': 'État dans GitLab : {state}.',
-  'queue.stateReady': 'En file',
+  'queue.stateReady': 'En file d’attente',
   'queue.stateRefused': 'Refusée',
   'queue.stateScheduled': 'Planifiée',
   'queue.stateSending': 'En cours',
@@ -138,6 +137,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.toEnd': 'À la fin (Alt Fin)',
   'queue.toFront': 'Au début (Alt Origine)',
   'queue.undoAction': '{action} : annuler l’action',
-  'queue.userChanged': 'L’utilisateur a changé depuis que vous avez mis l’action en file.',
-  'queue.waitsForReason': 'L’action n’est pas envoyée tant que ceci est ouvert.',
+  'queue.userChanged':
+    'L’utilisateur a changé depuis que vous avez mis l’action en file d’attente.',
+  'queue.waitsForReason': 'L’action n’est pas envoyée tant que ce champ est ouvert.',
 }

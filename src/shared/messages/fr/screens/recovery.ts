@@ -1,10 +1,10 @@
 import type { recovery as english } from '../../en/screens/recovery.ts'
 
 export const recovery: Record<keyof typeof english, string> = {
-  'recovery.check': 'Comparez les listes avec les actions que vous avez mises en file.',
+  'recovery.check': 'Comparez les listes avec les actions que vous avez mises en file d’attente.',
   'recovery.checkPaused': 'La file d’attente est suspendue. Vérifiez les listes, puis reprenez-la.',
   'recovery.damage': 'Le fichier de la file d’attente était endommagé',
-  'recovery.damaged': '{damage} au démarrage de Latchkey : {when}.',
+  'recovery.damaged': '{damage} au démarrage de Latchkey le {when}.',
   'recovery.dismiss': 'Masquer cet avis',
   'recovery.file': 'Le fichier tel qu’il a été trouvé : {path}',
   'recovery.lost':
@@ -14,7 +14,7 @@ export const recovery: Record<keyof typeof english, string> = {
   'recovery.missingAction': '{action} @{username} (état précédent : {state})',
   'recovery.missingActions': 'Actions manquantes',
   'recovery.missingHint':
-    'Une partie du fichier de la file d’attente avait disparu au démarrage de Latchkey : {when}.',
+    'Une partie du fichier de la file d’attente avait disparu au démarrage de Latchkey le {when}.',
   'recovery.recovered': 'Toutes les entrées lisibles ont été récupérées.',
   'recovery.recoveredRows':
     '{count, plural, one {# entrée de la file d’attente et du journal d’audit récupérée.} many {# entrées de la file d’attente et du journal d’audit récupérées.} other {# entrées de la file d’attente et du journal d’audit récupérées.}}',

@@ -8,23 +8,23 @@ export const settings: Record<keyof typeof english, string> = {
     'Pour ouvrir les liens latchkey:// avec une AppImage, ajoutez-la à vos applications avec un outil tel qu’AppImageLauncher ou Gear Lever.',
   'settings.background': 'Arrière-plan',
   'settings.backgroundInBrowser':
-    'Dans un navigateur, les notifications n’apparaissent que si cette page est ouverte, et le navigateur redemande quand le port change. L’icône de notification, le démarrage à l’ouverture de session et l’ouverture de fichiers et de liens nécessitent l’application de bureau.',
+    'Dans un navigateur, les notifications n’apparaissent que si cette page est ouverte, et le navigateur redemande l’autorisation quand le port change. L’icône dans la zone de notification, le démarrage à l’ouverture de session et l’ouverture de fichiers et de liens nécessitent l’application de bureau.',
   'settings.cacheCleared': 'Cache vidé. Les données sont rechargées en cas de besoin.',
   'settings.clearCache': 'Vider le cache',
   'settings.clearCacheHint':
     'Supprime les avatars et d’autres données qui peuvent être rechargées.',
   'settings.clipboard': 'Presse-papiers',
   'settings.clipboardInApp':
-    'Rien n’est effacé si vous avez copié autre chose depuis. Les historiques du presse-papiers sont priés d’exclure les secrets.',
+    'Rien n’est effacé si vous avez copié autre chose depuis. Latchkey demande aux historiques du presse-papiers de ne pas garder les secrets.',
   'settings.clipboardInBrowser':
     'Rien n’est effacé si vous avez copié autre chose depuis. Les historiques du presse-papiers peuvent garder des secrets, car un navigateur ne peut pas les marquer.',
   'settings.clipboardSaved': 'Les secrets copiés sont effacés après {seconds} secondes.',
   'settings.clipboardSeconds': 'Effacer les secrets copiés après (secondes)',
   'settings.closeToTray': 'Réduire dans la zone de notification',
   'settings.closeToTrayHint':
-    'Fermer la fenêtre garde Latchkey dans la zone de notification, d’où il continue d’envoyer les actions en file.',
+    'Fermer la fenêtre garde Latchkey dans la zone de notification, d’où il continue d’envoyer les actions en file d’attente.',
   'settings.closeToTrayLinux':
-    'Si votre bureau n’a pas de zone de notification, redémarrez Latchkey pour rouvrir la fenêtre.',
+    'Si votre bureau n’a pas de zone de notification, relancez Latchkey pour rouvrir la fenêtre.',
   'settings.confirmLeftover': '{action} ?',
   'settings.data': 'Données',
   'settings.dataFolder': 'Dossier',
@@ -68,7 +68,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.language': 'Langue',
   'settings.languageSystem': 'Système ({language})',
   'settings.languageUnreviewed':
-    'Traduction non relue : personne parlant cette langue ne l’a encore vérifiée. Signalez les textes faux ou peu clairs.',
+    'Traduction non relue : aucun locuteur de cette langue ne l’a encore vérifiée. Signalez les textes erronés ou peu clairs.',
   'settings.layout': 'Disposition',
   'settings.leftoverAction': '{action} : {name}',
   'settings.leftoverDeleted': 'Supprimé : {name}.',
@@ -83,7 +83,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.lockAfterInApp': 'Temps depuis votre dernière utilisation de cet ordinateur.',
   'settings.lockAfterInBrowser': 'Temps depuis votre dernière utilisation de cette page.',
   'settings.lockLead':
-    'Masque tout jusqu’au déverrouillage. Les secrets affichés et les modifications non enregistrées sont abandonnés.',
+    'Masque tout jusqu’au déverrouillage. Les secrets affichés et les modifications non enregistrées sont perdus.',
   'settings.lockMinutes':
     '{minutes, plural, =0 {Jamais} one {# minute} many {# minutes} other {# minutes}}',
   'settings.lockNow': 'Verrouiller maintenant',
@@ -100,7 +100,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.notificationsFail':
     'Le système n’affiche pas les notifications de Latchkey. Autorisez-les dans les réglages du système ; macOS n’en affiche aucune pour les applications non signées.',
   'settings.notificationsHint':
-    'Quand votre statut va s’effacer, que des clés ou des jetons expirent, que votre file d’attente se termine ou qu’un compte est déconnecté. Latchkey vérifie les clés et les jetons une fois par jour, ce qui compte comme une activité de votre compte.',
+    'Quand votre statut est sur le point de s’effacer, que des clés ou des jetons expirent, que votre file d’attente se termine ou qu’un compte est déconnecté. Latchkey vérifie les clés et les jetons une fois par jour, ce qui compte comme une activité de votre compte.',
   'settings.notificationsUnsupported': 'Ce navigateur ne prend pas en charge les notifications.',
   'settings.parallelRequests': 'Requêtes parallèles',
   'settings.parallelRequestsHint':
@@ -112,7 +112,7 @@ export const settings: Record<keyof typeof english, string> = {
     'Rien n’est envoyé jusqu’au déverrouillage. Les requêtes en cours se terminent.',
   'settings.portableStart':
     'L’application portable n’est pas enregistrée auprès de Windows et ne peut donc ni démarrer à l’ouverture de session ni ouvrir les liens latchkey://. Installez Latchkey pour utiliser les deux.',
-  'settings.searchPackages': 'Chercher des paquets',
+  'settings.searchPackages': 'Rechercher des paquets',
   'settings.showDiagnostics': 'Afficher le diagnostic',
   'settings.showLicenses': 'Afficher les licences',
   'settings.showNotifications': 'Afficher les notifications',
@@ -125,7 +125,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.startEmails': 'Adresses e-mail',
   'settings.startHome': 'Accueil',
   'settings.startKeys': 'Clés',
-  'settings.startLast': 'Là où vous vous êtes arrêté',
+  'settings.startLast': 'Dernier écran ouvert',
   'settings.startPeople': 'Personnes',
   'settings.startProfile': 'Profil',
   'settings.startScreen': 'Écran de départ',

@@ -12,16 +12,16 @@ export const sshConnection: Record<keyof typeof english, string> = {
     'La clé d’hôte de {host} a changé. Quelqu’un intercepte peut-être la connexion.',
   'sshConnection.hostKeyChangedHint':
     'Ne vous connectez pas avant qu’un administrateur ait confirmé la nouvelle clé.',
-  'sshConnection.hostKeyUnknown': 'La clé d’hôte de {host} n’est pas connue sur cet ordinateur.',
+  'sshConnection.hostKeyUnknown': 'La clé d’hôte de {host} n’est pas connue de cet ordinateur.',
   'sshConnection.hostKeyUnknownHint':
-    'Corrigez-le ici, ou exécutez {command} dans un terminal et acceptez la clé.',
+    'Corrigez ce problème ici, ou exécutez {command} dans un terminal et acceptez la clé.',
   'sshConnection.hostNotFound': 'L’hôte {host} est introuvable.',
   'sshConnection.hostNotFoundHint':
     'Vérifiez votre réseau. Si l’instance utilise un autre hôte pour SSH, ouvrez Détails et choisissez « Changer de serveur… ».',
   'sshConnection.keyRefused':
     'GitLab a refusé {count, plural, one {la clé proposée} many {les # clés proposées} other {les # clés proposées}} par ssh.',
   'sshConnection.keyRefusedHint':
-    'Importez la clé que vous voulez utiliser, ou nommez-la dans ~/.ssh/config avec IdentityFile.',
+    'Importez la clé que vous voulez utiliser, ou indiquez-la dans ~/.ssh/config avec IdentityFile.',
   'sshConnection.noKey': 'ssh n’a proposé aucune clé.',
   'sshConnection.noKeyHint':
     'Importez une clé dont la clé privée est sur cet ordinateur. Si elle a une phrase secrète, ajoutez-la à l’agent SSH avec ssh-add.',
@@ -30,7 +30,7 @@ export const sshConnection: Record<keyof typeof english, string> = {
   'sshConnection.offered': 'Clés proposées',
   'sshConnection.otherAccount': 'Votre clé appartient à @{username}, pas à ce compte.',
   'sshConnection.otherAccountHint':
-    'Git enverrait vos commits en tant que @{username}. Choisissez une autre clé pour cet hôte dans ~/.ssh/config.',
+    'Git pousserait en tant que @{username}. Choisissez une autre clé pour cet hôte dans ~/.ssh/config.',
   'sshConnection.otherService': '{host} a accepté votre clé, mais n’est pas GitLab.',
   'sshConnection.otherServiceHint':
     'Si GitLab utilise un autre hôte ou port pour SSH, ouvrez Détails et choisissez « Changer de serveur… ».',

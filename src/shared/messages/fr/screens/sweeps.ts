@@ -35,7 +35,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.notLoaded': 'Les utilisateurs ne sont pas encore chargés',
   'sweeps.notLoadedText': 'Chargez d’abord la liste des utilisateurs.',
   'sweeps.openUsers': 'Aller à Utilisateurs',
-  'sweeps.reasons': 'Motifs',
+  'sweeps.reasons': 'Signes',
   'sweeps.reason_burst': 'Vague d’inscriptions',
   'sweeps.reason_digits': 'Beaucoup de chiffres dans le nom d’utilisateur',
   'sweeps.reason_link': 'Lien dans le profil',
@@ -51,6 +51,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.spam': 'Recherche de spam',
   'sweeps.spamLead':
     'Signes de spam parmi les utilisateurs actifs et en attente. Aucun ne prouve quoi que ce soit, et rien ne se passe tout seul.',
-  'sweeps.unknown': 'Inconnu, car cette instance ne donne pas les champs : {reasons}.',
+  'sweeps.unknown':
+    'Inconnu, car cette instance ne fournit pas les champs nécessaires : {reasons}.',
   'sweeps.user': 'Utilisateur',
 }

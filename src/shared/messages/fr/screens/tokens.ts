@@ -5,7 +5,7 @@ export const tokens: Record<keyof typeof english, string> = {
     'L’ID de l’agent qui connecte le cluster, dans la liste des agents du projet.',
   'tokens.allOnWeb': 'Tous vos jetons sur le web',
   'tokens.chooseDate': 'Choisissez une date ou une autre option.',
-  'tokens.chooseLaterDate': 'Choisissez une date après aujourd’hui.',
+  'tokens.chooseLaterDate': 'Choisissez une date postérieure à aujourd’hui.',
   'tokens.clearClipboard': 'Effacer le presse-papiers',
   'tokens.cleared': '{secret} : effacé du presse-papiers.',
   'tokens.clipboardCleared': 'Presse-papiers effacé.',
@@ -13,7 +13,7 @@ export const tokens: Record<keyof typeof english, string> = {
     'Impossible d’effacer le presse-papiers. Copiez autre chose pour le remplacer.',
   'tokens.close': 'Fermer sans copier',
   'tokens.closeText':
-    '{secret} : pas encore copié, et ne pourra plus être affiché. Il faudrait en créer un nouveau.',
+    '{secret} : ce secret n’a pas été copié et ne pourra plus être affiché. Il faudrait en créer un nouveau.',
   'tokens.closeTitle': 'Fermer sans copier ?',
   'tokens.clusterHint': 'N’importe quel nom pour le cluster. Il apparaît quatre fois.',
   'tokens.copied':
@@ -26,7 +26,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.create': 'Créer un jeton',
   'tokens.created': '{name} créé.',
   'tokens.createdAt': 'Création : {moment}',
-  'tokens.createdExpires': '{name} créé. Expiration : {date} à 00:00 UTC.',
+  'tokens.createdExpires': '{name} créé. Il expire le {date} à 00:00 UTC.',
   'tokens.createdHere': 'Créés dans Latchkey',
   'tokens.createdHereHint':
     'L’API de GitLab ne peut pas lister ces jetons. Seuls ceux créés dans Latchkey apparaissent ici, même après leur révocation.',
@@ -38,9 +38,9 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.empty': 'Pas encore de jeton',
   'tokens.emptyHint':
     'Les jetons que vous créez apparaissent ici, avec un avertissement avant leur expiration.',
-  'tokens.expired': 'Expiré : {date}',
+  'tokens.expired': 'Expiré le {date}',
   'tokens.expires': 'Expiration',
-  'tokens.expiresAt': 'Expiration : {date} à 00:00 UTC.',
+  'tokens.expiresAt': 'Expire le {date} à 00:00 UTC.',
   'tokens.expiryDate': 'Date d’expiration',
   'tokens.hidden': 'masqué',
   'tokens.hideSecret': 'Masquer : {secret}',
@@ -48,10 +48,10 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.in1Year': '1 an',
   'tokens.in90Days': '90 jours',
   'tokens.inClipboard': '{secret} : dans le presse-papiers, qui sera effacé dans {seconds} s.',
-  'tokens.k8sProxyHint': 'Accédez à vos clusters Kubernetes par GitLab, par exemple avec kubectl.',
+  'tokens.k8sProxyHint': 'Accédez à vos clusters Kubernetes via GitLab, par exemple avec kubectl.',
   'tokens.keepExpiry': 'Garder {expiry}',
   'tokens.kubeconfig': 'Kubeconfig',
-  'tokens.lead': 'Accès à Kubernetes par GitLab (k8s_proxy).',
+  'tokens.lead': 'Accès à Kubernetes via GitLab (k8s_proxy).',
   'tokens.name': 'Nom',
   'tokens.nameHint': 'Affiché dans votre liste de jetons sur le web.',
   'tokens.namePlaceholder': 'kubectl sur mon portable',
@@ -89,5 +89,5 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.showSecret': 'Afficher : {secret}',
   'tokens.title': 'Jetons',
   'tokens.token': 'Jeton',
-  'tokens.validUntil': 'Expiration : {date} à 00:00 UTC',
+  'tokens.validUntil': 'Expire le {date} à 00:00 UTC',
 }

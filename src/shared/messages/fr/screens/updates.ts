@@ -4,13 +4,13 @@ export const updates: Record<keyof typeof english, string> = {
   'updates.appStore':
     'Les mises à jour viennent de la boutique depuis laquelle vous avez installé Latchkey.',
   'updates.beta': 'Bêta',
-  'updates.betaHint': 'De nouvelles fonctions plus tôt.',
+  'updates.betaHint': 'Les nouvelles fonctionnalités plus tôt.',
   'updates.browser': 'Mettez Latchkey à jour sur cet ordinateur avec l’outil qui l’a installé.',
   'updates.channel': 'Canal',
   'updates.check': 'Rechercher des mises à jour',
   'updates.checkDaily': 'Rechercher automatiquement des mises à jour',
   'updates.checkDailyHint':
-    'Une fois par jour, là où vous avez obtenu Latchkey. N’envoie rien à votre sujet et n’installe rien sans demander.',
+    'Une fois par jour, là où vous avez obtenu Latchkey. N’envoie rien à votre sujet et n’installe rien sans vous le demander.',
   'updates.download': 'Télécharger',
   'updates.downloading': 'Téléchargement : {percent} %',
   'updates.fromSource':
@@ -23,10 +23,10 @@ export const updates: Record<keyof typeof english, string> = {
     'Les mises à jour viennent du gestionnaire de paquets de votre système.',
   'updates.portable':
     'L’application portable ne se met pas à jour elle-même. Remplacez-la par une plus récente ; vos données sont conservées.',
-  'updates.postponed': 'Reporté de trois jours.',
+  'updates.postponed': 'Mise à jour reportée de trois jours.',
   'updates.readOnly':
     'Latchkey ne peut pas se remplacer dans ce dossier. Déplacez-le dans un de vos dossiers (sur un Mac, dans Applications) et ouvrez-le là.',
-  'updates.released': 'Publiée : {date}',
+  'updates.released': 'Publiée le {date}',
   'updates.restart': 'Redémarrer et installer',
   'updates.skip': 'Ignorer cette version',
   'updates.skipped': 'Vous avez ignoré cette version.',

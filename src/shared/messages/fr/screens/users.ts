@@ -5,7 +5,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.accessDeveloper': 'Développeur',
   'users.accessGuest': 'Invité',
   'users.accessLevel': 'Niveau d’accès {level}',
-  'users.accessMaintainer': 'Mainteneur',
+  'users.accessMaintainer': 'Chargé de maintenance',
   'users.accessMinimal': 'Accès minimal',
   'users.accessNone': 'Aucun accès',
   'users.accessOwner': 'Propriétaire',

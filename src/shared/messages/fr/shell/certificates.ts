@@ -6,7 +6,7 @@ export const certificates: Record<keyof typeof english, string> = {
   'certificates.chooseFile': 'choisissez un fichier',
   'certificates.chooseOne': 'Ce fichier contient plusieurs certificats. Choisissez-en un.',
   'certificates.clientInApp':
-    'Si une instance demande un certificat client, Latchkey demande lequel des certificats du système utiliser.',
+    'Si une instance demande un certificat client, Latchkey vous demande quel certificat du système utiliser.',
   'certificates.clientInBrowser':
     'Les certificats client ne sont pas disponibles dans un navigateur. L’application de bureau utilise ceux du système.',
   'certificates.compare': 'Comparez l’empreinte',
@@ -34,7 +34,7 @@ export const certificates: Record<keyof typeof english, string> = {
     'Pour une instance dont le certificat n’est pas approuvé par cet ordinateur. Utilisez celui que fournit son administrateur ; il n’est approuvé que pour cette instance.',
   'certificates.trusted': 'Certificat approuvé pour cette instance.',
   'certificates.type': 'Type',
-  'certificates.untrusted': 'Certificat plus approuvé pour {origin}.',
+  'certificates.untrusted': 'Le certificat n’est plus approuvé pour {origin}.',
   'certificates.urlExample': 'gitlab.example.com',
   'certificates.valid': 'Validité',
   'certificates.validPeriod': 'du {from} au {to}',

@@ -14,7 +14,7 @@ export const common: Record<keyof typeof english, string> = {
   'common.delete': 'Supprimer',
   'common.discard': 'Abandonner',
   'common.discardChanges': 'Abandonner les modifications',
-  'common.dismiss': 'Ignorer',
+  'common.dismiss': 'Masquer',
   'common.done': 'Terminé',
   'common.edit': 'Modifier',
   'common.filters': 'Filtres',

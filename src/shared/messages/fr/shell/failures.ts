@@ -17,15 +17,15 @@ export const failures: Record<keyof typeof english, string> = {
   'failures.pageHint': 'Rechargez la page, puis réessayez.',
   'failures.partOfList':
     'Les entrées déjà chargées sont affichées. Contactez l’administrateur de l’instance.',
-  'failures.partlyFrom': 'en partie {time}',
-  'failures.retryAt': 'Vous pourrez réessayer : {time}.',
+  'failures.partlyFrom': 'certaines données : {time}',
+  'failures.retryAt': 'Vous pourrez réessayer le {time}.',
   'failures.revoke': 'Révoquer',
   'failures.scopes':
     'Le jeton doit avoir {count, plural, one {la portée {scopes}} many {l’une de ces portées : {scopes}} other {l’une de ces portées : {scopes}}}.',
   'failures.showMore': 'Afficher plus',
-  'failures.shown': '{count, number} affichés. D’autres sont disponibles.',
-  'failures.shownOf': '{count, number} affichés sur {total, number}.',
-  'failures.stillMissing': 'Toujours pas apparu.',
+  'failures.shown': 'Éléments affichés : {count, number}. D’autres sont disponibles.',
+  'failures.shownOf': 'Éléments affichés : {count, number} sur {total, number}.',
+  'failures.stillMissing': 'L’élément n’est toujours pas apparu.',
   'failures.stillUncertain': 'On ne sait toujours pas si la création a eu lieu.',
   'failures.unreadEntries':
     '{count, plural, one {# entrée n’a pas pu être lue} many {# entrées n’ont pas pu être lues} other {# entrées n’ont pas pu être lues}}.',

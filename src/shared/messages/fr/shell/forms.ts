@@ -20,7 +20,7 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.leaveTitle': 'Quitter sans enregistrer ?',
   'forms.newTokenFor': 'Nouveau jeton pour {account}',
   'forms.replaceToken': 'Remplacer quand même',
-  'forms.restored': 'Modifications non enregistrées : {time}',
+  'forms.restored': 'Modifications non enregistrées ({time})',
   'forms.samlGroup': 'Groupe SAML',
   'forms.saveToken': 'Enregistrer le nouveau jeton',
   'forms.showToken': 'Afficher le jeton',

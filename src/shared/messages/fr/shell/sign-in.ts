@@ -5,7 +5,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.admin': 'Je suis administrateur',
   'signIn.adminHint': 'Le lien vers un nouveau jeton demande alors des portées d’administration.',
   'signIn.chooseCertificate': 'Choisir un certificat',
-  'signIn.claim': 'Gérez votre compte depuis votre bureau.',
+  'signIn.claim': 'Gérez votre compte depuis votre ordinateur.',
   'signIn.createToken': 'Créer un jeton sur {instance}',
   'signIn.demoAsAdmin': 'Essayer la démo en tant qu’administrateur',
   'signIn.demoAsUser': 'Essayer la démo en tant qu’utilisateur',
@@ -14,7 +14,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.demoTitle': 'Pas de compte ?',
   'signIn.done': 'Connecté en tant que {name}.',
   'signIn.doneForSession': 'Connecté en tant que {name} jusqu’à la fermeture de Latchkey.',
-  'signIn.findTokens': 'Chercher un jeton sur cet ordinateur…',
+  'signIn.findTokens': 'Rechercher un jeton sur cet ordinateur…',
   'signIn.form': 'Se connecter avec un jeton',
   'signIn.lead': 'Utilisez un jeton d’accès personnel.',
   'signIn.promiseAfterUnlock':

@@ -93,7 +93,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.lastUpdated': '最終更新: {time}。検索と絞り込みは引き続き行えます。',
   'directory.listed': 'ユーザー名、メールアドレス、またはID',
   'directory.listedAmbiguous':
-    '{count, plural, other {#件の数字があるユーザーのIDと別のユーザーのユーザー名の両方に一致します。#IDまたは@ユーザー名の形式で入力してください:}}',
+    '{count, plural, other {#件の数字があるユーザーのIDと別のユーザーのユーザー名の両方に一致します。}}#IDまたは@ユーザー名の形式で入力してください:',
   'directory.listedAmbiguousName': 'あいまいな数字',
   'directory.listedHint':
     'スペース、カンマ、改行で区切ってください。現在の選択は置き換えられます。',
