@@ -94,9 +94,10 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
 /** The part of a summary that comes from the parsed key. */
 function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name' | 'facts'> {
   return {
-    type: parts
-      ? t('gpgKeys.typeFor', { uses: capabilitiesLabel(parts.capabilities) })
-      : t('gpgKeys.type'),
+    type:
+      parts && parts.capabilities.length > 0
+        ? t('gpgKeys.typeFor', { uses: capabilitiesLabel(parts.capabilities) })
+        : t('gpgKeys.type'),
     parts,
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,
