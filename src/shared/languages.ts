@@ -12,6 +12,16 @@ interface LanguageInfo {
 /** The languages to choose from, by IETF tag. A new one is a row here and a folder in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
+  de: {
+    name: 'Deutsch',
+    isReviewed: false,
+    load: async () => (await import('./messages/de/index.ts')).de,
+  },
+  es: {
+    name: 'Español',
+    isReviewed: false,
+    load: async () => (await import('./messages/es/index.ts')).es,
+  },
   fr: {
     name: 'Français',
     isReviewed: false,

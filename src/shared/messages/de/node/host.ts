@@ -1,0 +1,42 @@
+import type { host as english } from '../../en/node/host.ts'
+
+export const host: Record<keyof typeof english, string> = {
+  'host.address': 'Latchkey läuft unter {url}',
+  'host.addressOnce': 'Die Adresse funktioniert nur einmal.',
+  'host.browserNotOpened':
+    'Der Browser hat Latchkey nicht geöffnet. Öffnen Sie diese Adresse; sie funktioniert nur einmal: {url}',
+  'host.crashed': 'Latchkey musste beendet werden',
+  'host.crashedHint':
+    'Ein unerwarteter Fehler ist aufgetreten. Eingereihte Aktionen bleiben erhalten. Starten Sie Latchkey erneut; Einzelheiten finden Sie im Log.',
+  'host.enterForAddress': 'Drücken Sie die Eingabetaste für eine neue Adresse.',
+  'host.failed': 'Der Browser-Host ist ausgefallen.',
+  'host.foreignCall': 'Dieser Aufruf kam nicht von der Seite von Latchkey.',
+  'host.foreignCallHint': 'Starten Sie Latchkey neu.',
+  'host.invalidKey': 'Dieser Schlüssel ist ungültig oder wurde bereits verwendet.',
+  'host.invalidPort': '--port erwartet eine Zahl von 0 bis 65535, nicht {port}.',
+  'host.jsonOnly': 'Es wird nur JSON akzeptiert.',
+  'host.leave': 'Verlassen',
+  'host.leaveUnsaved': 'Verlassen, ohne zu speichern?',
+  'host.leaveUnsavedHint': 'Nicht gespeicherte Änderungen gehen verloren.',
+  'host.linkNotClicked': 'Dieser Link wurde nicht durch einen Klick oder Tastendruck geöffnet.',
+  'host.linkOfOtherSite': 'Keines Ihrer Konten gehört zu dieser Website.',
+  'host.noAccess': 'Zugriff verweigert.',
+  'host.noCall': 'Unbekannter Aufruf.',
+  'host.noJsonObject': 'Kein JSON-Objekt.',
+  'host.notFound': 'Nicht gefunden.',
+  'host.notSignedIn': 'Öffnen Sie Latchkey unter der Adresse, die es ausgegeben hat.',
+  'host.open': 'Öffnen',
+  'host.openAddress': 'Öffnen Sie diese Adresse; sie funktioniert nur einmal: {url}',
+  'host.openLink': '{host} im Browser öffnen?',
+  'host.opensInBrowser': 'Latchkey läuft unter {url} und wird im Browser geöffnet.',
+  'host.portForbidden':
+    'Sie sind nicht berechtigt, den Port {port} zu verwenden. Wählen Sie einen anderen Port oder 0 für einen beliebigen freien.',
+  'host.portTaken':
+    'Der Port {port} ist bereits belegt. Wählen Sie einen anderen Port oder 0 für einen beliebigen freien.',
+  'host.startFailed': 'Latchkey konnte nicht gestartet werden',
+  'host.startFailedBecause': 'Latchkey konnte nicht gestartet werden: {reason}',
+  'host.stay': 'Bleiben',
+  'host.tooFewFiles': 'Das Limit dieser Sitzung für offene Dateien ist für Latchkey zu niedrig.',
+  'host.tooFewFilesHint':
+    'Erhöhen Sie das Limit, zum Beispiel mit ulimit -n 1024, und starten Sie dann erneut.',
+}

@@ -1,0 +1,17 @@
+import type { setup as english } from '../../en/node/setup.ts'
+
+export const setup: Record<keyof typeof english, string> = {
+  'setup.aliasTaken': 'Eine andere Identität verwendet diesen SSH-Host-Alias bereits.',
+  'setup.changedMeanwhile': '{path} wurde inzwischen geändert und daher so belassen.',
+  'setup.checkAgainHint': 'Prüfen Sie erneut, um den aktuellen Stand zu sehen.',
+  'setup.fileExists': '{path} existiert bereits. Latchkey ersetzt nie einen Schlüssel.',
+  'setup.gitTooOld': 'Dafür ist Git 2.36 oder neuer erforderlich.',
+  'setup.hostTaken':
+    'Die Identität eines anderen Kontos gilt für alle Repositorys dieser Instanz. Wählen Sie Ordner oder einen SSH-Host-Alias.',
+  'setup.keyGone': 'Der Schlüssel {path} existiert nicht mehr.',
+  'setup.notRead': '{path} konnte nicht gelesen werden ({code}).',
+  'setup.notWritten': '{path} konnte nicht geändert werden ({code}).',
+  'setup.passphraseRefused': 'Das ist nicht die Passphrase von {path}.',
+  'setup.planOutdated': 'Diese Änderungen sind veraltet. Prüfen Sie erneut.',
+  'setup.programFailed': '{program} ist fehlgeschlagen: {said}',
+}

@@ -1,0 +1,43 @@
+import type { host as english } from '../../en/node/host.ts'
+
+export const host: Record<keyof typeof english, string> = {
+  'host.address': 'Latchkey se está ejecutando en {url}',
+  'host.addressOnce': 'La dirección solo funciona una vez.',
+  'host.browserNotOpened':
+    'El navegador no abrió Latchkey. Abra esta dirección; solo funciona una vez: {url}',
+  'host.crashed': 'Latchkey tuvo que cerrarse',
+  'host.crashedHint':
+    'Se produjo un error inesperado. Las acciones en cola se conservan; vuelva a iniciar Latchkey y consulte los detalles en el registro.',
+  'host.enterForAddress': 'Pulse Intro para obtener una dirección nueva.',
+  'host.failed': 'Falló el servidor local para el navegador.',
+  'host.foreignCall': 'Esta llamada no procede de la página de Latchkey.',
+  'host.foreignCallHint': 'Reinicie Latchkey.',
+  'host.invalidKey': 'Esta clave no es válida o ya se ha usado.',
+  'host.invalidPort': '--port admite un número del 0 al 65535, no {port}.',
+  'host.jsonOnly': 'Solo se acepta JSON.',
+  'host.leave': 'Salir',
+  'host.leaveUnsaved': '¿Salir sin guardar?',
+  'host.leaveUnsavedHint': 'Se perderán los cambios sin guardar.',
+  'host.linkNotClicked': 'Este enlace no se abrió con un clic ni con el teclado.',
+  'host.linkOfOtherSite': 'Ninguna de las cuentas está en este sitio.',
+  'host.noAccess': 'Acceso denegado.',
+  'host.noCall': 'Llamada desconocida.',
+  'host.noJsonObject': 'No es un objeto JSON.',
+  'host.notFound': 'No encontrado.',
+  'host.notSignedIn': 'Abra Latchkey en la dirección que mostró al iniciarse.',
+  'host.open': 'Abrir',
+  'host.openAddress': 'Abra esta dirección; solo funciona una vez: {url}',
+  'host.openLink': '¿Abrir {host} en el navegador?',
+  'host.opensInBrowser': 'Latchkey se está ejecutando en {url} y se abre en el navegador.',
+  'host.portForbidden':
+    'No hay permiso para usar el puerto {port}. Elija otro puerto, o 0 para usar cualquiera libre.',
+  'host.portTaken':
+    'El puerto {port} ya está en uso. Elija otro puerto, o 0 para usar cualquiera libre.',
+  'host.startFailed': 'No se pudo iniciar Latchkey',
+  'host.startFailedBecause': 'No se pudo iniciar Latchkey: {reason}',
+  'host.stay': 'Quedarse',
+  'host.tooFewFiles':
+    'El límite de archivos abiertos de esta sesión es demasiado bajo para Latchkey.',
+  'host.tooFewFilesHint':
+    'Aumente el límite, por ejemplo, con ulimit -n 1024, y vuelva a iniciar Latchkey.',
+}

@@ -1,0 +1,17 @@
+import type { setup as english } from '../../en/node/setup.ts'
+
+export const setup: Record<keyof typeof english, string> = {
+  'setup.aliasTaken': 'Otra identidad ya usa este alias de host SSH.',
+  'setup.changedMeanwhile': '{path} cambió entretanto, así que se dejó como está.',
+  'setup.checkAgainHint': 'Vuelva a comprobarlo para ver su estado actual.',
+  'setup.fileExists': '{path} ya existe. Latchkey nunca sustituye una clave.',
+  'setup.gitTooOld': 'Esto requiere Git 2.36 o posterior.',
+  'setup.hostTaken':
+    'La identidad de otra cuenta se aplica a todos los repositorios de esta instancia. Elija carpetas o un alias de host SSH.',
+  'setup.keyGone': 'La clave {path} ya no existe.',
+  'setup.notRead': 'No se pudo leer {path} ({code}).',
+  'setup.notWritten': 'No se pudo modificar {path} ({code}).',
+  'setup.passphraseRefused': 'Esta no es la frase de contraseña de {path}.',
+  'setup.planOutdated': 'Estos cambios están desactualizados. Vuelva a comprobarlos.',
+  'setup.programFailed': '{program} falló: {said}',
+}

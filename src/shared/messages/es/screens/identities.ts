@@ -1,0 +1,47 @@
+import type { identities as english } from '../../en/screens/identities.ts'
+
+export const identities: Record<keyof typeof english, string> = {
+  'identities.add': 'Añadir identidad…',
+  'identities.alias': 'Alias de host SSH',
+  'identities.aliasHint':
+    'SSH usa la clave cuando Git se conecta a este alias. En los repositorios de {host}, Git usa el alias automáticamente.',
+  'identities.aliasHintClone':
+    'Clone con él en lugar del host: git clone git@{alias}:group/project.git',
+  'identities.aliasNeeded': 'Introduzca un alias.',
+  'identities.aliasWrong': 'Use letras, dígitos, puntos, guiones y guiones bajos.',
+  'identities.edit': 'Editar…',
+  'identities.editNamed': 'Editar la identidad de {account}…',
+  'identities.email': 'Correo',
+  'identities.empty': 'Git usa el mismo nombre, correo y clave en todos los repositorios.',
+  'identities.folders': 'Carpetas',
+  'identities.foldersHint':
+    'Una por línea, por ejemplo, ~/work. Los repositorios que contienen usan esta identidad.',
+  'identities.foldersNeeded': 'Introduzca al menos una carpeta.',
+  'identities.foldersWrong': 'Introduzca rutas completas, por ejemplo, ~/work o /srv/work.',
+  'identities.gitTooOld': 'Requiere Git 2.36 o posterior.',
+  'identities.inFolders': 'En {folders}',
+  'identities.inHost': 'En los repositorios de {host}',
+  'identities.inAlias': 'En los repositorios clonados desde {alias}',
+  'identities.key': 'Clave SSH',
+  'identities.keyNone': 'Claves predeterminadas',
+  'identities.lead':
+    'Haga que Git use otro nombre, correo y clave en algunos repositorios, por ejemplo, los de una segunda cuenta.',
+  'identities.name': 'Nombre',
+  'identities.nameNeeded': 'Introduzca un nombre.',
+  'identities.remove': 'Quitar…',
+  'identities.removeNamed': 'Quitar la identidad de {account}…',
+  'identities.removeTitle': 'Quitar esta identidad',
+  'identities.removed': 'Se quitó la identidad.',
+  'identities.review': 'Revisar cambios…',
+  'identities.saveTitle': 'Guardar esta identidad',
+  'identities.saved': 'Se guardó la identidad.',
+  'identities.scope': 'Usarla en',
+  'identities.scopeAlias': 'Repositorios clonados con un alias de host SSH',
+  'identities.scopeFolders': 'Carpetas',
+  'identities.scopeHost': 'Todos los repositorios de {host}',
+  'identities.signs': 'Firmar commits',
+  'identities.signsHint': 'Con la clave de arriba.',
+  'identities.title': 'Identidades',
+  'identities.unchanged': 'Esto ya está configurado.',
+  'identities.usesKey': '{signs, select, true {Firma con {key}} other {Usa {key}}}',
+}

@@ -1,0 +1,35 @@
+import type { schedule as english } from '../../en/screens/schedule.ts'
+
+export const schedule: Record<keyof typeof english, string> = {
+  'schedule.add': 'Añadir…',
+  'schedule.addTitle': 'Nuevo horario',
+  'schedule.daily': 'Todos los días, {from}–{to}',
+  'schedule.days': 'Días',
+  'schedule.daysNeeded': 'Elija al menos un día.',
+  'schedule.edit': 'Editar…',
+  'schedule.editNamed': 'Editar {item}…',
+  'schedule.editTitle': 'Editar horario',
+  'schedule.empty':
+    'Aún no hay nada programado. Añada, por ejemplo, la comida o unas horas de silencio.',
+  'schedule.from': 'Desde',
+  'schedule.lead':
+    'Se repite cada semana en hora local, mientras Latchkey se esté ejecutando. Después vuelve su estado anterior.',
+  'schedule.noStatusHint': 'Sin emoji, mensaje ni «Ocupado», su estado no cambia.',
+  'schedule.nothing': 'Introduzca un mensaje, elija un emoji o pause las notificaciones.',
+  'schedule.onDays': '{days}, {from}–{to}',
+  'schedule.problem': 'Latchkey no pudo cambiar su estado: {problem}',
+  'schedule.quiet': 'Pausar las notificaciones',
+  'schedule.quietHint': 'Sin notificaciones sobre esta cuenta.',
+  'schedule.quietHours': 'Horas de silencio',
+  'schedule.remove': 'Quitar',
+  'schedule.removeNamed': 'Quitar {item}',
+  'schedule.removed': 'Quitado del horario.',
+  'schedule.save': 'Guardar',
+  'schedule.statusAndQuiet': '{status}, notificaciones pausadas',
+  'schedule.timesNeeded': 'Introduzca las dos horas.',
+  'schedule.title': 'Horario',
+  'schedule.to': 'Hasta',
+  'schedule.turnOn': 'Activar {item}',
+  'schedule.usePreset': 'Usar un estado predefinido',
+  'schedule.weekdays': 'De lunes a viernes, {from}–{to}',
+}

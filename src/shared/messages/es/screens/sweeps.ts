@@ -1,0 +1,55 @@
+import type { sweeps as english } from '../../en/screens/sweeps.ts'
+
+export const sweeps: Record<keyof typeof english, string> = {
+  'sweeps.burst': '{count, number} registros desde {domain} en un día',
+  'sweeps.burstThreshold': 'Registros desde un mismo dominio en un día',
+  'sweeps.burstThresholdHint':
+    'A partir de este número se considera una oleada. También puede haberlas desde proveedores públicos de correo y desde su propio dominio.',
+  'sweeps.candidates':
+    '{count, plural, one {# candidato} many {# candidatos} other {# candidatos}}',
+  'sweeps.change': 'Cambio',
+  'sweeps.changes': 'Qué ha cambiado',
+  'sweeps.changesCount': '{count, plural, one {# cambio} many {# cambios} other {# cambios}}',
+  'sweeps.changesEmptyText':
+    'Los cambios aparecen aquí después de la próxima sincronización. Los anteriores no se conocen.',
+  'sweeps.changesEmptyTitle': 'Aún no se ha detectado ningún cambio',
+  'sweeps.changesLead':
+    'Detectados al comparar sincronizaciones de la lista de usuarios. GitLab no indica quién hizo un cambio.',
+  'sweeps.change_deleted': 'Eliminado',
+  'sweeps.change_new': 'Usuario nuevo',
+  'sweeps.change_newAdmin': 'Administrador nuevo',
+  'sweeps.change_newExternal': 'Usuario externo nuevo',
+  'sweeps.change_noAdmin': 'Ya no es administrador',
+  'sweeps.change_returned': 'Reactivado',
+  'sweeps.change_state': 'Estado cambiado',
+  'sweeps.change_twoFactorOff': 'Autenticación en dos pasos desactivada',
+  'sweeps.clear': 'Borrar la selección',
+  'sweeps.filters': 'Filtros',
+  'sweeps.fromTo': '{before} → {after}',
+  'sweeps.noCandidates': 'No hay candidatos',
+  'sweeps.noCandidatesText': 'Ningún usuario activo o pendiente muestra ninguno de estos indicios.',
+  'sweeps.noMatch': 'Sin coincidencias',
+  'sweeps.noMatchText': 'Quite un filtro.',
+  'sweeps.noticed': 'Detectado',
+  'sweeps.notLoaded': 'Los usuarios aún no están cargados',
+  'sweeps.notLoadedText': 'Primero, cargue la lista de usuarios.',
+  'sweeps.openUsers': 'Ir a Usuarios',
+  'sweeps.reasons': 'Motivos',
+  'sweeps.reason_burst': 'Oleada de registros',
+  'sweeps.reason_digits': 'Muchos dígitos en el nombre de usuario',
+  'sweeps.reason_link': 'Enlace en el perfil',
+  'sweeps.reason_neverSignedIn': 'Nunca ha iniciado sesión',
+  'sweeps.reason_unconfirmed': 'Sin confirmar',
+  'sweeps.select': 'Seleccionar {user}',
+  'sweeps.selectAll':
+    '{count, plural, one {Seleccionar # candidato} many {Seleccionar los # candidatos} other {Seleccionar los # candidatos}}',
+  'sweeps.selected': 'Seleccionados: {count, number}',
+  'sweeps.selection': 'Selección',
+  'sweeps.signedUp': 'Fecha de registro',
+  'sweeps.since': 'Seguimiento desde: {moment}. Última sincronización completa: {sync}.',
+  'sweeps.spam': 'Búsqueda de spam',
+  'sweeps.spamLead':
+    'Indicios de spam entre los usuarios activos y pendientes. Ninguno demuestra nada y no se hace nada de forma automática.',
+  'sweeps.unknown': 'No se conocen, porque esta instancia no indica los campos: {reasons}.',
+  'sweeps.user': 'Usuario',
+}

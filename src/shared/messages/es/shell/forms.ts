@@ -1,0 +1,32 @@
+import type { forms as english } from '../../en/shell/forms.ts'
+
+export const forms: Record<keyof typeof english, string> = {
+  'forms.accessToken': 'Nuevo token de acceso',
+  'forms.accessTokenHint': 'Debe pertenecer a {user} en {instance}.',
+  'forms.accessTokenPlaceholder': 'glpat-…',
+  'forms.accessTokenRequired': 'Pegue el token nuevo.',
+  'forms.accessTokenSaved': 'Token nuevo guardado para {account}.',
+  'forms.certificate': 'Certificado',
+  'forms.createAgain': 'Volver a crear',
+  'forms.createToken': 'Crear un token',
+  'forms.email': 'Correo',
+  'forms.expiryDate': 'Fecha de caducidad',
+  'forms.externalId': 'ID externo',
+  'forms.hideToken': 'Ocultar token',
+  'forms.keepToken': 'Conservar el token actual',
+  'forms.key': 'Clave',
+  'forms.leave': 'Salir',
+  'forms.leaveText': 'Los cambios aún no se han guardado.',
+  'forms.leaveTitle': '¿Salir sin guardar?',
+  'forms.newTokenFor': 'Nuevo token para {account}',
+  'forms.replaceToken': 'Sustituir de todos modos',
+  'forms.restored': 'Cambios sin guardar ({time})',
+  'forms.samlGroup': 'Grupo SAML',
+  'forms.saveToken': 'Guardar token nuevo',
+  'forms.showToken': 'Mostrar token',
+  'forms.skipConfirmation': 'Omitir confirmación',
+  'forms.stay': 'Quedarse',
+  'forms.tooLong':
+    'Use como máximo {limit, plural, one {# carácter} many {# caracteres} other {# caracteres}}.',
+  'forms.url': 'URL',
+}
