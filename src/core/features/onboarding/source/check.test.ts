@@ -77,6 +77,15 @@ describe('a row', () => {
     expect(users.map(({ user }) => user.skip_confirmation)).toEqual([true, false])
   })
 
+  it('reads yes and no as a spreadsheet in another language writes them', () => {
+    const text = 'username,name,email,admin,external\na,A,a@x.org,WAHR,Nein\nb,B,b@x.org,sí,faux'
+    const { users } = check(text)
+    expect(users.map(({ user }) => [user.admin, user.external])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+  })
+
   it.each([
     [{ username: '' }, 'Username is missing'],
     [{ name: '' }, 'Name is missing'],

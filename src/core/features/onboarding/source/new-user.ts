@@ -98,8 +98,9 @@ function hasDomain(email: string, domains: readonly string[]): boolean {
   return domains.length === 0 || domains.some((one) => one.toLowerCase() === domain)
 }
 
-const yes = /^(yes|y|true|t|on|1|x)$/i
-const no = /^(no|n|false|f|off|0|-)$/i
+// As spreadsheets say it in the languages of Latchkey.
+const yes = /^(yes|y|true|t|on|1|x|ja|j|wahr|oui|o|vrai|sí|si|s|verdadero|はい)$/i
+const no = /^(no|n|false|f|off|0|-|nein|falsch|non|faux|falso|いいえ)$/i
 
 function toFlag(cell: string): boolean | undefined | 'unclear' {
   if (cell === '') return undefined
