@@ -70,7 +70,7 @@ export function changeMessage({ field, before, after }: FieldChange): Message {
 function valueText(value: FieldChange['before']): Text {
   if (value === null || value === '') return message('auditLog.empty')
   if (typeof value === 'boolean') return message(value ? 'common.yes' : 'common.no')
-  return typeof value === 'string' ? message('auditLog.quoted', { value }) : String(value)
+  return typeof value === 'string' ? message('common.quoted', { value }) : String(value)
 }
 
 function ownValue<T>(labels: Readonly<Record<string, T>>, name: string): T | undefined {

@@ -68,7 +68,6 @@ export const auditLog = {
   'auditLog.outcomeRefused': 'Refused',
   'auditLog.outcomeUnknown': 'Outcome unknown',
   'auditLog.period': 'Period',
-  'auditLog.quoted': '“{value}”',
   'auditLog.reason': 'Reason: {reason}',
   'auditLog.recovered': 'Recover audit log',
   'auditLog.removeIdentity': 'Remove identity',

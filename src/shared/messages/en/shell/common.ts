@@ -24,6 +24,7 @@ export const common = {
   'common.pageRange': '{first, number} to {last, number} of {total, number}',
   'common.pages': 'Pages',
   'common.previous': 'Previous',
+  'common.quoted': '“{value}”',
   'common.refresh': 'Refresh',
   'common.removeFilter': 'Remove filter: {filter}',
   'common.replaceToken': 'Replace token',

@@ -71,7 +71,6 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.outcomeRefused': 'Refusé',
   'auditLog.outcomeUnknown': 'Résultat inconnu',
   'auditLog.period': 'Période',
-  'auditLog.quoted': '« {value} »',
   'auditLog.reason': 'Motif : {reason}',
   'auditLog.recovered': 'Récupérer le journal d’audit',
   'auditLog.removeIdentity': 'Retirer une identité',

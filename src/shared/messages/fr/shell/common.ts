@@ -27,6 +27,7 @@ export const common: Record<keyof typeof english, string> = {
   'common.pageRange': '{first, number} à {last, number} sur {total, number}',
   'common.pages': 'Pages',
   'common.previous': 'Précédent',
+  'common.quoted': '« {value} »',
   'common.refresh': 'Actualiser',
   'common.removeFilter': 'Retirer le filtre : {filter}',
   'common.replaceToken': 'Remplacer le jeton',

@@ -69,7 +69,6 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.outcomeRefused': '却下',
   'auditLog.outcomeUnknown': '結果不明',
   'auditLog.period': '期間',
-  'auditLog.quoted': '「{value}」',
   'auditLog.reason': '理由: {reason}',
   'auditLog.recovered': '監査ログを復旧',
   'auditLog.removeIdentity': 'アイデンティティを削除',

@@ -26,6 +26,7 @@ export const common: Record<keyof typeof english, string> = {
   'common.pageRange': '{total, number}件中{first, number}～{last, number}件',
   'common.pages': 'ページ',
   'common.previous': '前へ',
+  'common.quoted': '「{value}」',
   'common.refresh': '更新',
   'common.removeFilter': 'フィルターを解除: {filter}',
   'common.replaceToken': 'トークンを置き換え',
