@@ -6,8 +6,9 @@ import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
 const renderer = (file: string) => resolve(here, 'src/renderer', file)
-/** What a start waits for: the page itself, then either of two screens with all that they show. */
+/** What a start waits for: the way in, the page itself, then either of two screens with all that they show. */
 const start = chunkGroups({
+  enter: [renderer('app/enter.ts')],
   first: [renderer('app/main.ts')],
   'sign-in': [renderer('features/sign-in/SignInScreen.vue')],
   home: [

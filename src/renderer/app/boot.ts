@@ -1,3 +1,4 @@
+import { shallowRef } from 'vue'
 import { useAsyncAction } from '../data/use-async-action.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useConnectivityStore } from '../data/stores/connectivity.ts'
@@ -11,6 +12,7 @@ import { useUpdatesStore } from '../data/stores/updates.ts'
 export function createBoot() {
   const { run, failure, busy } = useAsyncAction()
   const { promise: ready, resolve } = Promise.withResolvers<void>()
+  const isReady = shallowRef(false)
 
   function start() {
     return run(async () => {
@@ -28,11 +30,12 @@ export function createBoot() {
       loading.catch(() => undefined)
       if ((await locking).locked) return
       await loading
+      isReady.value = true
       resolve()
     })
   }
 
-  return { start, failure, busy, ready }
+  return { start, failure, busy, ready, isReady }
 }
 
 export type Boot = ReturnType<typeof createBoot>

@@ -36,8 +36,11 @@ export async function showLanguage(language: Language): Promise<void> {
   if (asked !== language) return
   locale.value = localeOf(language, navigator.languages)
   spoken.value = translatorFor(language, catalog)
-  document.documentElement.lang = language
-  document.documentElement.dir = directionOf(language)
+  const { documentElement: page } = document
+  // Served so already, unless another language was chosen since.
+  if (page.lang === language && page.dir) return
+  page.lang = language
+  page.dir = directionOf(language)
 }
 
 function translatorFor(language: Language, catalog: Catalog): Translator {

@@ -33,6 +33,9 @@ interface Options {
   onMissing?: (id: MessageId) => void
 }
 
+// The library looks through all locales there are, for 20 ms of a page’s start. Those of the languages are known.
+IntlMessageFormat.resolveLocale = (tag) => new Intl.Locale(String(tag))
+
 /** A translator for one language. */
 export function createTranslator(
   catalog: Catalog,

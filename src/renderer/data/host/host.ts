@@ -1,8 +1,7 @@
 import type { Host } from '../../../shared/host.ts'
 import { createBrowserHost } from './host-browser.ts'
-import { enterByAddress, watchKeys } from './host-key.ts'
-import { createTabSession } from './tab-session.ts'
-import type { Entry, TabWindow } from './tab-session.ts'
+import { watchKeys } from './host-key.ts'
+import type { Entry, TabSession } from './tab-session.ts'
 
 declare global {
   interface Window {
@@ -20,17 +19,15 @@ export interface HostSession {
   onEntry: (listener: (entry: Entry) => void) => void
 }
 
-/** Connects to the Node side: through the preload if there is one, otherwise over the URL that served the page. */
-export async function openHost(page: Window & TabWindow): Promise<HostSession> {
-  if (page.latchkey) {
+/** Connects to the Node side: through the preload if there is one, otherwise as a tab over the URL that served the page. */
+export function openHost(page: Window, tab: TabSession | undefined): HostSession {
+  if (!tab) {
     return {
-      host: bridged(page.latchkey),
+      host: bridged(page.latchkey!),
       onRefused: () => undefined,
       onEntry: () => undefined,
     }
   }
-  const tab = createTabSession(page)
-  await enterByAddress(page, tab)
   const { host, reconnect } = createBrowserHost(tab)
   const listeners = new Set<(entry: Entry) => void>()
   const entered = (entry: Entry) => {

@@ -14,7 +14,8 @@ export interface TabSession {
   send(path: string, init?: RequestInit): Promise<Response>
   /** Gets the secret for a key. */
   enter(key: string): Promise<Entry>
-  /** The answer to one of `firstCalls` that came with the secret, once. */
+  /** The answer to one of `firstCalls` that came with the secret, until it is taken. */
+  first(name: string): Envelope | undefined
   takeFirst(name: string): Envelope | undefined
   /** Calls back when the host does not know this tab, and no other tab could share a key. */
   onRefused(listener: () => void): void
@@ -147,6 +148,7 @@ export function createTabSession(page: TabWindow): TabSession {
   return {
     send,
     enter,
+    first: (name) => first[name],
     takeFirst,
     onRefused: (listener) => void refusals.add(listener),
     onJoined: (listener) => void joins.add(listener),

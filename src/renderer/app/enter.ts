@@ -1,0 +1,23 @@
+// The page starts here, with next to nothing loaded: the host lets it in while the rest is on its way.
+import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
+import { enterByAddress } from '../data/host/host-key.ts'
+import { createTabSession } from '../data/host/tab-session.ts'
+
+// The desktop app has a bridge instead.
+const tab = window.latchkey ? undefined : createTabSession(window)
+const entering = tab ? enterByAddress(window, tab) : Promise.resolve()
+void import('./main.ts').then(({ start }) => start(tab, entering))
+void entering.then(loadFirstScreen)
+
+/** Loads the screen that is probably shown first; the router says which one is. */
+function loadFirstScreen(): void {
+  const answer = tab?.first('accounts.list')
+  if (!answer?.ok) return
+  const { accounts } = answer.value as AccountsSnapshot
+  const screen =
+    accounts.length > 0
+      ? import('../features/home/HomeScreen.vue')
+      : import('../features/sign-in/SignInScreen.vue')
+  // The router tries again, and says why it fails.
+  screen.catch(() => undefined)
+}
