@@ -48,6 +48,8 @@ export async function languageTour(page: Page, shot: Shot, language: Language): 
   const findings: string[] = []
   for (const path of [...screens.map((one) => `${account}/${one}`), '/accounts', '/settings']) {
     await visit(page, path)
+    // The heading of the screen before would be taken for this one’s.
+    await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await waitUntilSettled(page)
     const name = path.replace(`${account}/`, '').replaceAll(/\W+/g, '-').replace(/^-/, '')

@@ -3,6 +3,7 @@ import { accessLevelMessage } from '../../../shared/access-levels.ts'
 import { t, textOf } from '../../ui/messages.ts'
 import { fullDay, fullMoment } from '../../ui/time/moments.ts'
 import { advanceLocalTime } from '../../ui/time/local-time.ts'
+import { userStateLabel } from '../user-states.ts'
 import type { ProfileField } from './profile-fields.ts'
 
 /** Formats the value of a field; `elapsed` are the milliseconds since it was read. */
@@ -26,6 +27,8 @@ export function fieldText({ kind, value }: ProfileField, elapsed: number): strin
       return originText(value as { name: string; username: string } | null)
     case 'level':
       return textOf(accessLevelMessage(value as number))
+    case 'state':
+      return userStateLabel(String(value))
     case 'identities':
       return (value as Identity[]).map(identityText).join('\n')
     default:

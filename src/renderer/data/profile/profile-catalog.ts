@@ -36,7 +36,7 @@ export const profileCatalog: Record<ProfileKey, { label: MessageId; kind: ValueF
   github: text('fields.github'),
   skype: text('fields.skype'),
   id: number('fields.userId'),
-  state: text('fields.state'),
+  state: { label: 'fields.state', kind: 'state' },
   email: text('fields.primaryEmail'),
   commit_email: text('fields.commitEmail'),
   web_url: link('fields.profileUrl'),

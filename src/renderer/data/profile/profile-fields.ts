@@ -19,6 +19,7 @@ export type ValueFormat =
   | 'origin'
   | 'identities'
   | 'level'
+  | 'state'
 
 export interface ProfileField {
   /** Its name in the interface. */
