@@ -59,7 +59,7 @@ const limits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   // Not more often, because each look wakes a computer up that nobody uses.
-  connectionsCheckingInterval: 30_000,
+  connectionsCheckingInterval: 60_000,
 }
 
 /** Serves the page and `invoke` to a browser on this computer only. */
