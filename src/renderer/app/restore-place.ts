@@ -1,4 +1,4 @@
-import { focusRow } from '../ui/use-list-keys.ts'
+import { focusRow } from './use-app-shortcuts.ts'
 import type { Place } from './use-scroll-memory.ts'
 
 /** Milliseconds in which the content of a screen has to come back. */

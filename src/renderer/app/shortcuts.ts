@@ -1,5 +1,5 @@
 import type { MessageId } from '../../shared/messages/message.ts'
-import { isMac } from '../ui/use-shortcuts.ts'
+import { isMac } from '../ui/keyboard.ts'
 import { t } from '../ui/messages.ts'
 
 /** The part of the app that a shortcut belongs to. */

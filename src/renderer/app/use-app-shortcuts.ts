@@ -1,8 +1,9 @@
 import { useEventListener } from '@vueuse/core'
+import type { Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { useSwitchAccount } from '../data/account-routes.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
-import { isForPage } from '../ui/use-list-keys.ts'
+import { isForPage } from '../ui/keyboard.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
 
 /** Milliseconds in which the second key of a sequence has to follow. */
@@ -52,4 +53,40 @@ export function useAppShortcuts(actions: { togglePalette(): void; showShortcuts(
     void router.push({ name: found.screen, params: { account: active.id } })
     return true
   }
+}
+
+/**
+ * Moves between the rows of the lists in a container, which are marked by `data-item`: `j` and `k` go to the next and previous
+ * row, `x` toggles its checkbox, and Enter follows its first link or button. A grid handles its keys itself.
+ */
+export function useListKeys(container: Readonly<Ref<HTMLElement | null>>): void {
+  useEventListener('keydown', (event) => {
+    if (event.defaultPrevented || !container.value || !isForPage(event)) return
+    const rows = [...container.value.querySelectorAll<HTMLElement>('[data-item]')]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const row = rows[at]
+    if (event.key === 'j' || event.key === 'k') {
+      const grid = container.value.querySelector<HTMLElement>('[role=grid]')
+      const next = rows[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
+      if (grid) focusIn(grid)
+      else if (next) focusRow(next)
+      else return
+    } else if (event.key === 'x' && row) {
+      row.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+    } else if (event.key === 'Enter' && row === document.activeElement) {
+      row?.querySelector<HTMLElement>('a[href], button:not(:disabled)')?.click()
+    } else return
+    event.preventDefault()
+  })
+}
+
+/** Gives the focus to a row as a whole, without scrolling to it if `isStill`. */
+export function focusRow(row: HTMLElement, isStill = false): void {
+  if (!row.matches('a, button, [tabindex]')) row.tabIndex = -1
+  row.focus({ preventScroll: isStill })
+}
+
+function focusIn(grid: HTMLElement): void {
+  const target = grid.tabIndex >= 0 ? grid : grid.querySelector<HTMLElement>('[tabindex="0"]')
+  target?.focus()
 }

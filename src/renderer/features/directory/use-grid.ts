@@ -1,7 +1,7 @@
 import { ref, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { isMac } from '../../ui/use-shortcuts.ts'
+import { isMac } from '../../ui/keyboard.ts'
 import type { UserSelection } from '../../data/stores/selection.ts'
 import { rowAfterKey } from './grid-keys.ts'
 
