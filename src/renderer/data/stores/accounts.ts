@@ -1,6 +1,7 @@
+import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Account, AccountsSnapshot, KeychainState } from '../../../shared/app/accounts.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 import { t } from '../../ui/messages.ts'
 import { forgetDrafts } from '../persisted-draft.ts'
@@ -70,3 +71,26 @@ export const useAccountsStore = defineStore('accounts', () => {
 
   return { accounts, keychain, leftOut, active, readOnlyReason, byId, take, put, activate, load }
 })
+
+/**
+ * The state of the keychain after it was tried; undefined until then. It is tried again when its known state changes,
+ * and when somebody comes back, perhaps from unlocking it.
+ */
+export function useKeychainProbe() {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const probed = shallowRef<KeychainState>()
+
+  async function probe() {
+    // Without an answer nothing is known of it.
+    probed.value = await latchkey()
+      .accounts.probeKeychain()
+      .catch(() => undefined)
+  }
+
+  watch(() => accounts.keychain.state, probe, { immediate: true })
+  useEventListener('focus', () => {
+    if (probed.value?.state !== 'available') void probe()
+  })
+  return probed
+}

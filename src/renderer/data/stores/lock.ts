@@ -1,9 +1,12 @@
+import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { LockState } from '../../../shared/app/lock.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 import { forgetDrafts } from '../persisted-draft.ts'
 import { queryClient } from '../query-client.ts'
+import { useHostFactsStore } from './host-facts.ts'
+import { useSettingsStore } from './settings.ts'
 
 /** Whether Latchkey is locked. A locked page is reloaded, so that nothing it showed stays in memory. */
 export const useLockStore = defineStore('lock', () => {
@@ -50,4 +53,30 @@ function reload(): void {
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), options)
   // The desktop app reloads the page itself.
   if (!window.latchkey) window.location.reload()
+}
+
+/** The minimum time between two reports that the page is in use. */
+const intervalMs = 15_000
+
+/** In a browser, reports that the page is in use if Latchkey locks itself after inactivity. */
+export function reportActivity(): void {
+  const latchkey = useLatchkey()
+  const settings = useSettingsStore()
+  if (useHostFactsStore().facts.host === 'electron') return
+  let reportedAt = 0
+
+  function report() {
+    const now = Date.now()
+    if (settings.settings.lockMinutes === 0 || now - reportedAt < intervalMs) return
+    reportedAt = now
+    // After a failure the next event reports again.
+    latchkey()
+      .lock.inUse()
+      .catch(() => (reportedAt = 0))
+  }
+
+  useEventListener(['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'], report, {
+    capture: true,
+    passive: true,
+  })
 }
