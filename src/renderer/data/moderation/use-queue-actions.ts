@@ -1,4 +1,5 @@
-import { ref } from 'vue'
+import { type Ref, ref } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
 import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { isIrreversible } from '../../../shared/moderation.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
@@ -120,4 +121,19 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     decide,
     move,
   }
+}
+
+/** The queue of one user: what their page knows of it, and hands to what shows it. */
+export interface UserQueue {
+  shown: Readonly<Ref<readonly QueuedAction[]>>
+  /** Actions that are queued already. */
+  pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
+  /** Whether GitLab accepted their deletion, which it does in the background (`app/models/user.rb`, `delete_async`). */
+  isLeaving: Readonly<Ref<boolean>>
+  failure: Readonly<Ref<Failure | undefined>>
+  reload: () => Promise<unknown>
+  actions: ReturnType<typeof useQueueActions>
+  retry: (action: QueuedAction) => Promise<unknown>
+  decide: (action: QueuedAction, decision: 'apply' | 'drop') => Promise<unknown>
+  dismiss: (action: QueuedAction) => unknown
 }

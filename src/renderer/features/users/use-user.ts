@@ -4,7 +4,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { withActivityBeforeView, readUser } from './user-details.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { useUserQueue } from '../../data/moderation/use-user-queue.ts'
+import { useUserQueue } from './use-user-queue.ts'
 import { invalidate, useAccountQuery } from '../../data/use-service-query.ts'
 
 /** Milliseconds between two reads of an account that is being deleted. */

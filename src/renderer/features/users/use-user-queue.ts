@@ -1,18 +1,18 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { isDeletion } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { isFinal } from './moderation-outcome.ts'
-import { useDismissedStore } from '../stores/dismissed.ts'
-import { useQueueStore } from '../stores/queue.ts'
-import { useModeration } from './use-moderation.ts'
-import { useQueueActions } from './use-queue-actions.ts'
-import { useServiceQuery } from '../use-service-query.ts'
+import { isFinal } from '../../data/moderation/moderation-outcome.ts'
+import { useDismissedStore } from '../../data/stores/dismissed.ts'
+import { useQueueStore } from '../../data/stores/queue.ts'
+import { useModeration } from '../../data/moderation/use-moderation.ts'
+import { type UserQueue, useQueueActions } from '../../data/moderation/use-queue-actions.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 
 /** The number of actions to load; the queued ones are always among the newest. */
 const maxActions = 20
 
 /** The queued actions of a user, and the last one if it failed. Calls back when an action has ended. */
-export function useUserQueue(account: string, id: number, onEnd: () => unknown) {
+export function useUserQueue(account: string, id: number, onEnd: () => unknown): UserQueue {
   const dismissed = useDismissedStore()
   const list = useServiceQuery(account, 'queue.list', { target: id, limit: maxActions })
   const actions = useQueueActions(account, list.reload)
@@ -34,7 +34,6 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown) 
     }),
   )
 
-  /** Whether GitLab accepted their deletion, which it does in the background (`app/models/user.rb`, `delete_async`). */
   const isLeaving = computed(() => {
     const last = list.data.value?.items[0]
     return last?.state === 'done' && isDeletion(last.action)
@@ -47,7 +46,6 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown) 
 
   return {
     shown,
-    /** Actions that are queued already. */
     pending: computed(
       () => new Set(shown.value.filter((one) => !isFinal(one)).map(({ action }) => action)),
     ),
@@ -68,5 +66,3 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown) 
 function endKey({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }
-
-export type UserQueue = ReturnType<typeof useUserQueue>
