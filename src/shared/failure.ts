@@ -90,7 +90,8 @@ export interface UncertainCreate<Words extends Text = string> {
   web?: string
 }
 
-const unreachableKinds: readonly FailureKind[] = [
+/** The service could not be asked. */
+export const unreachableKinds: readonly FailureKind[] = [
   'offline',
   'timeout',
   'rate-limited',

@@ -1,7 +1,7 @@
 import type { KeyImportResult } from '../../../shared/app/keys.ts'
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { textOf } from '../../infra/messages.ts'
-import { type FailureKind } from '../../../shared/failure.ts'
+import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
 import {
   type ParsedAccountKey,
   type InUse,
@@ -77,14 +77,10 @@ function formatInUse({ message, hint, ...found }: InUse) {
 
 /** Failures that every other key would run into as well. */
 const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'offline',
-  'timeout',
+  ...unreachableKinds,
   'unauthorized',
   'forbidden',
-  'rate-limited',
   'service-error',
-  'not-the-service',
-  'refused-redirect',
   'unknown-outcome',
   'keychain',
 ])

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
-import type { FailureKind } from '../../../shared/failure.ts'
+import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
 
 export const adminRequiredFailure: Failure = {
   kind: 'forbidden',
@@ -41,15 +41,7 @@ export function stopsAccount({ kind, reason }: Failure): boolean {
   )
 }
 
-const connectionKinds: readonly FailureKind[] = [
-  'offline',
-  'timeout',
-  'rate-limited',
-  'service-error',
-  'not-the-service',
-  'refused-redirect',
-  'keychain',
-]
+const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']
 
 /** A failure that everything else the account has queued would meet as well. */
 export function concernsAccount(failure: Failure): boolean {

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../../shared/failure.ts'
+import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import { backoff } from '../../infra/time/backoff.ts'
 import type { Clock } from '../../infra/time/clock.ts'
@@ -13,14 +13,7 @@ const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
   'unknown-account',
   'token-missing',
 ]
-const passingKinds: readonly FailureKind[] = [
-  'offline',
-  'timeout',
-  'rate-limited',
-  'service-error',
-  'not-the-service',
-  'refused-redirect',
-]
+const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 /** Where a rate limit does not say when it ends. */
 const firstLimitedPauseMs = 5_000
 /** Failed attempts after which a request is given up, if others succeed meanwhile. */
