@@ -5,6 +5,7 @@ import { usualColumns } from '../../../shared/app/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
+import { withEntry } from '../../infra/files/named-list.ts'
 
 /** The saved views of an account. An unknown order or column falls back; an unknown filter doesn’t, because it would match other users. */
 export const ViewsFile = z.object({
@@ -39,17 +40,9 @@ export class DirectoryViews {
     account: string,
     { id = randomUUID(), ...rest }: Omit<DirectoryView, 'id'> & { id?: string },
   ): DirectoryView[] {
-    const views = this.list(account)
     const view = { ...rest, id, name: rest.name.trim() }
-    const others = views.filter((other) => other.id !== id)
-    const isSame = (other: DirectoryView) => other.name.toLowerCase() === view.name.toLowerCase()
-    if (others.some(isSame)) throw nameTakenFailure(view.name)
-    if (others.length >= maxViews) throw tooManyViewsFailure()
-    const isNew = others.length === views.length
-    return this.#write(
-      account,
-      isNew ? [...views, view] : views.map((other) => (other.id === id ? view : other)),
-    )
+    const rules = { max: maxViews, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }
+    return this.#write(account, withEntry(this.list(account), view, rules))
   }
 
   remove(account: string, id: string): DirectoryView[] {

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { OwnPlan, Plan } from '../../../../shared/app/plans.ts'
 import { ownPlansLimit } from '../../../../shared/limits.ts'
 import { message } from '../../../../shared/messages/message.ts'
+import type { FailureError } from '../../../infra/failure.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
+import { withEntry } from '../../../infra/files/named-list.ts'
 import { queueError } from '../persist.ts'
 
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
@@ -30,26 +32,8 @@ export class OwnPlansStore {
 
   /** Replaces the plan with the same ID in place; a new one comes last. */
   save(account: string, { id = randomUUID(), plan }: { id?: string; plan: Plan }): OwnPlan[] {
-    const plans = this.list(account)
-    const others = plans.filter((other) => other.id !== id)
-    const isSame = ({ name }: OwnPlan) => name.toLowerCase() === plan.name.toLowerCase()
-    if (others.some(isSame)) {
-      const taken = message('plans.nameTaken', { name: plan.name })
-      throw queueError('invalid', taken, message('plans.nameTakenHint'), { name: [taken] })
-    }
-    if (others.length >= ownPlansLimit) {
-      throw queueError(
-        'invalid',
-        message('plans.tooMany', { max: ownPlansLimit }),
-        message('plans.tooManyHint'),
-      )
-    }
-    const saved = { ...plan, id }
-    const isNew = others.length === plans.length
-    return this.#write(
-      account,
-      isNew ? [...plans, saved] : plans.map((other) => (other.id === id ? saved : other)),
-    )
+    const rules = { max: ownPlansLimit, nameTaken: nameTakenFailure, tooMany: tooManyPlansFailure }
+    return this.#write(account, withEntry(this.list(account), { ...plan, id }, rules))
   }
 
   remove(account: string, id: string): OwnPlan[] {
@@ -80,6 +64,19 @@ export class OwnPlansStore {
     this.#fileOf(account).write({ plans })
     return plans
   }
+}
+
+function nameTakenFailure(name: string): FailureError {
+  const taken = message('plans.nameTaken', { name })
+  return queueError('invalid', taken, message('plans.nameTakenHint'), { name: [taken] })
+}
+
+function tooManyPlansFailure(): FailureError {
+  return queueError(
+    'invalid',
+    message('plans.tooMany', { max: ownPlansLimit }),
+    message('plans.tooManyHint'),
+  )
 }
 
 function parsePlan(text: string): z.output<typeof ExportedPlan> {
