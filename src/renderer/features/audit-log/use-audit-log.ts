@@ -7,7 +7,6 @@ import { draftErrors, queryToDraft, draftToFilter, draftToQuery } from './audit-
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useOffsetPages } from '../../data/use-paged-list.ts'
 import { reloadOnQueueChange } from '../../data/stores/queue.ts'
-import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 const pageSize = 50
@@ -59,13 +58,12 @@ export function useAuditLog(account: string) {
 
   function save(format: 'csv' | 'json') {
     return saving.run(async () => {
-      const { filename, text, lastHash } = await latchkey(account).auditLog.export({
+      const file = await latchkey(account).auditLog.export({
         filter: filter.value,
         format,
       })
-      downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      exported.value = { filename, lastHash }
-      showToast(t('common.savedAs', { filename }))
+      exported.value = { filename: file.filename, lastHash: file.lastHash }
+      showToast(downloadText(file))
     })
   }
 

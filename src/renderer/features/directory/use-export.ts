@@ -7,7 +7,6 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
 import type { UserSelection } from '../../data/stores/selection.ts'
 import { withFilteredColumns } from './columns.ts'
-import { t } from '../../ui/messages.ts'
 
 /** Saves the list or the selection as a file with the shown columns and those that the list is filtered by. */
 export function useExport(
@@ -24,14 +23,13 @@ export function useExport(
   function save(rows: 'list' | 'selection', format: 'csv' | 'json') {
     retry = () => save(rows, format)
     return run(async () => {
-      const { filename, text } = await latchkey(account).directory.export({
+      const file = await latchkey(account).directory.export({
         ...list.value,
         ...(rows === 'selection' ? { selection: selection.toSelection() } : {}),
         columns: withFilteredColumns(columns.value, list.value.filter),
         format,
       })
-      downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      showToast(t('common.savedAs', { filename }))
+      showToast(downloadText(file))
     })
   }
 

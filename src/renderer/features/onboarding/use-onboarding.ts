@@ -84,9 +84,7 @@ export function useOnboarding(account: string) {
 
   const saveProblems = () =>
     run(async () => {
-      const { filename, text } = await latchkey(account).onboarding.problems(toInput())
-      downloadText(filename, 'text/csv', text)
-      showToast(t('common.savedAs', { filename }))
+      showToast(downloadText(await latchkey(account).onboarding.problems(toInput())))
     }, 'problems')
 
   async function start() {

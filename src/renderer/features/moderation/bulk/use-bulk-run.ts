@@ -95,9 +95,7 @@ export function useBulkRun(account: string, id: number) {
   function save(format: 'csv' | 'json') {
     return changing.run(async () => {
       retryLast.value = () => save(format)
-      const { filename, text } = await bulk().report({ run: id, format })
-      downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      showToast(t('common.savedAs', { filename }))
+      showToast(downloadText(await bulk().report({ run: id, format })))
     }, format)
   }
 

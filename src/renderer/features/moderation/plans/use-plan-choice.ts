@@ -92,8 +92,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
     },
     export: ({ id }: PlanChoice) =>
       changing.run(async () => {
-        const { filename, text } = await plans.export({ id })
-        downloadText(filename, 'application/json', text)
+        downloadText(await plans.export({ id }))
       }),
     import: (file: File) =>
       change(async () => await plans.import({ text: await file.text() }), t('plans.imported')),

@@ -58,9 +58,7 @@ export function useRun(account: string, id: number) {
 
   const save = () =>
     changing.run(async () => {
-      const { filename, text } = await onboarding().report({ run: id })
-      downloadText(filename, 'text/csv', text)
-      showToast(t('common.savedAs', { filename }))
+      showToast(downloadText(await onboarding().report({ run: id })))
     }, 'report')
 
   return {
