@@ -1,8 +1,8 @@
-import { computed, onScopeDispose, watch } from 'vue'
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { isDeletion } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { isFinal } from '../../data/moderation/moderation-outcome.ts'
-import { useDismissedStore } from '../../data/stores/dismissed.ts'
 import { useQueueStore } from '../../data/stores/queue.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
 import { type UserQueue, useQueueActions } from '../../data/moderation/use-queue-actions.ts'
@@ -10,6 +10,19 @@ import { useServiceQuery } from '../../data/use-service-query.ts'
 
 /** The number of actions to load; the queued ones are always among the newest. */
 const maxActions = 20
+
+/** Results of actions that the user dismissed, until the page is reloaded. */
+const useDismissedStore = defineStore('dismissed', () => {
+  const dismissed = shallowRef<ReadonlySet<string>>(new Set())
+  const key = (account: string, action: number) => `${account} ${action}`
+
+  return {
+    has: (account: string, action: number) => dismissed.value.has(key(account, action)),
+    add: (account: string, action: number) => {
+      dismissed.value = new Set([...dismissed.value, key(account, action)])
+    },
+  }
+})
 
 /** The queued actions of a user, and the last one if it failed. Calls back when an action has ended. */
 export function useUserQueue(account: string, id: number, onEnd: () => unknown): UserQueue {

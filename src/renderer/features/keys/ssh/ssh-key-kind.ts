@@ -7,13 +7,14 @@ import type {
   LocalSshKeyRow,
   SshKeyChanges,
   SshKeyChoice,
+  SshKeyDetails,
 } from '../../../../shared/app/local-keys.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
+import { t } from '../../../ui/messages.ts'
 import { lastUsed } from '../../../ui/time/last-used.ts'
 import { encodeAsText } from '../key-files.ts'
 import { dateFact, placeFacts, privateKeyFact } from '../key-facts.ts'
 import type { KeyKind, KeyTypes } from '../key-kind.ts'
-import { algorithmLabel } from './algorithm.ts'
 import { toSshKeyChoice, usageLabel } from './key-draft.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 
@@ -100,4 +101,18 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     usage_type,
     expires_at,
   }),
+}
+
+const algorithmNames: [pattern: RegExp, name: string][] = [
+  [/^ssh-rsa$/, 'RSA'],
+  [/^ssh-dss$/, 'DSA'],
+  [/^(sk-)?ssh-ed25519/, 'Ed25519'],
+  [/^(sk-)?ecdsa-/, 'ECDSA'],
+]
+
+/** The algorithm of a key and its length. */
+function algorithmLabel({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
+  const [, name = type] = algorithmNames.find(([pattern]) => pattern.test(type)) ?? []
+  const isOnDevice = type.startsWith('sk-')
+  return t(isOnDevice ? 'sshKeys.algorithmOnDevice' : 'sshKeys.algorithm', { name, bits })
 }
