@@ -13,9 +13,9 @@ import {
 import type { StatusFormDraft } from '../../data/status/draft.ts'
 import { savedMessage } from '../../data/status/status-messages.ts'
 import { useOwnStatusStore } from '../../data/stores/own-status.ts'
-import type { FieldErrors, Fields } from '../../data/form-field.ts'
+import type { FieldErrors } from '../../data/form-field.ts'
+import { statusFields } from './status-fields.ts'
 import { useForm } from '../../data/use-form.ts'
-import { statusMessageLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -39,7 +39,7 @@ export function useStatusForm(account: string, known: LoadedStatus) {
     key: `status of ${account}`,
     from: formOf(current.value),
     same: isSameValue,
-    fields: statusFields(),
+    fields: { ...statusFields(), clear: { kind: 'own' } },
     check: draftErrors,
     submit: save,
   })
@@ -82,21 +82,6 @@ export function useStatusForm(account: string, known: LoadedStatus) {
   }
 
   return { ...form, follow }
-}
-
-function statusFields(): Fields {
-  return {
-    emoji: { kind: 'own' },
-    message: {
-      kind: 'text',
-      label: t('status.message'),
-      placeholder: t('status.messagePlaceholder'),
-      limit: statusMessageLimit,
-      counts: true,
-    },
-    busy: { kind: 'switch', label: t('status.busy'), hint: t('status.busyHint') },
-    clear: { kind: 'own' },
-  }
 }
 
 function draftErrors(draft: StatusFormDraft): FieldErrors {

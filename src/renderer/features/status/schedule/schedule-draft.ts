@@ -1,7 +1,7 @@
 import type { ScheduledStatus } from '../../../../shared/app/status-times.ts'
 import type { FieldErrors, Fields } from '../../../data/form-field.ts'
-import { statusMessageLimit } from '../../../../shared/limits.ts'
 import { formatStatus } from '../../../data/status/status-messages.ts'
+import { statusFields } from '../status-fields.ts'
 import { currentLocale, t } from '../../../ui/messages.ts'
 import { timeOfDay } from '../../../ui/time/moments.ts'
 
@@ -27,15 +27,7 @@ export function scheduleDraft(item?: ScheduledStatus): ScheduleDraft {
 export function scheduleFields(): Fields {
   return {
     times: { kind: 'own' },
-    emoji: { kind: 'own' },
-    message: {
-      kind: 'text',
-      label: t('status.message'),
-      placeholder: t('status.messagePlaceholder'),
-      limit: statusMessageLimit,
-      counts: true,
-    },
-    busy: { kind: 'switch', label: t('status.busy'), hint: t('status.busyHint') },
+    ...statusFields(),
     quiet: { kind: 'switch', label: t('schedule.quiet'), hint: t('schedule.quietHint') },
   }
 }

@@ -1,0 +1,18 @@
+import { statusMessageLimit } from '../../../shared/limits.ts'
+import type { Fields } from '../../data/form-field.ts'
+import { t } from '../../ui/messages.ts'
+
+/** The fields of a status, without when it is shown. */
+export function statusFields(): Fields {
+  return {
+    emoji: { kind: 'own' },
+    message: {
+      kind: 'text',
+      label: t('status.message'),
+      placeholder: t('status.messagePlaceholder'),
+      limit: statusMessageLimit,
+      counts: true,
+    },
+    busy: { kind: 'switch', label: t('status.busy'), hint: t('status.busyHint') },
+  }
+}
