@@ -9,6 +9,7 @@ import {
   checkDatabase,
   connect,
   openDatabase,
+  openedWith,
   openRebuildable,
 } from '../../infra/sqlite/database.ts'
 import { directoryOptions } from './directory-schema.ts'
@@ -58,14 +59,9 @@ function openImmutable(path: string): Database {
   if (journal && journal.size > 0) throw new UnusableDatabase('its journal cannot be read')
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')
-  const database = connect(url, { readOnly: true })
-  try {
-    checkDatabase(database, directoryOptions.schema)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  return openedWith(connect(url, { readOnly: true }), (database) =>
+    checkDatabase(database, directoryOptions.schema),
+  )
 }
 
 function toFailure(error: unknown): Failure {

@@ -32,13 +32,19 @@ export function connect(path: string | URL, options: DatabaseSyncOptions = {}): 
 
 /** Opens a database, creates or upgrades its tables, and configures it. */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
-  const database = connect(path)
-  try {
+  return openedWith(connect(path), (database) => {
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${options.synchronous};
       PRAGMA secure_delete = ${options.secureDelete ? 'ON' : 'OFF'}`)
     migrate(database, options.schema)
+  })
+}
+
+/** The database, once what it needs or has to prove is done; closed where that throws. */
+export function openedWith(database: Database, prepare: (database: Database) => void): Database {
+  try {
+    prepare(database)
     return database
   } catch (error) {
     database.close()
@@ -57,16 +63,11 @@ export function openRebuildable(
 ): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    const database = openDatabase(path, options)
-    try {
+    return openedWith(openDatabase(path, options), (database) => {
       checkDatabase(database, options.schema)
       // Fails at once if it is read-only.
       database.exec('BEGIN IMMEDIATE; COMMIT')
-      return database
-    } catch (error) {
-      database.close()
-      throw error
-    }
+    })
   } catch (error) {
     if (isDiskFailure(error)) throw error
     log('A cache is damaged or of another version, so it is created again.', { error })

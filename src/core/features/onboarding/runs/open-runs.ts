@@ -1,6 +1,11 @@
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { type Database, checkDatabase, openDatabase } from '../../../infra/sqlite/database.ts'
+import {
+  type Database,
+  checkDatabase,
+  openDatabase,
+  openedWith,
+} from '../../../infra/sqlite/database.ts'
 import { isCorruption } from '../../../infra/sqlite/database-failure.ts'
 import { onboardingOptions } from './schema.ts'
 
@@ -8,14 +13,9 @@ import { onboardingOptions } from './schema.ts'
 export function openRuns(path: string | undefined): Database {
   if (path === undefined) return openDatabase(':memory:', onboardingOptions)
   try {
-    const database = openDatabase(path, onboardingOptions)
-    try {
-      checkDatabase(database, onboardingOptions.schema)
-      return database
-    } catch (error) {
-      database.close()
-      throw error
-    }
+    return openedWith(openDatabase(path, onboardingOptions), (database) =>
+      checkDatabase(database, onboardingOptions.schema),
+    )
   } catch (error) {
     throw new FailureError(
       {
