@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attempt } from '../infra/ignore-errors.ts'
 import { chainStart, entryHash, sha256 } from './chain.ts'
 import { jsonEnd } from './export.ts'
 
@@ -151,12 +152,4 @@ function splitCsv(text: string): { text: string; line: number }[] {
     start = at + 2
   }
   return start === text.length ? rows : [...rows, { text: text.slice(start), line }]
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,5 @@
-import {
-  type AnyEndpoint,
-  type CheckedInput,
-  checkInput,
-  fillPath,
-} from '../../shared/service/endpoint.ts'
+import { type AnyEndpoint, checkInput, fillPath } from '../../shared/service/endpoint.ts'
+import { attempt } from '../infra/ignore-errors.ts'
 
 /** Identifies a request, to find its cached answer. */
 export interface CacheKey {
@@ -25,7 +21,7 @@ export function createCacheKey(
   cursor?: string,
 ): CacheKey | undefined {
   if (row.method !== 'GET' || row.secret || row.fresh) return undefined
-  const checked = validInput(row, input)
+  const checked = attempt(() => checkInput(row, input))
   // An answer for another user doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
   const path = fillPath(row, checked.path)
@@ -37,7 +33,7 @@ export function createCacheKey(
 
 /** The path of a call with its parameters filled in; undefined for invalid ones, as nothing was sent then. */
 export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
-  const checked = validInput(row, input)
+  const checked = attempt(() => checkInput(row, input))
   return checked && fillPath(row, checked.path)
 }
 
@@ -64,12 +60,4 @@ export function mayAffect(written: string, path: string): boolean {
 
 function isWithin(path: string, whole: string): boolean {
   return path === whole || path.startsWith(`${whole}/`)
-}
-
-function validInput(row: AnyEndpoint, input: unknown): CheckedInput | undefined {
-  try {
-    return checkInput(row, input)
-  } catch {
-    return undefined
-  }
 }

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from '../../../infra/ignore-errors.ts'
 import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
 import { isSound, pageBytes } from './corruption.ts'
@@ -297,12 +298,3 @@ function readRows(from: Database, table: string, onRow: (row: Row) => void): boo
 }
 
 const maxBetween = 200_000
-
-/** Reading a damaged part throws, which is no reason to stop. */
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
-}
