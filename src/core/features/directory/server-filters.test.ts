@@ -90,6 +90,22 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
     expect(server.queries).toEqual([])
   })
 
+  it('forgets the answers to the oldest of many questions', async () => {
+    server.instead = (_, response, query) => {
+      const isAboutAttributes = [...query.keys()].some((key) => key.startsWith('custom_'))
+      if (isAboutAttributes) json(response, 200, [])
+      return isAboutAttributes
+    }
+    const ask = async (department: number) => {
+      server.queries.length = 0
+      await search({ custom_attributes: { department: `${department}` } })
+      return server.queries.length
+    }
+    for (let department = 1; department <= 41; department += 1) await ask(department)
+    expect(await ask(41)).toBe(0)
+    expect(await ask(1)).toBeGreaterThan(0)
+  })
+
   it('requires the identifier of a SCIM identity', async () => {
     expect(
       await app.failure('directory.search', { filter: { provider: 'SCIM' } }, me.id),

@@ -13,6 +13,7 @@ import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { maxUsers } from './copy-limits.ts'
+import { dropOldest } from './drop-oldest.ts'
 
 /** The users that the service lists for filters that the copy can’t answer. */
 export interface ServerAnswer {
@@ -41,9 +42,13 @@ interface CachedAnswer {
 }
 
 const cacheMs = 5 * 60 * 1000
+/** Of all accounts together. A call counts up to 30 filters at once. */
+const maxAnswers = 40
+/** Custom attributes have any names, and each is checked by itself. */
+const maxChecks = 200
 
 /**
- * Asks the service for what the copy doesn’t have, and caches the answers in memory for five minutes. A service silently ignores
+ * Asks the service for what the copy doesn’t have, and caches the last answers in memory for five minutes. A service silently ignores
  * parameters that it doesn’t know (GitLab CE those of Enterprise Edition), and then all users match: a filter counts only after
  * the service has shown that it applies it.
  */
@@ -71,7 +76,9 @@ export class ServerFilters {
     const known = this.#cache.get(key)
     if (known && this.#now() - known.at < cacheMs) return known.promise
     const cached: CachedAnswer = { at: this.#now(), promise: this.#request(me, question) }
+    this.#cache.delete(key)
     this.#cache.set(key, cached)
+    dropOldest(this.#cache, maxAnswers)
     cached.promise.then(
       (answer) => (cached.answer = answer),
       () => this.#cache.delete(key),
@@ -128,6 +135,7 @@ export class ServerFilters {
       (answers) => answers.every(Boolean),
     )
     this.#applied.set(key, asked)
+    dropOldest(this.#applied, maxChecks)
     // An updated service may have learned it, and a failed request is repeated.
     asked.then(
       (isApplied) => isApplied || this.#applied.delete(key),

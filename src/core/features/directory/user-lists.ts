@@ -1,6 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { toSqlConditions, sqlOrder, searchTerms } from './conditions.ts'
 import { parseExactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
@@ -134,13 +135,6 @@ export class UserLists {
 
 function countIds(bases: ReadonlyMap<string, Base>): number {
   return [...bases.values()].reduce((sum, { ids }) => sum + ids.length, 0)
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return
-    map.delete(key)
-  }
 }
 
 /** These IDs without some of them. */
