@@ -18,11 +18,21 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.hours ?? 0) * 60 + Number(values.minutes ?? (values.hours ? 0 : 20))
 const pauseMs = Number(values.pause ?? 500)
-/** Until the caches are full. */
+/** Growth counts after this share of the time. */
 const warmUpShare = 0.25
+/**
+ * Nobody pauses in these first minutes: statements, formats and stack traces fill their caches over the first ten thousand calls, which
+ * takes half an hour otherwise.
+ */
+const hurryMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
-/** Of the heap, in MiB an hour. */
+/** Of the heap without compiled code, in MiB an hour. */
 const steepest = 1
+/**
+ * Of the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions that run were optimised: more are
+ * functions that are made again and again.
+ */
+const mostCode = 24
 /** From this time on it has to be shown that it isn't steeper; before, only that it isn't shown to be. */
 const wholeMinutes = 8 * 60
 const faults = [
@@ -32,6 +42,8 @@ const faults = [
 
 const labels = {
   heap: 'heap after a collection',
+  data: 'heap without compiled code',
+  code: 'compiled code in the heap',
   rss: 'RSS',
   openFiles: 'open files',
   databases: 'databases',
@@ -48,10 +60,12 @@ try {
   )
   const [first, second] = (await Promise.all(instances)) as [TestSandbox, TestSandbox]
   const host = await startSoakHost(join(work, 'data'))
+  const warmAt = performance.now() + hurryMinutes * 60_000
+  const pace = { pauseMs: () => (performance.now() < warmAt ? 0 : pauseMs) }
   const workers = [
-    startWorker(host, await signIn(host, first, 'admin'), { isAdmin: true, pauseMs }),
-    startWorker(host, await signIn(host, first, 'user'), { isAdmin: false, pauseMs }),
-    startWorker(host, await signIn(host, second, 'admin'), { isAdmin: true, pauseMs }),
+    startWorker(host, await signIn(host, first, 'admin'), { isAdmin: true, ...pace }),
+    startWorker(host, await signIn(host, first, 'user'), { isAdmin: false, ...pace }),
+    startWorker(host, await signIn(host, second, 'admin'), { isAdmin: true, ...pace }),
   ]
   const ended = new AbortController()
   const around = [disturb([first, second], ended.signal), listen(host, ended.signal)]
@@ -118,8 +132,8 @@ async function readAll(host: SoakHost): Promise<(Reading & { time: number })[]> 
     const reading = await host.read()
     const time = (performance.now() - began) / 3_600_000
     readings.push({ ...reading, time })
-    const { heap, rss, openFiles, databases, logs } = reading
-    const sizes = { heap, rss, databases, logs }
+    const { heap, data, code, rss, openFiles, databases, logs } = reading
+    const sizes = { heap, data, code, rss, databases, logs }
     const shown = Object.entries(sizes).map(
       ([name, mebibytes]) => `${name} ${mebibytes.toFixed(1)}`,
     )
@@ -141,7 +155,7 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
   )
   if (never.length > 0) problems.push(`These never succeeded: ${never.join(', ')}`)
 
-  for (const name of ['heap', 'rss', 'openFiles', 'databases', 'logs'] as const) {
+  for (const name of ['heap', 'data', 'code', 'rss', 'openFiles', 'databases', 'logs'] as const) {
     const { slope, low, high } = slopeOf(
       warm.map((reading): Sample => ({ time: reading.time, value: reading[name] })),
     )
@@ -151,8 +165,11 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
       `${labels[name]}: ${slope.toFixed(2)}${unit} an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)}), ` +
         `from ${begin.toFixed(1)} to ${end.toFixed(1)}${unit}`,
     )
-    if (name === 'heap' && (minutes < wholeMinutes ? low : high) > steepest) {
-      problems.push(`The heap grows by more than ${steepest} MiB an hour.`)
+    if (name === 'data' && (minutes < wholeMinutes ? low : high) > steepest) {
+      problems.push(`The heap without compiled code grows by more than ${steepest} MiB an hour.`)
+    }
+    if (name === 'code' && end > mostCode) {
+      problems.push(`The compiled code is larger than ${mostCode} MiB.`)
     }
     if (name === 'openFiles' && low > 1) problems.push('Open files become more and more.')
     if (name === 'logs' && end > 10) problems.push('The logs are larger than 10 MiB.')

@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type RunningProgram, startProgram } from '../../../e2e/support/process.ts'
 import { enter, postJson } from '../../../src/serve/testing/test-page.ts'
 import type { Envelope } from '../../../src/shared/failure.ts'
+import { readHeap } from './heap.ts'
 
 /** What the host holds at a moment, in MiB where it isn't a count. */
 export interface Reading {
   /** After a garbage collection, with what lies outside of V8. */
   heap: number
+  /** Of the heap, the compiled code, and everything else. */
+  code: number
+  data: number
   rss: number
   openFiles: number
   threads: number
@@ -44,12 +47,17 @@ export async function startSoakHost(data: string): Promise<SoakHost> {
       const answer = await postJson(`${origin}/invoke`, { name, input, account }, headers)
       return (await answer.json()) as Envelope
     },
-    read: async () => ({
-      heap: await heapAfterCollection(debuggerUrl!),
-      ...readProcess(program),
-      databases: sizeOf(data, /\.db/),
-      logs: sizeOf(data, /^logs/),
-    }),
+    async read() {
+      const { whole, code } = await readHeap(debuggerUrl!)
+      return {
+        heap: whole,
+        code,
+        data: whole - code,
+        ...readProcess(program),
+        databases: sizeOf(data, /\.db/),
+        logs: sizeOf(data, /^logs/),
+      }
+    },
     stop: () => program.stop(),
   }
 }
@@ -62,41 +70,6 @@ function readProcess({ pid }: RunningProgram): Pick<Reading, 'rss' | 'openFiles'
     rss: field('VmRSS') / 1024,
     openFiles: readdirSync(`/proc/${pid}/fd`).length,
     threads: field('Threads'),
-  }
-}
-
-/** Connects only for the moment, so that the debugger itself keeps nothing. */
-async function heapAfterCollection(debuggerUrl: string): Promise<number> {
-  const socket = new WebSocket(debuggerUrl)
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve, { once: true })
-    socket.addEventListener('error', reject, { once: true })
-  })
-  let last = 0
-  function ask<Result>(method: string): Promise<Result> {
-    const id = (last += 1)
-    socket.send(JSON.stringify({ id, method }))
-    return new Promise((resolve) => {
-      socket.addEventListener('message', function listen({ data }: MessageEvent<string>) {
-        const answer = JSON.parse(data) as { id?: number; result: Result }
-        if (answer.id !== id) return
-        socket.removeEventListener('message', listen)
-        resolve(answer.result)
-      })
-    })
-  }
-  try {
-    // What is let go of may let go of more in the next turn.
-    for (let round = 0; round < 3; round += 1) {
-      await ask('HeapProfiler.collectGarbage')
-      await delay(100)
-    }
-    const usage = await ask<{ usedSize: number; backingStorageSize?: number }>(
-      'Runtime.getHeapUsage',
-    )
-    return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 2 ** 20
-  } finally {
-    socket.close()
   }
 }
 

@@ -21,7 +21,7 @@ const words = ['ada', 'ben', 'tide', 'lee', '7', 'zo', 'mar', 'a']
 export function startWorker(
   host: SoakHost,
   account: string,
-  { isAdmin, pauseMs }: { isAdmin: boolean; pauseMs: number },
+  { isAdmin, pauseMs }: { isAdmin: boolean; pauseMs: () => number },
 ): Worker {
   const random = createRandom(`soak ${account}`)
   const done = new Map<string, number>()
@@ -42,7 +42,7 @@ export function startWorker(
   async function work(): Promise<void> {
     while (!isStopped) {
       await random.pick(jobs)()
-      await delay(pauseMs)
+      await delay(pauseMs())
     }
   }
   return {
