@@ -1,5 +1,5 @@
-// npm run proof: runs the long proofs at full count, takes every guard out, attacks what was built, and writes the results to
-// docs/proofs.md.
+// npm run proof: runs the long proofs at full count, takes every guard out, attacks what was built, works with it for 20 minutes, and
+// writes the results to docs/proofs.md.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -25,6 +25,7 @@ const commands = [
   'node scripts/guards.ts',
   'electron-vite build --logLevel warn',
   'node scripts/attack.ts',
+  'node scripts/soak.ts',
 ]
 const output = commands.map(printed).join('')
 const results = [...output.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
