@@ -8,9 +8,8 @@ import { expect, heading, test, variant } from './support/test.ts'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Changes' })
-/** What stands below a field. */
-const fieldBox = (control: Locator) =>
-  control.locator('xpath=ancestor::*[contains(@class, "field")][1]')
+/** A field with its errors. */
+const fieldBox = (control: Locator) => control.locator('xpath=ancestor::*[p[@aria-live]][1]')
 
 async function openEdit(page: Page, id: number): Promise<void> {
   await goToAdminScreen(page, `people/${id}/edit`)
