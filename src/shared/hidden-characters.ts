@@ -10,8 +10,12 @@ const joined =
 
 const joinedOrHidden = new RegExp(`(${joined.source})|${hidden.source}`, 'gv')
 
+/** Most names have nothing else, and to find properties of characters takes V8 long the first time. */
+const plain = /^[\t\n\r -~]*$/
+
 /** Replaces each hidden character of a text from elsewhere. */
 export function replaceHidden(text: string, replacement: (character: string) => string): string {
+  if (plain.test(text)) return text
   return text.replace(joinedOrHidden, (found, legitimate?: string) =>
     legitimate === undefined ? replacement(found) : found,
   )
