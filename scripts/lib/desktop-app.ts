@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 
@@ -19,8 +19,9 @@ export async function runDesktopApp(
   const start = performance.now()
   // In a process group of its own, so that what the terminal sends on Ctrl+C comes from here alone. Windows has no such groups.
   const detached = process.platform !== 'win32'
+  // From before it runs, because a signal in between would end this program alone.
+  const { isStopped, end } = forwardSignals((signal) => child.kill(signal))
   const child = spawn(binary, args, { stdio: 'inherit', detached })
-  const { isStopped, end } = forwardSignals(child)
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     const isStart = performance.now() - start < startMs
@@ -33,11 +34,11 @@ export async function runDesktopApp(
   }
 }
 
-function forwardSignals(child: ChildProcess) {
+function forwardSignals(send: (signal: NodeJS.Signals) => void) {
   const last = new Map<NodeJS.Signals, number>()
   const forward = (signal: NodeJS.Signals) => {
     const now = performance.now()
-    if (now - (last.get(signal) ?? -Infinity) >= sameSignalMs) child.kill(signal)
+    if (now - (last.get(signal) ?? -Infinity) >= sameSignalMs) send(signal)
     last.set(signal, now)
   }
   for (const signal of forwardedSignals) process.on(signal, forward)
