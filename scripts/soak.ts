@@ -26,6 +26,7 @@ const warmUpShare = 0.25
  */
 const hurryMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
+const settleMs = 1_000
 /** Of the heap without compiled code, in MiB an hour. */
 const steepest = 1
 /**
@@ -69,7 +70,7 @@ try {
   ]
   const ended = new AbortController()
   const around = [disturb([first, second], ended.signal), listen(host, ended.signal)]
-  const readings = await readAll(host)
+  const readings = await readAll(host, workers)
   ended.abort()
   await Promise.all([...workers.map((one) => one.stop()), ...around])
   report(readings, workers)
@@ -124,12 +125,15 @@ async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean
 }
 
 /** Readings with their time in hours. */
-async function readAll(host: SoakHost): Promise<(Reading & { time: number })[]> {
+async function readAll(
+  host: SoakHost,
+  workers: readonly Worker[],
+): Promise<(Reading & { time: number })[]> {
   const readings: (Reading & { time: number })[] = []
   const began = performance.now()
   for (let number = 1; number <= samples; number += 1) {
     await delay(began + (number * minutes * 60_000) / samples - performance.now())
-    const reading = await host.read()
+    const reading = await readAtRest(host, workers)
     const time = (performance.now() - began) / 3_600_000
     readings.push({ ...reading, time })
     const { heap, data, code, rss, openFiles, databases, logs } = reading
@@ -140,6 +144,19 @@ async function readAll(host: SoakHost): Promise<(Reading & { time: number })[]> 
     console.log(`${(time * 60).toFixed(1)} min: ${shown.join(', ')} MiB, ${openFiles} open files`)
   }
   return readings
+}
+
+/** A call under way holds up to a mebibyte, which would hide what grows slowly. */
+async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
+  const { promise: over, resolve: goOn } = Promise.withResolvers<void>()
+  try {
+    await Promise.all(workers.map((one) => one.rest(over)))
+    // The queue sends what was ordered.
+    await delay(settleMs)
+    return await host.read()
+  } finally {
+    goOn()
+  }
 }
 
 function report(readings: readonly (Reading & { time: number })[], workers: readonly Worker[]) {

@@ -11,6 +11,8 @@ export interface Worker {
   /** What was done, and what failed, by operation. */
   done: Map<string, number>
   failed: Map<string, number>
+  /** Resolves once nothing is under way; the next thing is done after `over`. */
+  rest(over: Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,16 +40,24 @@ export function startWorker(
 
   const jobs = [...ownJobs(call, random), ...(isAdmin ? adminJobs(call, random) : [])]
   let isStopped = false
+  let resting: Promise<unknown> | undefined
+  let job: Promise<unknown> | undefined
   const working = work()
   async function work(): Promise<void> {
     while (!isStopped) {
-      await random.pick(jobs)()
+      await resting
+      job = random.pick(jobs)()
+      await job
       await delay(pauseMs())
     }
   }
   return {
     done,
     failed,
+    async rest(over) {
+      resting = over
+      await job
+    },
     async stop() {
       isStopped = true
       await working
