@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [vue()],
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Many tests start programs of the project, which then need not be compiled each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     // More than there are cores, because much of it waits for timers and other processes.

@@ -1,4 +1,5 @@
 import { enqueueAction } from './support/actions.ts'
+import { invoke } from './support/invoke.ts'
 import {
   actions,
   chooseAction,
@@ -25,6 +26,8 @@ test.beforeEach(async ({ app, sandbox }) => {
 
 test('does each of the eight from a state that allows it', async ({ app, sandbox }) => {
   const { page } = app
+  // Enough for the look at a toast that can be undone, however slow the machine is.
+  await invoke(page, 'settings.set', { undoSeconds: 30 })
   const reversible = [
     { username: 'wordy', action: 'Block', said: 'is blocked', state: 'blocked', tag: 'Blocked' },
     { username: 'wordy', action: 'Unblock', said: 'is unblocked', state: 'active', tag: 'Active' },

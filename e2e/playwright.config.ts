@@ -11,8 +11,9 @@ if (noElectron && process.env.TEST_WORKER_INDEX === undefined) {
 export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // A shared machine may be three times as slow as usual.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // One more than the cores of a small machine: a test waits much of its time.
   workers: 3,
   // A test that passes only the second time is named as flaky in the last lines. `npm run e2e:strict` has none of that.
@@ -23,7 +24,7 @@ export default defineConfig<Options>({
   // A trace takes a quarter of the time of a test: only where somebody wants one.
   use: {
     trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
-    actionTimeout: 20_000,
+    actionTimeout: 40_000,
   },
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },

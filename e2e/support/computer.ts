@@ -94,7 +94,12 @@ async function listKeys(sandbox: TestSandbox): Promise<{ id: number; key: string
 function keysOf({ url, tokens }: TestSandbox, method: string, path = '', body?: object) {
   return fetch(`${url}/api/v4/user/keys${path}`, {
     method,
-    headers: { 'PRIVATE-TOKEN': tokens.user, 'Content-Type': 'application/json' },
+    headers: {
+      'PRIVATE-TOKEN': tokens.user,
+      'Content-Type': 'application/json',
+      // The service gives up a connection that is idle while git blocks this process, and a request on it would fail.
+      Connection: 'close',
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
 }
