@@ -29,8 +29,7 @@ export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): 
     },
     groups: names.map((name, at) => ({
       name,
-      // The first file has what all files share to import each other.
-      test: (id) => modules.get(name)?.has(id) || (at === 0 && id.includes('rolldown/runtime')),
+      test: (id) => modules.get(name)?.has(id) ?? false,
       priority: names.length - at,
     })),
   }
