@@ -11,6 +11,9 @@ import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
+/** Whether all attacks of a group are wanted, with nothing beside them. */
+const isWhole = ({ count }: AttackOptions) => count === undefined
+
 /** Sends hostile requests to whatever listens there; what got in. */
 export async function sendRequests(
   known: AttackTarget,
@@ -50,7 +53,7 @@ export async function attackByRequests(options: AttackOptions): Promise<Outcome>
     ])
     const { port, tab, usedKey } = host
     const known = { port, tab, usedKey, otherTab: other.host.tab, account }
-    const outcome = await watchHost(host, 'requests', () =>
+    const outcome = await watchHost(host, 'requests', isWhole(options), () =>
       sendRequests(known, secrets, options.count),
     )
     return {
@@ -66,14 +69,13 @@ export async function attackByRequests(options: AttackOptions): Promise<Outcome>
 export async function attackByAnswers(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const elsewhere = await startScriptedService()
-  const isQuick = options.count !== undefined
   const attacks = sample(
-    hostileAnswers.filter(({ isSlow }) => !isSlow || !isQuick),
+    hostileAnswers.filter(({ isSlow }) => !isSlow || isWhole(options)),
     options.count,
   )
   const secrets: Secrets = new Map()
   try {
-    const outcome = await watchHost(host, 'answers', async () => {
+    const outcome = await watchHost(host, 'answers', isWhole(options), async () => {
       const findings: Finding[] = []
       await runConcurrently([...attacks.entries()], 10, async ([nth, attack]) => {
         const token = `glpat-number-${nth}-${attack.name.length}-of-an-account`
@@ -126,9 +128,9 @@ export async function attackByKeys(options: AttackOptions): Promise<Outcome> {
   ])
   const endChanges = changeFiles(home)
   try {
-    const outcome = await watchHost(host, 'keys', async () => {
+    const outcome = await watchHost(host, 'keys', isWhole(options), async () => {
       const findings: Finding[] = []
-      const times = options.count === undefined ? 5 : 1
+      const times = isWhole(options) ? 5 : 1
       for (let time = 0; time < times; time += 1) {
         const scanned = await host.call('localSshKeys.scan', {}, undefined, 20_000)
         const problem = judge(scanned, 'harmless', secrets)

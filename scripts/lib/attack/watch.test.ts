@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { AttackedHost } from './host.ts'
 import { maxMemory, sample, watchHost } from './watch.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const healthy: AttackedHost = {
   port: 1,
@@ -13,9 +15,9 @@ const healthy: AttackedHost = {
   signIn: async () => '',
   stop: async () => undefined,
 }
-const faults = async (host: Partial<AttackedHost>) => {
+const faults = async (host: Partial<AttackedHost>, isTimed = true) => {
   const attack = async () => ({ attacks: 1, findings: [] })
-  const { findings } = await watchHost({ ...healthy, ...host }, 'a group', attack)
+  const { findings } = await watchHost({ ...healthy, ...host }, 'a group', isTimed, attack)
   return findings.map(({ what }) => what)
 }
 
@@ -36,6 +38,17 @@ it('finds fault with a host that takes too much memory', async () => {
   expect(await faults({ memory })).toEqual([
     `the host took ${maxMemory + 1} MiB, more than ${maxMemory}`,
   ])
+})
+
+it('finds fault with a host that lets its owner wait, where nothing else is done', async () => {
+  let milliseconds = 0
+  vi.stubGlobal('performance', { now: () => milliseconds })
+  const call = async () => {
+    milliseconds += 5_001
+    return '{"ok":true}'
+  }
+  expect(await faults({ call })).toEqual(['its owner waited 5001 ms'])
+  expect(await faults({ call }, false)).toEqual([])
 })
 
 it('chooses some of each part of a list', () => {
