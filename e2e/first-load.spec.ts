@@ -28,6 +28,27 @@ test(
 )
 
 test(
+  'throws nothing while it loads, for which a browser would parse a whole file again',
+  { tag: '@browser' },
+  async ({ app }) => {
+    const thrown: string[] = []
+    await app.open({
+      beforeOpen: async (page) => {
+        const devTools = await page.context().newCDPSession(page)
+        devTools.on('Debugger.paused', ({ reason, data }) => {
+          if (reason === 'exception') thrown.push(`${data?.description}`)
+          void devTools.send('Debugger.resume')
+        })
+        await devTools.send('Debugger.enable')
+        await devTools.send('Debugger.setPauseOnExceptions', { state: 'all' })
+      },
+    })
+    await expect(heading(app.page, 'Sign in')).toBeVisible()
+    expect(thrown).toEqual([])
+  },
+)
+
+test(
   'loads the other screens and the palette behind the first one, and loses nothing that is typed before @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {

@@ -1,4 +1,5 @@
 // The page starts here, with next to nothing loaded: the host lets it in while the rest is on its way.
+import './before-router.ts'
 import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
 import { enterByAddress } from '../data/host/host-key.ts'
 import { createTabSession } from '../data/host/tab-session.ts'

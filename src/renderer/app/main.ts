@@ -1,4 +1,3 @@
-import './before-router.ts'
 import { createPinia } from 'pinia'
 import { createApp, h } from 'vue'
 import App from './App.vue'
