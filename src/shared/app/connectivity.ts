@@ -19,8 +19,8 @@ export const connectivity = {
   /** Checks immediately, and returns the result. */
   tryNow: accountOperation({ input: z.strictObject({}), output: Connectivity }),
   /**
-   * Sent by a page in use, when the user returns to it and once a minute. Without it an unreachable service is not checked
-   * again, because requests count as activity of the account.
+   * Sent by a page in use, when the user returns to it and, while a service can’t be reached, once a minute. Without it that service is
+   * not checked again, because requests count as activity of the account.
    */
   inUse: operation({
     /** `networkIsBack`: this computer seems to have a network again. */

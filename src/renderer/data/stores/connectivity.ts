@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import { connectivityFailure } from '../connectivity-messages.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
@@ -30,24 +30,35 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     putAll(await latchkey().connectivity.list())
   }
 
-  /** Reports that the page is in use: now, when the user returns to it, and once a minute. Returns a function that stops it. */
+  /**
+   * Reports that the page is in use: now, when the user returns to it, and once a minute while a service can’t be reached. Returns a
+   * function that stops it.
+   */
   function reportActivity(): () => void {
     const report = (networkIsBack?: true) => {
       if (document.hidden) return
-      // The next report comes in a minute.
+      // While it matters, the next report comes in a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)
     }
     const onVisible = () => report()
     const onOnline = () => report(true)
-    const timer = setInterval(onVisible, aMinute)
+    const stopWatching = watch(
+      () => [...states.value.keys()].some(isAway),
+      (isAnyAway, _, onCleanup) => {
+        onVisible()
+        if (!isAnyAway) return
+        const timer = setInterval(onVisible, aMinute)
+        onCleanup(() => clearInterval(timer))
+      },
+      { immediate: true, flush: 'sync' },
+    )
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
     window.addEventListener('online', onOnline)
-    onVisible()
     return () => {
-      clearInterval(timer)
+      stopWatching()
       document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', onVisible)
       window.removeEventListener('online', onOnline)
