@@ -87,7 +87,7 @@ describe('what leaves', () => {
     const broken = createTestLatchkey({
       keychain: { describe: () => Promise.reject(new Error('glpat-secret in a message')) } as never,
     })
-    const failure = await broken.failure('accounts.list')
+    const failure = await broken.failure('diagnostics.report', { instances: false })
     expect(failure.kind).toBe('unexpected')
     expect(JSON.stringify(failure)).not.toContain('glpat')
     await broken.close()

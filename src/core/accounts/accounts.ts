@@ -71,10 +71,19 @@ export class Accounts {
     })
   }
 
-  /** The current state. The keychain is checked again in the background; a change of its state is sent as an event. */
-  async snapshot(): Promise<AccountsSnapshot> {
-    const checking = this.#checkKeychain()
-    return this.#snapshotWith(this.#keychain ?? (await checking))
+  /** The current state. The keychain is checked again in the background. */
+  snapshot(): AccountsSnapshot {
+    void this.checkKeychain()
+    return this.#snapshot()
+  }
+
+  /** The state of the keychain, which takes a while; a change of it is sent as an event. */
+  async checkKeychain(): Promise<KeychainState> {
+    const before = this.#keychain
+    const now = await this.#ports.keychain.describe()
+    this.#keychain = now
+    if (JSON.stringify(before) !== JSON.stringify(now)) this.#ports.onChange(this.#snapshot())
+    return now
   }
 
   /** Sends something with the URL and token of an account, see `TokenUse`. */
@@ -177,7 +186,7 @@ export class Accounts {
       if (before?.canRotate === false) accessToken.canRotate = false
       if (JSON.stringify(before) === JSON.stringify(accessToken)) return
       this.#records.saveOrReport({ ...record, accessToken })
-      await this.#notify()
+      this.#notify()
     })
   }
 
@@ -188,7 +197,7 @@ export class Accounts {
       if (!record || record.canWrite === false) return
       if ((await this.#tokens.get(record).catch(() => undefined)) !== token) return
       this.#records.saveOrReport({ ...record, canWrite: false })
-      await this.#notify()
+      this.#notify()
     })
   }
 
@@ -246,22 +255,12 @@ export class Accounts {
     return run
   }
 
-  #snapshotWith(keychain: KeychainState): AccountsSnapshot {
+  #snapshot(): AccountsSnapshot {
     return {
       accounts: this.#records.all().map((record) => this.#toAccount(record)),
-      keychain,
+      ...(this.#keychain && { keychain: this.#keychain }),
       leftOut: this.#ports.file.skippedCount(),
     }
-  }
-
-  async #checkKeychain(): Promise<KeychainState> {
-    const before = this.#keychain
-    const now = await this.#ports.keychain.describe()
-    this.#keychain = now
-    if (before && JSON.stringify(before) !== JSON.stringify(now)) {
-      this.#ports.onChange(this.#snapshotWith(now))
-    }
-    return now
   }
 
   async #save(
@@ -285,13 +284,13 @@ export class Accounts {
     }
   }
 
-  async #notifyOf(record: AccountRecord): Promise<Account> {
-    await this.#notify()
+  #notifyOf(record: AccountRecord): Account {
+    this.#notify()
     return this.#toAccount(record)
   }
 
-  async #notify(): Promise<AccountsSnapshot> {
-    const snapshot = await this.snapshot()
+  #notify(): AccountsSnapshot {
+    const snapshot = this.snapshot()
     this.#ports.onChange(snapshot)
     return snapshot
   }

@@ -14,7 +14,7 @@ export interface TokenUsePorts extends Omit<TokenRotationPorts, 'gate'> {
   /** Called after a rotation that gave an account another token. */
   onReplaced(id: string): void
   /** Called after every attempt at a rotation. */
-  onTried(id: string): Promise<unknown>
+  onTried(id: string): void
 }
 
 /** Sends requests with the tokens of accounts, and changes the tokens between them. */
@@ -86,7 +86,7 @@ export class TokenUse {
       await change()
       this.#ports.onReplaced(id)
     } finally {
-      if (this.#ports.records.find(id)) await this.#ports.onTried(id)
+      if (this.#ports.records.find(id)) this.#ports.onTried(id)
     }
   }
 }

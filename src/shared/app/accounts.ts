@@ -81,7 +81,8 @@ export type KeychainState = z.output<typeof KeychainState>
 
 export const AccountsSnapshot = z.object({
   accounts: z.array(Account),
-  keychain: KeychainState,
+  /** Absent until it was checked, which takes a while at the start. */
+  keychain: KeychainState.optional(),
   /** The number of accounts in the file that could not be read; the file keeps them. */
   leftOut: z.number().optional(),
 })

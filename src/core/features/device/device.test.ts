@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataFolder, { recursive: true }))
 
 const locked = new FailureError({ kind: 'keychain', message: 'The keychain is locked.' })
-const snapshot = async () => ({
+const snapshot = () => ({
   accounts: [],
   keychain: { state: 'available' as const, name: 'Test', message: '' },
 })
@@ -84,7 +84,7 @@ it('removes all own documents and nothing else, also when tokens stay', async ()
     writeFileSync(join(dataFolder, name), '')
   }
   mkdirSync(join(dataFolder, 'folder.json'))
-  expect(await deviceWhereOneStays().forgetAll(true)).toEqual(await snapshot())
+  expect(await deviceWhereOneStays().forgetAll(true)).toEqual(snapshot())
   expect(ids).toEqual([])
   expect(events).toEqual(['out a', 'out b', 'out c', 'cache', 'journal', 'settings'])
   expect(readdirSync(dataFolder).sort()).toEqual(['folder.json', 'lock.db', 'notes.json.txt'])

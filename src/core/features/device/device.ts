@@ -20,7 +20,7 @@ export interface DevicePorts {
   logs: string
   /** Empties a leftover that is in use. */
   clearInUse: LeftoversPorts['clearInUse']
-  accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
+  accounts: { ids(): string[]; snapshot(): AccountsSnapshot }
   /** Signs out of one account and deletes its data. */
   signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
   /** Resets all settings to their defaults. */

@@ -1,4 +1,4 @@
-import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { AccountsSnapshot, KeychainState } from '../../../shared/app/accounts.ts'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { HostFacts } from '../../../shared/app/device.ts'
 import { t } from '../../infra/messages.ts'
@@ -10,7 +10,7 @@ import { programLine } from './programs.ts'
 export interface DiagnosticsPorts {
   host: HostFacts['host']
   version: string
-  accounts: { snapshot(): Promise<AccountsSnapshot> }
+  accounts: { snapshot(): AccountsSnapshot; checkKeychain(): Promise<KeychainState> }
   certificates: Pick<OwnCertificates, 'forOrigin'>
   connectivity: { list(): Connectivity[] }
   queues: { unsent(account: string): number }
@@ -33,7 +33,8 @@ export class Diagnostics {
   /** The text of the report, with the URLs of the instances on request. */
   async report(withInstances: boolean): Promise<string> {
     const { host, version, log } = this.#ports
-    const { accounts, keychain } = await this.#ports.accounts.snapshot()
+    const keychain = await this.#ports.accounts.checkKeychain()
+    const { accounts } = this.#ports.accounts.snapshot()
     const tail = log.file.tail(logLines)
     return [
       t('diagnostics.app', { version, host }),

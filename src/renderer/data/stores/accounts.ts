@@ -10,10 +10,7 @@ import { forgetAccountQueries } from '../query-client.ts'
 /** The signed-in accounts, updated by events, and the active one. Holds no secret. */
 export const useAccountsStore = defineStore('accounts', () => {
   const latchkey = useLatchkey()
-  const snapshot = shallowRef<AccountsSnapshot>({
-    accounts: [],
-    keychain: { state: 'available', name: '', message: '' },
-  })
+  const snapshot = shallowRef<AccountsSnapshot>({ accounts: [] })
   const chosen = ref<string>()
 
   useHost().on('accounts', take)
@@ -88,7 +85,11 @@ export function useKeychainProbe() {
       .catch(() => undefined)
   }
 
-  watch(() => accounts.keychain.state, probe, { immediate: true })
+  watch(
+    () => accounts.keychain?.state,
+    (state) => state && probe(),
+    { immediate: true },
+  )
   useEventListener('focus', () => {
     if (probed.value?.state !== 'available') void probe()
   })
