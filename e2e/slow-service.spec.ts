@@ -75,6 +75,21 @@ test('shows every screen of an account at once, without the service and on a slo
   await app.expectAccessible()
 })
 
+test('begins with Home as it was last, without asking for it', async ({ app, sandbox }) => {
+  let page = await app.openSignedIn(sandbox)
+  await expectAllShown(page, ofMember.slice(0, 1))
+  await sandbox.stop()
+  await sandbox.start({ faults: slow })
+  const calls: string[] = []
+  page = await app.open({
+    beforeOpen: (opened) =>
+      void opened.on('request', (request) => calls.push(request.postData() ?? '')),
+  })
+  await expectAllShown(page, ofMember.slice(0, 1), soon)
+  await expect(main(page).getByText('Updating…')).toBeVisible(soon)
+  expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
+})
+
 /** The page of a person and its tabs, which administrators have. */
 const tab =
   (name: string): Screen[1] =>

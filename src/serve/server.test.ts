@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import { testLog } from '../core/testing/log.ts'
-import { type FirstAnswers, firstCalls } from '../shared/host.ts'
+import { type FirstAnswer, firstCalls } from '../shared/host.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
 import { type TestPage, openTestPage, postJson } from './testing/test-page.ts'
 
@@ -93,11 +93,33 @@ it('lets a page in without the first answers that take long', async () => {
   })
   const key = new URL(slow.oneTimeUrl().url).hash.slice('#key='.length)
   const answer = await postJson(`${slow.origin}/enter`, { key })
-  const { first } = (await answer.json()) as { first: FirstAnswers }
+  const { first } = (await answer.json()) as { first: FirstAnswer[] }
   const known = firstCalls.filter((name) => name !== 'accounts.list')
-  expect(Object.keys(first).toSorted()).toEqual(known.toSorted())
+  expect(first.map(({ name }) => name)).toEqual(known)
   expect((await postJson(`${slow.origin}/enter`, { key })).status).toBe(401)
   await slow.stop()
+})
+
+it('lets a page in with what was last read of the last account’s Home', async () => {
+  const service = await startServer((request, response) => {
+    const isStatus = request.url?.endsWith('/user/status')
+    json(response, 200, isStatus ? { emoji: 'tea' } : { id: 1, username: 'ada', name: 'Ada' })
+  })
+  const { id } = await latchkey.value<{ id: string }>('accounts.add', {
+    baseUrl: service.url,
+    token: 'glpat-x',
+  })
+  await latchkey.invoke('ownStatus.get', {}, id)
+  await service.stop()
+  await latchkey.invoke('settings.set', { lastAccount: id })
+  const key = new URL(host.oneTimeUrl().url).hash.slice('#key='.length)
+  const answer = await postJson(`${origin}/enter`, { key })
+  const { first } = (await answer.json()) as { first: FirstAnswer[] }
+  expect(first).toContainEqual({
+    ...{ name: 'cache.read', input: { name: 'ownStatus.get', input: {} }, account: id },
+    answer: { ok: true, value: { answer: expect.objectContaining({ value: { emoji: 'tea' } }) } },
+  })
+  await latchkey.invoke('accounts.signOut', { id })
 })
 
 describe('a call', () => {

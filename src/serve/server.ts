@@ -10,7 +10,8 @@ import type { Latchkey } from '../core/app.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
 import { pageFiles } from '../core/page/page-files.ts'
-import { type FirstAnswers, firstCalls } from '../shared/host.ts'
+import type { Settings } from '../shared/app/settings.ts'
+import { type FirstAnswer, firstCalls, homeReads } from '../shared/host.ts'
 import { browserPageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
@@ -156,12 +157,23 @@ function createRoutes(
 }
 
 /** Whoever enters waits for these, so a keychain that asks its user doesn’t hold the others up. */
-async function firstAnswers({ invoke }: Latchkey): Promise<FirstAnswers> {
-  const answers = firstCalls.map(async (name) => {
-    const answer = await Promise.race([invoke(name, {}), delay(firstAnswersMs, undefined)])
-    return [name, answer] as const
-  })
-  return Object.fromEntries(await Promise.all(answers))
+async function firstAnswers({ invoke }: Latchkey): Promise<FirstAnswer[]> {
+  const isTooLate = delay(firstAnswersMs, undefined)
+  async function ask(name: string, input: object, account?: string): Promise<FirstAnswer[]> {
+    const answer = await Promise.race([invoke(name, input, account), isTooLate])
+    return answer ? [{ name, input, account, answer }] : []
+  }
+  const answers = (await Promise.all(firstCalls.map((name) => ask(name, {})))).flat()
+  const account = lastAccountIn(answers)
+  const reads = account === undefined ? [] : homeReads
+  const home = reads.map((name) => ask('cache.read', { name, input: {} }, account))
+  return [...answers, ...(await Promise.all(home)).flat()]
+}
+
+/** The account whose Home is probably shown first. */
+function lastAccountIn(answers: readonly FirstAnswer[]): string | undefined {
+  const settings = answers.find(({ name }) => name === 'settings.get')?.answer
+  return settings?.ok ? (settings.value as Settings).lastAccount : undefined
 }
 
 function requireSignIn(guard: Guard, connections: Connections) {

@@ -43,8 +43,16 @@ export const firstCalls = [
   'updates.get',
 ] as const
 
-/** The answers to `firstCalls`, without those that take long. */
-export type FirstAnswers = Partial<Record<string, Envelope>>
+/** What Home shows first of the last account, as it was when it was last read; asked of the cache, without input. */
+export const homeReads = ['attention.get', 'ownStatus.get'] as const
+
+/** The answer to one of `firstCalls` or `homeReads`, unless that takes long. */
+export interface FirstAnswer {
+  name: string
+  input: unknown
+  account?: string
+  answer: Envelope
+}
 
 /** The sync state of an account's directory, also sent when its rows changed. */
 export interface DirectoryEvent {

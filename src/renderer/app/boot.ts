@@ -1,4 +1,7 @@
 import { shallowRef } from 'vue'
+import { homeReads } from '../../shared/host.ts'
+import { useHost } from '../data/latchkey.ts'
+import { recallAnswer } from '../data/use-service-query.ts'
 import { useAsyncAction } from '../data/use-async-action.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useConnectivityStore } from '../data/stores/connectivity.ts'
@@ -13,6 +16,8 @@ export function createBoot() {
   const { run, failure, busy } = useAsyncAction()
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const isReady = shallowRef(false)
+  const host = useHost()
+  const accounts = useAccountsStore()
 
   function start() {
     return run(async () => {
@@ -20,7 +25,7 @@ export function createBoot() {
       const settings = useSettingsStore().load()
       const loading = Promise.all([
         locking,
-        useAccountsStore().load(settings.then(({ lastAccount }) => lastAccount)),
+        accounts.load(settings.then(({ lastAccount }) => lastAccount)),
         useConnectivityStore().load(),
         useHostFactsStore().load(),
         useSafeModeStore().load(),
@@ -30,6 +35,8 @@ export function createBoot() {
       loading.catch(() => undefined)
       if ((await locking).locked) return
       await loading
+      const { active } = accounts
+      if (active) await Promise.all(homeReads.map((name) => recallAnswer(host, active.id, name)))
       isReady.value = true
       resolve()
     })

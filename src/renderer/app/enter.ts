@@ -12,7 +12,7 @@ void entering.then(loadFirstScreen)
 
 /** Loads the screen that is probably shown first; the router says which one is. */
 function loadFirstScreen(): void {
-  const answer = tab?.first('accounts.list')
+  const answer = tab?.first().find(({ name }) => name === 'accounts.list')?.answer
   if (!answer?.ok) return
   const { accounts } = answer.value as AccountsSnapshot
   const screen =

@@ -12,7 +12,7 @@ import { useConnectivityStore } from './stores/connectivity.ts'
 import { useLockStore } from './stores/lock.ts'
 import { queryClient } from './query-client.ts'
 import { stubSessionStorage } from '../testing/session-storage.ts'
-import { useAccountQuery, useServiceQuery } from './use-service-query.ts'
+import { recallAnswer, useAccountQuery, useServiceQuery } from './use-service-query.ts'
 
 const offline: Failure = { kind: 'offline', message: 'Nothing answers at example.com.' }
 const old = (value: unknown, asOf: number): Envelope => ({
@@ -236,6 +236,25 @@ it('begins anew when it is read again before the first answer came', async () =>
   await reload
   expect(shown.data.value).toEqual({ id: 1 })
   shown.leave()
+  queryClient.clear()
+})
+
+it('shows at once what a screen had last, if it was recalled', async () => {
+  const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
+  const host: Host = {
+    invoke: async (name) =>
+      name === 'cache.read' ? fresh({ answer: { value: { emoji: 'tea' }, asOf: 5_000 } }) : answer,
+    on: () => () => undefined,
+  }
+  await recallAnswer(host, 'a', 'ownStatus.get')
+  const shown = appOver(host).runWithContext(() =>
+    effectScope().run(() => useServiceQuery('a', 'ownStatus.get', {}, { cached: true }))!,
+  )
+  expect([shown.data.value, shown.age.value]).toEqual([{ emoji: 'tea' }, { asOf: 5_000 }])
+  expect([shown.loading.value, shown.isCached.value]).toEqual([true, true])
+  give(fresh({ emoji: 'coffee' }))
+  await settled()
+  expect([shown.data.value, shown.age.value]).toEqual([{ emoji: 'coffee' }, undefined])
   queryClient.clear()
 })
 

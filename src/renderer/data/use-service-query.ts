@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/vue-query'
 import { computed, onScopeDispose, toValue, watch } from 'vue'
 import type { MaybeRefOrGetter, Ref } from 'vue'
 import type { Age, Failure } from '../../shared/failure.ts'
+import type { Host, homeReads } from '../../shared/host.ts'
 import {
   ageOf,
   callByName,
@@ -99,6 +100,18 @@ export function useAccountQuery<T>(
 
   const { answer, ...others } = state
   return { data: computed(() => answer.value?.value), ...others, set, reloadBy }
+}
+
+/** Lets the first screen that shows the answer to an operation without input begin with what is cached of it. */
+export async function recallAnswer(
+  host: Host,
+  account: string,
+  name: (typeof homeReads)[number],
+): Promise<void> {
+  const found = await fromCache(host, (latchkey) => callByName(latchkey(account), name, {}))
+  if (!found) return
+  const queryFn = () => answerOf(found)
+  await queryClient.prefetchQuery({ queryKey: [account, name, {}], queryFn, gcTime: memoryCacheMs })
 }
 
 function answerOf<T>(loaded: Loaded<T>): Answer<T>

@@ -44,7 +44,7 @@ export function createBrowserHost(
   const events = createEvents(tab, () => invoke, { pauseMs, firstCatchUpMs })
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
-    const first = tab.takeFirst(name)
+    const first = tab.takeFirst(name, input, account)
     if (first) return first
     const response = await answered(tab, { name, input, account })
     if (!response) return failed(notAnswering)

@@ -62,10 +62,13 @@ describe('a tab', () => {
 
   it('gets the answers to what a page asks first along with its secret, each once', async () => {
     const tab = tabOf()
-    expect(tab.takeFirst('settings.get')).toBeUndefined()
+    const taken = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
+    expect(taken()).toEqual(firstCalls.map(() => undefined))
     await tab.enter(newKey())
-    expect(firstCalls.map((name) => tab.takeFirst(name)?.ok)).toEqual(firstCalls.map(() => true))
-    expect(tab.takeFirst('settings.get')).toBeUndefined()
+    expect(tab.takeFirst('settings.get', {}, 'an account')).toBeUndefined()
+    expect(tab.takeFirst('settings.get', { all: true })).toBeUndefined()
+    expect(taken()).toEqual(firstCalls.map(() => true))
+    expect(taken()).toEqual(firstCalls.map(() => undefined))
   })
 
   it('is still in after a reload', async () => {

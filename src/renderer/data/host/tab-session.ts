@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../shared/failure.ts'
-import type { FirstAnswers } from '../../../shared/host.ts'
+import type { FirstAnswer } from '../../../shared/host.ts'
 
 /** The result of using a key: accepted, already used or expired, or no response. */
 export type Entry = 'entered' | 'stale' | 'not-answering'
@@ -14,9 +14,9 @@ export interface TabSession {
   send(path: string, init?: RequestInit): Promise<Response>
   /** Gets the secret for a key. */
   enter(key: string): Promise<Entry>
-  /** The answer to one of `firstCalls` that came with the secret, until it is taken. */
-  first(name: string): Envelope | undefined
-  takeFirst(name: string): Envelope | undefined
+  /** The answers that came with the secret and were not taken yet. */
+  first(): readonly FirstAnswer[]
+  takeFirst(name: string, input: unknown, account?: string): Envelope | undefined
   /** Calls back when the host does not know this tab, and no other tab could share a key. */
   onRefused(listener: () => void): void
   /** Calls back when a key of another tab was accepted after this tab had been refused. */
@@ -30,7 +30,7 @@ type Message =
 /** What the host answers to a key. */
 interface Entered {
   secret: string
-  first: FirstAnswers
+  first: FirstAnswer[]
 }
 
 /** The secret is kept until the tab is closed, so that it survives a reload. */
@@ -46,7 +46,7 @@ export function createTabSession(page: TabWindow): TabSession {
   let secret = savedSecret(page)
   let isRefused = false
   let joining: Promise<void> | undefined
-  let first: FirstAnswers = {}
+  let first: FirstAnswer[] = []
 
   function request(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
     const authorization: Record<string, string> = secret
@@ -79,10 +79,14 @@ export function createTabSession(page: TabWindow): TabSession {
     return 'entered'
   }
 
-  function takeFirst(name: string): Envelope | undefined {
-    const answer = first[name]
-    first = { ...first, [name]: undefined }
-    return answer
+  function takeFirst(name: string, input: unknown, account?: string): Envelope | undefined {
+    const isAsked = (one: FirstAnswer) =>
+      one.name === name &&
+      one.account === account &&
+      JSON.stringify(one.input) === JSON.stringify(input)
+    const taken = first.find(isAsked)
+    first = first.filter((one) => one !== taken)
+    return taken?.answer
   }
 
   const post = (message: Message) => channel.postMessage(message)
@@ -148,7 +152,7 @@ export function createTabSession(page: TabWindow): TabSession {
   return {
     send,
     enter,
-    first: (name) => first[name],
+    first: () => first,
     takeFirst,
     onRefused: (listener) => void refusals.add(listener),
     onJoined: (listener) => void joins.add(listener),

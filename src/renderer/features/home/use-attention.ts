@@ -14,7 +14,7 @@ const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 /** What needs attention on an account; loaded again when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
-  const attention = useAccountQuery(account, ['attention.get'], load, { cached: true })
+  const attention = useAccountQuery(account, ['attention.get', {}], load, { cached: true })
   /** Parts that are not cached have not failed while the service has not answered yet. */
   const isUpdating = computed(() => {
     const age = attention.age.value
