@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import { testLog } from '../core/testing/log.ts'
-import { type FirstAnswer, firstCalls } from '../shared/host.ts'
+import { type FirstAnswer, firstCalls, homeCalls, homeReads } from '../shared/host.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
 import { type TestPage, openTestPage, postJson } from './testing/test-page.ts'
 
@@ -119,6 +119,8 @@ it('lets a page in with what was last read of the last account’s Home', async 
     ...{ name: 'cache.read', input: { name: 'ownStatus.get', input: {} }, account: id },
     answer: { ok: true, value: { answer: expect.objectContaining({ value: { emoji: 'tea' } }) } },
   })
+  const ofAccount = first.filter(({ account }) => account === id).map(({ name }) => name)
+  expect(ofAccount).toEqual([...homeReads.map(() => 'cache.read'), ...homeCalls])
   await latchkey.invoke('accounts.signOut', { id })
 })
 

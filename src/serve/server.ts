@@ -11,7 +11,7 @@ import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
 import { pageFiles } from '../core/page/page-files.ts'
 import type { Settings } from '../shared/app/settings.ts'
-import { type FirstAnswer, firstCalls, homeReads } from '../shared/host.ts'
+import { type FirstAnswer, firstCalls, homeCalls, homeReads } from '../shared/host.ts'
 import { browserPageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
@@ -165,9 +165,12 @@ async function firstAnswers({ invoke }: Latchkey): Promise<FirstAnswer[]> {
   }
   const answers = (await Promise.all(firstCalls.map((name) => ask(name, {})))).flat()
   const account = lastAccountIn(answers)
-  const reads = account === undefined ? [] : homeReads
-  const home = reads.map((name) => ask('cache.read', { name, input: {} }, account))
-  return [...answers, ...(await Promise.all(home)).flat()]
+  if (account === undefined) return answers
+  const home = await Promise.all([
+    ...homeReads.map((name) => ask('cache.read', { name, input: {} }, account)),
+    ...homeCalls.map((name) => ask(name, {}, account)),
+  ])
+  return [...answers, ...home.flat()]
 }
 
 /** The account whose Home is probably shown first. */

@@ -46,7 +46,10 @@ export const firstCalls = [
 /** What Home shows first of the last account, as it was when it was last read; asked of the cache, without input. */
 export const homeReads = ['attention.get', 'ownStatus.get'] as const
 
-/** The answer to one of `firstCalls` or `homeReads`, unless that takes long. */
+/** What else Home shows first of that account, without input; stored on this computer. */
+export const homeCalls = ['ownStatus.presets', 'ownStatus.recent', 'statusTimes.get'] as const
+
+/** The answer to one of `firstCalls`, `homeReads` or `homeCalls`, unless that takes long. */
 export interface FirstAnswer {
   name: string
   input: unknown

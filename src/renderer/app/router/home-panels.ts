@@ -1,8 +1,18 @@
-import { defineAsyncComponent } from 'vue'
+import { shallowRef } from 'vue'
 import type { HomePanels } from '../../features/home/home-panels.ts'
 
-/** The panels of the features on Home. */
-export const homePanels: HomePanels = {
-  status: defineAsyncComponent(() => import('../../features/status/HomeStatus.vue')),
-  keys: defineAsyncComponent(() => import('../../features/keys/HomeKeys.vue')),
+const panels = shallowRef<HomePanels>()
+
+/** The panels of the features on Home, once they are loaded. */
+export function homePanels(): HomePanels | undefined {
+  if (!panels.value) void loadPanels()
+  return panels.value
+}
+
+async function loadPanels(): Promise<void> {
+  const [status, keys] = await Promise.all([
+    import('../../features/status/HomeStatus.vue'),
+    import('../../features/keys/HomeKeys.vue'),
+  ])
+  panels.value = { status: status.default, keys: keys.default }
 }

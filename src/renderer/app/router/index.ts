@@ -39,7 +39,7 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/of/:account/home',
     name: 'home',
     component: () => import('../../features/home/HomeScreen.vue'),
-    props: ({ params }) => ({ ...params, panels: homePanels }),
+    props: ({ params }) => ({ ...params, panels: homePanels() }),
     meta: { title: 'app.homeScreen' },
   },
   {

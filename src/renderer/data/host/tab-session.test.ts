@@ -71,6 +71,19 @@ describe('a tab', () => {
     expect(taken()).toEqual(firstCalls.map(() => undefined))
   })
 
+  it('forgets the answers that the first screen has not asked for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const tab = tabOf()
+      await tab.enter(newKey())
+      expect(tab.first()).not.toEqual([])
+      vi.advanceTimersByTime(10_000)
+      expect(tab.first()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is still in after a reload', async () => {
     const tab = tabOf()
     await tab.enter(newKey())

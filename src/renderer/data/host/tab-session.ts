@@ -38,6 +38,8 @@ const storageKey = 'latchkey-tab'
 const scheme = 'Bearer'
 /** Milliseconds in which another tab can answer. */
 const patienceMs = 1_000
+/** Milliseconds after which what the first screen has not asked for is outdated. */
+const firstAnswersMs = 10_000
 
 export function createTabSession(page: TabWindow): TabSession {
   const channel = new page.BroadcastChannel('latchkey')
@@ -73,6 +75,7 @@ export function createTabSession(page: TabWindow): TabSession {
     if (!answer) return 'stale'
     secret = answer.secret
     first = answer.first
+    setTimeout(() => (first = []), firstAnswersMs)
     saveSecret(page, secret)
     isRefused = false
     post({ type: 'entered' })
