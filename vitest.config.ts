@@ -8,7 +8,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [vue()],
   test: {
-    testTimeout: 60_000,
+    // Only what fails takes so long, also on a machine with much else to do.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    setupFiles: ['src/core/testing/patience.ts'],
     // Many tests start programs of the project, which then need not be compiled each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     // More than there are cores, because much of it waits for timers and other processes.
@@ -40,8 +43,6 @@ export default defineConfig({
           name: 'proof',
           include: ['src/**/*.proof.test.ts'],
           testTimeout: 1_800_000,
-          // Whole services and processes are started there.
-          hookTimeout: 120_000,
         },
       },
       { extends: true, test: { name: 'keyring', include: ['src/**/*.keyring.test.ts'] } },

@@ -112,9 +112,7 @@ test('keeps a picture as it is, and says what is wrong with one @full', async ({
     await choose(page, 'drawing.png', 'image/png', drawing)
     await page.getByRole('checkbox', { name: 'Send the original file' }).check()
     await save(page).click()
-    await expect
-      .poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing), { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing)).toBe(true)
   })
 
   await test.step('says in one sentence what it cannot take, and keeps what it had', async () => {

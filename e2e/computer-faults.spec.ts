@@ -63,14 +63,14 @@ test('names each fault, and mends those that can be mended, until they are undon
       const files = filesOf(computer)
       await isChecked()
       await page.getByRole('button', { name: 'Check again' }).click()
-      await expect(page.getByText(says).first()).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByText(says).first()).toBeVisible()
       for (const [check, finding] of Object.entries(findings)) {
         await expect(row(check)).toHaveAttribute('data-state', states[finding])
       }
       if (mendedBy.length === 0) return
       await fixAll()
       for (const check of Object.keys(findings)) {
-        await expect(row(check)).toHaveAttribute('data-state', 'ok', { timeout: 15_000 })
+        await expect(row(check)).toHaveAttribute('data-state', 'ok')
       }
       await isChecked()
       const undo = page.getByRole('button', { name: 'Undo changes' })

@@ -82,7 +82,7 @@ test(
       page.evaluate(() =>
         (window as unknown as { shown: Notification[] }).shown.map(({ body }) => body),
       )
-    await expect.poll(shown, { timeout: 15_000 }).toEqual(['1 action done.'])
+    await expect.poll(shown).toEqual(['1 action done.'])
     await expect(page).not.toHaveTitle(/^\(/)
     await page.evaluate(() =>
       (window as unknown as { shown: Notification[] }).shown[0]!.dispatchEvent(new Event('click')),

@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     const app = spawn(process.execPath, [start, sleeping], { stdio: ['ignore', 'pipe', 'ignore'] })
     let output = ''
     app.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-    await vi.waitUntil(() => output.includes('ready'), 10_000)
+    await vi.waitUntil(() => output.includes('ready'))
     app.kill('SIGTERM')
     await once(app, 'close')
     expect(output).toBe('ready\n{"code":143}\n')
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     onTestFinished(() => void app.kill('SIGKILL'))
     let output = ''
     app.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-    const isPrinted = (word: string) => vi.waitUntil(() => output.includes(word), 10_000)
+    const isPrinted = (word: string) => vi.waitUntil(() => output.includes(word))
     await isPrinted('ready')
     process.kill(-app.pid!, 'SIGINT')
     process.kill(app.pid!, 'SIGINT')
@@ -86,8 +86,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
 
   it('gets a signal once that comes again within a second', async () => {
     const heard = join(root, 'heard')
-    const isHeard = (word: string) =>
-      vi.waitUntil(() => readFileSync(heard, 'utf8').includes(word), 10_000)
+    const isHeard = (word: string) => vi.waitUntil(() => readFileSync(heard, 'utf8').includes(word))
     const binary = program(
       'counter',
       `trap 'echo INT >>"${heard}"' INT`,

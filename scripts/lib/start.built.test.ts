@@ -42,7 +42,7 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
   for (const output of [app.stdout, app.stderr]) {
     output.setEncoding('utf8').on('data', (text: string) => (said += text))
   }
-  await vi.waitUntil(() => app.exitCode !== null || said.includes('http://'), 60_000)
+  await vi.waitUntil(() => app.exitCode !== null || said.includes('http://'))
   app.kill()
   const [code] = (await closed) as [number | null]
   return { said, code }
@@ -50,7 +50,7 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
 
 const whyNot = /Electron refuses to run as root\.|This system allows no user namespaces/
 
-describe.runIf(process.platform === 'linux')('npm start', { timeout: 60_000 }, () => {
+describe.runIf(process.platform === 'linux')('npm start', () => {
   it('serves the page and says why where Electron has no sandbox', async () => {
     program('electron', 'echo "Electron runs"')
     const { said } = await start('--no-open')

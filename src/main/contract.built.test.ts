@@ -26,7 +26,7 @@ beforeAll(async () => {
       rolldownOptions: { output: { entryFileNames: 'contract-run.mjs' } },
     },
   })
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function run(program: string, ...options: string[]) {
@@ -56,7 +56,7 @@ it('keeps the contract inside the fake Electron', async () => {
   )
   const { code, output } = await run(process.execPath, '--import', pathToFileURL(hook).href, bundle)
   expectAllWell({ code, output })
-}, 120_000)
+})
 
 // Set where it has to be there, so that it is not left out in silence.
 const isRequired = process.env.LATCHKEY_ELECTRON === 'required'

@@ -199,7 +199,7 @@ describe('the built host', () => {
       const seen = { username: person.username, name: person.name, state: 'active' }
       await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
       await value('queue.sendAllNow', {}, bob.id)
-      await vi.waitUntil(() => told() > count, { timeout: 5_000 })
+      await vi.waitUntil(() => told() > count)
     }
     await end(true)
     expect(around.notices).toHaveLength(before)

@@ -77,7 +77,7 @@ describe('the sandbox', () => {
       )
       // After so many answers, however long they take; sometimes before the first.
       const answers = random.chance(0.9) ? 1 + random.below(40) : 0
-      await vi.waitUntil(() => acknowledged.length >= answers, { timeout: 60_000, interval: 1 })
+      await vi.waitUntil(() => acknowledged.length >= answers, { interval: 1 })
       await delay(random.below(10))
       running.child.kill('SIGKILL')
       await once(running.child, 'exit')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { busyTime } from '../core/testing/busy-time.ts'
 import { sshKeySamples } from './seed/ssh-key-samples.ts'
 import { readSshPublicKey } from './ssh-public-key.ts'
 
@@ -153,11 +154,12 @@ describe('what is no public key', () => {
     expect(readSshPublicKey(text)).toEqual({ stored: text })
   })
 
-  it('is found to be none in no time, however long', () => {
-    const started = performance.now()
-    for (const text of ['A '.repeat(500_000), 'A'.repeat(1_000_000)]) {
-      expect(readSshPublicKey(`${type} ${text}`).key).toBeUndefined()
-    }
-    expect(performance.now() - started).toBeLessThan(5000)
+  it('is found to be none in no time, however long', async () => {
+    const time = await busyTime(() => {
+      for (const text of ['A '.repeat(500_000), 'A'.repeat(1_000_000)]) {
+        expect(readSshPublicKey(`${type} ${text}`).key).toBeUndefined()
+      }
+    })
+    expect(time).toBeLessThan(5000)
   })
 })

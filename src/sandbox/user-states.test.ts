@@ -29,7 +29,7 @@ interface Someone {
 }
 
 describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', (flavour) => {
-  it(`are those of the model after each of ${steps} steps`, { timeout: 60_000 }, async () => {
+  it(`are those of the model after each of ${steps} steps`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'walk-'))
     const sandbox = await startTestSandbox({ flavour, data: folder, users: 200, seed: 'walk' })
     const db = openDatabase(folder)

@@ -31,7 +31,7 @@ it('and every package that is in the page', async () => {
   expect(bundled).toEqual(expect.arrayContaining(['naive-ui', '@vue/runtime-dom', 'pinia']))
   expect(names).toEqual(expect.arrayContaining([...new Set(bundled)]))
   expect(names).toContain('@fontsource-variable/inter')
-}, 60_000)
+})
 
 /** The packages that the comments of a chunk name. */
 function packagesIn(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] {

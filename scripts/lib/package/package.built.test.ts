@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     })
     files = listContents(app)
     paths = files.map(({ path }) => path)
-  }, 120_000)
+  })
   afterAll(() => {
     for (const folder of [work, electron]) rmSync(folder, { recursive: true, force: true })
   })

@@ -13,7 +13,7 @@ const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'),
 beforeAll(() => {
   const licences = readFileSync(join(project, 'out/renderer/licences.json'), 'utf8')
   sbom = createSbom(project, JSON.parse(licences) as Licence[])
-}, 60_000)
+})
 
 it('says of the app what CycloneDX requires', () => {
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 })

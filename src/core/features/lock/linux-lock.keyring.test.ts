@@ -73,7 +73,7 @@ describe('logind', () => {
     changed(sessionPath, 'IdleHint', true)
     changed(sessionPath, 'LockedHint', false)
     changed(sessionPath, 'LockedHint', true)
-    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+    await vi.waitUntil(() => locked.mock.calls.length > 0)
     expect(locked).toHaveBeenCalledOnce()
   })
 
@@ -83,7 +83,7 @@ describe('logind', () => {
     lock = await followLinuxLock({ system: address, session: undefined }, locked)
     expect(lock.sources()).toEqual(['logind'])
     changed(sessionPath, 'LockedHint', true)
-    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+    await vi.waitUntil(() => locked.mock.calls.length > 0)
   })
 
   it('is followed again after its bus has restarted, also when the screen was locked meanwhile', async () => {
@@ -92,13 +92,13 @@ describe('logind', () => {
     const { sources } = lock
     expect(sources()).toEqual(['logind'])
     await restartBus()
-    await vi.waitUntil(() => sources().length === 0, 20_000)
+    await vi.waitUntil(() => sources().length === 0)
     expect(locked).not.toHaveBeenCalled()
     await startLogind({ isLocked: true })
-    await vi.waitUntil(() => sources().length > 0, 20_000)
+    await vi.waitUntil(() => sources().length > 0)
     expect(locked).toHaveBeenCalledOnce()
     changed(sessionPath, 'LockedHint', true)
-    await vi.waitUntil(() => locked.mock.calls.length === 2, 10_000)
+    await vi.waitUntil(() => locked.mock.calls.length === 2)
   })
 })
 
@@ -109,7 +109,7 @@ describe('a screensaver', () => {
     expect(lock.sources()).toEqual(['screensaver'])
     screensaver(name, false)
     screensaver(name, true)
-    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+    await vi.waitUntil(() => locked.mock.calls.length > 0)
     expect(locked).toHaveBeenCalledOnce()
   })
 })
@@ -119,11 +119,11 @@ it('a screensaver is followed where it starts after Latchkey, and as long as it 
   const { sources } = lock
   expect(sources()).toEqual([])
   await service.requestName('org.gnome.ScreenSaver', 0)
-  await vi.waitUntil(() => sources().length > 0, 10_000)
+  await vi.waitUntil(() => sources().length > 0)
   screensaver('org.gnome.ScreenSaver', true)
-  await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+  await vi.waitUntil(() => locked.mock.calls.length > 0)
   await service.releaseName('org.gnome.ScreenSaver')
-  await vi.waitUntil(() => sources().length === 0, 10_000)
+  await vi.waitUntil(() => sources().length === 0)
 })
 
 describe('a desktop', () => {

@@ -61,7 +61,7 @@ describe('logind', () => {
     const body = ['org.freedesktop.login1.Session', {}, ['LockedHint']]
     const face = 'org.freedesktop.DBus.Properties'
     service.send(Message.newSignal(path, face, 'PropertiesChanged', 'sa{sv}as', body))
-    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+    await vi.waitUntil(() => locked.mock.calls.length > 0)
   })
 
   it('is given up where it does not answer', async () => {
@@ -69,7 +69,7 @@ describe('logind', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const followed = follow()
-    await vi.waitUntil(() => sessions.length > 0, 10_000)
+    await vi.waitUntil(() => sessions.length > 0)
     await vi.advanceTimersByTimeAsync(5_000)
     await followed
     expect(locked).not.toHaveBeenCalled()

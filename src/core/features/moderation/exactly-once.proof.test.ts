@@ -90,7 +90,6 @@ afterAll(() => {
 describe('every action', () => {
   it.each(Array.from({ length: histories }, (_, seed) => seed))(
     'of history %i is done once or told why not',
-    { timeout: 120_000 },
     async (seed) => {
       const history = await play(service, effects, seed)
       check(history)

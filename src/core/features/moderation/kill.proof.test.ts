@@ -101,7 +101,7 @@ describe('the queue', () => {
       const expected = expectedEffects(actions)
       const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
       expect(differing(actions, effects, people)).toEqual([])
-      expect(readings).toBeGreaterThan(0)
+      if (isFull) expect(readings).toBeGreaterThan(0)
       expect(queued.size).toBeGreaterThan(kills)
       expect(expected.length).toBeGreaterThan(kills)
       const counts = new Map<string, number>()
@@ -121,7 +121,6 @@ describe('the queue', () => {
 async function oneMore({ child }: Running): Promise<void> {
   const before = effects.count()
   await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
-    timeout: 60_000,
     interval: 1,
   })
 }

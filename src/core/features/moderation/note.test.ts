@@ -166,5 +166,5 @@ describe('a reason that goes into the note', () => {
       expect(outcome).toBe('done')
       expect(changes[0]!.after).toBe(await noteOf(service, target!.id))
     }
-  }, 60_000)
+  })
 })

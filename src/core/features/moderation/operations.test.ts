@@ -56,7 +56,7 @@ async function enqueue(action: string, id: number, more: object = {}) {
   return latchkey.value<QueuedAction>('queue.enqueue', { action, id, seen, ...more }, account.id)
 }
 const state = (id: number, wanted: string) =>
-  vi.waitUntil(async () => (await get(id)).state === wanted, { timeout: 15_000, interval: 20 })
+  vi.waitUntil(async () => (await get(id)).state === wanted, { interval: 20 })
 
 describe('moderation through the operations of the screens', () => {
   it('waits for the time to undo it, then is done and emits events', async () => {
@@ -88,7 +88,7 @@ describe('moderation through the operations of the screens', () => {
         const { phase } = await latchkey.value<{ phase: string }>('directory.state', {}, account.id)
         return phase === 'whole'
       },
-      { timeout: 15_000, interval: 20 },
+      { interval: 20 },
     )
     const selection = { kind: 'people', ids: [...people.slice(2, 5), people[0], 9999] }
     const wanted = { selection, action: 'ban' }

@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 20_000, interval: 5 })
+  vi.waitUntil(condition, { interval: 5 })
 const someone = () => service.someone('active', nth++)
 async function block(account: string, person: SandboxPerson): Promise<void> {
   const { id, username, name, state } = person

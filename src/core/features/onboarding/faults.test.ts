@@ -64,5 +64,4 @@ it.each(['first', 'second'])(
     await latchkey.close()
     await sandbox.stop()
   },
-  60_000,
 )

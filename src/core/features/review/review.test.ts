@@ -41,7 +41,7 @@ const state = () => call<ReviewState>('state')
 const users = (query: object = {}) => call<Users>('users', query)
 const reviewOf = (selection: Selection) => call<ReviewState>('start', { selection })
 const isIn = (phase: ReviewState['phase']) =>
-  vi.waitUntil(async () => (await state()).phase === phase, { timeout: 10_000 })
+  vi.waitUntil(async () => (await state()).phase === phase)
 
 async function reviewAll() {
   await reviewOf(everybody)

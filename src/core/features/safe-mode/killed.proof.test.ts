@@ -94,7 +94,7 @@ async function expectQueueIsSent(): Promise<void> {
   const seen = { username: 'bo', name: 'Bo', state: 'active' }
   await latchkey.value('queue.enqueue', { id: 2, action: 'block', seen }, account)
   await latchkey.value('queue.sendAllNow', {}, account)
-  await vi.waitUntil(() => bo.state === 'blocked', { timeout: 10_000 })
+  await vi.waitUntil(() => bo.state === 'blocked')
 }
 
 it.each(casesOf(['answered', 'ready'] as const, 1))(
@@ -103,7 +103,6 @@ it.each(casesOf(['answered', 'ready'] as const, 1))(
     for (let times = 0; times < kills; times += 1) await kill(await startProcess(line))
     await expectQueueIsSent()
   },
-  60_000,
 )
 
 it('sends its queue after starts that were killed while an answer came', async () => {
@@ -116,32 +115,31 @@ it('sends its queue after starts that were killed while an answer came', async (
   }
   for (let times = 0; times < 3; times += 1) {
     const child = await startProcess('ready')
-    await vi.waitUntil(() => asked > times, { timeout: 10_000, interval: 10 })
+    await vi.waitUntil(() => asked > times, { interval: 10 })
     await kill(child)
   }
   drips.forEach(clearInterval)
   await expectQueueIsSent()
-}, 60_000)
+})
 
 it.each(casesOf(['busy', 'memory'] as const, 1))(
   'is in safe mode after two starts that an answer ended: %s',
   async (effect) => {
     for (let times = 0; times < 2; times += 1) {
       const child = await startProcess('ready', effect)
-      await vi.waitUntil(() => unfinished() === times + 1, { timeout: 20_000 })
+      await vi.waitUntil(() => unfinished() === times + 1)
       await kill(child)
     }
     start()
     expect(await latchkey.value('safeMode.state')).toEqual({ on: true })
   },
-  60_000,
 )
 
 it('is not in safe mode after one such start and one that was killed while all was well', async () => {
   const child = await startProcess('ready', 'busy')
-  await vi.waitUntil(() => unfinished() === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => unfinished() === 1)
   await kill(child)
   await kill(await startProcess('answered'))
   start()
   expect(await latchkey.value('safeMode.state')).toEqual({ on: false })
-}, 60_000)
+})

@@ -21,9 +21,9 @@ it('watches a start from a thread of its own as it was built', async () => {
   }
   const worker = new Worker(program, { workerData })
   const content = () => existsSync(path) && readFileSync(path, 'utf8')
-  await vi.waitUntil(() => content() === 'bad', { timeout: 10_000 })
+  await vi.waitUntil(() => content() === 'bad')
   const beating = setInterval(() => Atomics.add(new Int32Array(workerData.beats), 0, 1), 50)
-  await vi.waitUntil(() => content() === 'good', { timeout: 10_000 })
+  await vi.waitUntil(() => content() === 'good')
   clearInterval(beating)
   await worker.terminate()
 })

@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     const began = performance.now()
     try {
       expect((await scan()).filter((row) => row.kind === 'key')).toHaveLength(1)
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - began).toBeLessThan(30_000)
     } finally {
       silent.close()
     }

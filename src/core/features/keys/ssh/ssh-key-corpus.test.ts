@@ -22,7 +22,7 @@ interface Case {
 
 const folder = tempFolder()
 let cases: Case[]
-beforeAll(() => (cases = makeCases()), 120_000)
+beforeAll(() => (cases = makeCases()))
 afterAll(() => folder.remove())
 
 it('is read as ssh-keygen reads it, or refused with a reason', () => {
@@ -46,7 +46,7 @@ it('is read as ssh-keygen reads it, or refused with a reason', () => {
     } else expect(rows.map(shown), name).toEqual(keygenSays(asked, comment))
   }
   for (const sentence of sentences.values()) expect(sentence).toMatch(/^\S.*[^.]\.$/)
-}, 120_000)
+})
 
 /** Milliseconds that something takes when nothing else interrupts it: a guard against runaway parsing, not a measurement. */
 function quickest(act: () => void): number {

@@ -115,7 +115,7 @@ describe('a preview', () => {
   })
 })
 
-describe('a run', { timeout: 90_000 }, () => {
+describe('a run', () => {
   it('on 500 users with 3 % refused can be paused and resumed, and reports the state of the service', async () => {
     const wanted = { selection: everybody, action: 'ban' as const, note: false, affectedCount: 500 }
     const started = await harness.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { onboardingRowLimit } from '../../../../shared/limits.ts'
 import { toCsv } from '../../../infra/files/csv.ts'
 import { FailureError } from '../../../infra/failure.ts'
+import { busyTime } from '../../../testing/busy-time.ts'
 import { readCsv } from './read-csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
@@ -89,10 +90,11 @@ describe('rows of CSV', () => {
     expect(problemOf(text)).toBe(problem)
   })
 
-  it('are read in linear time', () => {
-    const began = performance.now()
-    expect(problemOf(`a,"${'""'.repeat(1_000_000)}`)).toMatch(/quote/)
-    expect(cellsOf(`b,"${'""'.repeat(1_000_000)}"`)[0]![1]).toHaveLength(1_000_000)
-    expect(performance.now() - began).toBeLessThan(2_000)
+  it('are read in linear time', async () => {
+    const time = await busyTime(() => {
+      expect(problemOf(`a,"${'""'.repeat(1_000_000)}`)).toMatch(/quote/)
+      expect(cellsOf(`b,"${'""'.repeat(1_000_000)}"`)[0]![1]).toHaveLength(1_000_000)
+    })
+    expect(time).toBeLessThan(5_000)
   })
 })

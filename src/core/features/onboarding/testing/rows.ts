@@ -39,7 +39,7 @@ export class OnboardingStage {
         expect(seen.counts[state]).toBe(count)
         return seen
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
   }
 }

@@ -1,0 +1,8 @@
+import { expect, it, vi } from 'vitest'
+
+it('lets a test wait longer than a second', async () => {
+  const isWaited = vi.fn(() => isWaited.mock.calls.length > 3)
+  await vi.waitUntil(isWaited, { interval: 400 })
+  await vi.waitFor(() => expect(isWaited()).toBe(true))
+  await expect(vi.waitUntil(() => false, 1)).rejects.toThrow()
+})
