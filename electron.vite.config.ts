@@ -69,6 +69,7 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               ...start.groups,
+              { name: 'icons', test: /@lucide/ },
               // Many small files compress worse, and each new screen would split them further.
               { name: 'shared', minShareCount: 20 },
             ],

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { type HtmlTagDescriptor, type Plugin, type Rolldown, normalizePath } from 'vite'
 
 /**
- * One file for each row: all that its modules import before they run, and what an earlier row doesn’t have. A page waits for one file for
- * a shorter time than for thirty. The plugin finds out what that is, and lets the page load the files of the second row with those of the
+ * One file for each row: its modules, all that they import before they run, which Rolldown adds, and what an earlier row doesn’t have. A
+ * page waits for one file for a shorter time than for thirty. The plugin lets the page load the files of the second row with those of the
  * first, which imports them when it runs.
  */
 export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): {
@@ -11,14 +10,9 @@ export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): 
   groups: Rolldown.CodeSplittingGroup[]
 } {
   const names = Object.keys(rows)
-  const modules = new Map<string, ReadonlySet<string>>()
   return {
     plugin: {
       name: 'chunk-groups',
-      buildEnd() {
-        const importsOfOne = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
-        for (const name of names) modules.set(name, importsOf(rows[name]!, importsOfOne))
-      },
       transformIndexHtml: {
         order: 'post',
         handler: (_, { bundle = {} }) =>
@@ -27,11 +21,10 @@ export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): 
           ),
       },
     },
-    groups: names.map((name, at) => ({
-      name,
-      test: (id) => modules.get(name)?.has(id) ?? false,
-      priority: names.length - at,
-    })),
+    groups: names.map((name, at) => {
+      const ids = rows[name]!.map(normalizePath)
+      return { name, test: (id) => ids.includes(id), priority: names.length - at }
+    }),
   }
 }
 
@@ -44,15 +37,4 @@ function tagsOf({ fileName, viteMetadata }: Rolldown.OutputChunk): HtmlTagDescri
   })
   const styles = [...(viteMetadata?.importedCss ?? [])]
   return [link('modulepreload', fileName), ...styles.map((file) => link('stylesheet', file))]
-}
-
-/** The modules themselves, what they import, what these import, and so on. */
-function importsOf(
-  entries: readonly string[],
-  importsOfOne: (id: string) => readonly string[],
-): Set<string> {
-  const found = new Set(entries.map((entry) => resolve(entry)))
-  // A set is walked with what is added meanwhile.
-  for (const id of found) for (const imported of importsOfOne(id)) found.add(imported)
-  return found
 }
