@@ -34,6 +34,9 @@ for (const language of [quick, ...offeredLanguages.filter((one) => one !== 'en')
       if (t(title) !== en[title]) await expect(heading(en[title])).toHaveCount(0)
     }
 
+    const keys = page.getByRole('main').locator('kbd')
+    await expect(keys.getByText(`${t('app.keyCtrl')} K`)).toBeVisible()
+
     await visit(page, `${account}/status`)
     const text = page.getByRole('main').getByRole('textbox').first()
     await text.fill('Half a sen')

@@ -86,12 +86,21 @@ export function shortcutOfScreen(name: string): Shortcut | undefined {
 }
 
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+const keyNames: Readonly<Record<string, MessageId>> = {
+  Mod: 'app.keyCtrl',
+  Shift: 'app.keyShift',
+  Enter: 'app.keyEnter',
+}
 
 /** A key as it is printed on keyboards: `Ctrl K`, or `⌘ K`. */
 export function formatKey(key: string): string {
-  const names = key.split('+')
-  if (isMac) return names.map((name) => macSigns[name] ?? name).join(' ')
-  return names.map((name) => (name === 'Mod' ? 'Ctrl' : name)).join(' ')
+  return key.split('+').map(formatOne).join(' ')
+}
+
+function formatOne(name: string): string {
+  const sign = isMac ? macSigns[name] : undefined
+  const id = keyNames[name]
+  return sign ?? (id ? t(id) : name)
 }
 
 /** All keys of a shortcut in words: `g then h`. */

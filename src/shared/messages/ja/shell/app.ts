@@ -55,6 +55,9 @@ export const app: Record<keyof typeof english, string> = {
   'app.groupScreens': '画面',
   'app.homeKeywords': '開始 注意 概要 期限 start attention overview expiring',
   'app.homeScreen': 'ホーム',
+  'app.keyCtrl': 'Ctrl',
+  'app.keyEnter': 'Enter',
+  'app.keyShift': 'Shift',
   'app.keysKeywords':
     'キー インポート 公開鍵 署名 コミット 有効期限 ssh gpg pgp import public ed25519 rsa sign commits expiry',
   'app.keysScreen': 'キー',
