@@ -68,6 +68,28 @@ test('does common jobs by one line each', async ({ app, sandbox }) => {
   })
 })
 
+test('does what was typed and entered before it was loaded @browser', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  const loads = Promise.withResolvers<void>()
+  const isAsked = Promise.withResolvers<void>()
+  await page.route(/CommandPalette.*\.js/, async (route) => {
+    isAsked.resolve()
+    await loads.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await isAsked.promise
+  await page.keyboard.type('statusx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(' early')
+  await page.keyboard.press('Enter')
+  loads.resolve()
+  await expect(toast(page, 'Status set.')).toBeVisible()
+  expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'early' })
+})
+
 test('opens exactly what is named, and remembers it @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
