@@ -50,6 +50,8 @@ Each of these needs Electron itself, other systems or a CI service. It counts as
 - The self-test: that it passes in the packaged app. Its logic has run against a fake (workflow _Desktop_, GitLab's job \`desktop\`).
 - Packaging: that the packages are made, start and update on the three systems, for example the AppImage without \`libfuse2\` and the deb
   with its AppArmor profile (workflow _Release_, and a person who tries its draft).
+- The soak over 8 hours: that memory doesn't grow by more than 1 MiB an hour. The workflow _Weekly_ has five hours; a machine of your own
+  shows it with \`npm run soak -- --hours 8\`.
 - The workflows: that they run. Tests check their syntax, the commits of their actions and the scripts that they name.
 `,
 )

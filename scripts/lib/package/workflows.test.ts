@@ -48,7 +48,7 @@ function scriptsIn(text: string): string[] {
   return /\bnpm test\b/.test(text) ? [...named, 'test'] : named
 }
 
-describe.each(workflows)('%s', (_name, text, workflow) => {
+describe.each(workflows)('%s', (name, text, workflow) => {
   it('names every action by its commit, and says which version that is', () => {
     const lines = text.split('\n').filter((line) => /^\s*(- )?uses:/.test(line))
     expect(lines).not.toEqual([])
@@ -67,11 +67,13 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
   })
 
   it('leaves no credentials in the checkout, and comes to an end', () => {
+    // GitHub ends what takes longer than six hours.
+    const atMost = name === 'weekly.yml' ? 350 : 60
     for (const { uses, with: options } of stepsOf(workflow))
       if (uses?.startsWith('actions/checkout'))
         expect(options).toMatchObject({ 'persist-credentials': false })
     for (const job of Object.values(workflow.jobs))
-      if (!job.uses) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
+      if (!job.uses) expect(job['timeout-minutes']).toBeLessThanOrEqual(atMost)
   })
 
   it('puts nothing into a command that is not written there', () => {
