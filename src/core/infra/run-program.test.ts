@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
 
   it('is ended with what it started, which still held its outputs', async () => {
     const mark = join(folder, 'child')
-    const running = run(child(mark), { timeMs: 1500 })
+    const running = run(child(mark), { timeMs: 4_000 })
     expect(await running).toEqual({ stdout: '', stderr: '', problem: 'timeout' })
     expect(existsSync(mark)).toBe(true)
     const pid = Number(readFileSync(mark, 'utf8'))

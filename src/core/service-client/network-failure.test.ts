@@ -44,7 +44,7 @@ const write = (
 
 describe('a request that gets no whole answer', () => {
   it('ends in time when the service hangs before or after the headers', async () => {
-    const { client } = createTestClient({ callMs: 200 })
+    const { client } = createTestClient({ callMs: 1_000 })
     const silent = await listen(() => undefined)
     expect(await read(client, silent)).toMatchObject({ kind: 'timeout' })
     expect(await write(client, silent)).toMatchObject({ kind: 'unknown-outcome' })

@@ -183,9 +183,9 @@ describe('reads and writes', () => {
 
   it('has one time limit for all attempts of a call', async () => {
     const { server, target } = await serve((_, response) => {
-      setTimeout(() => json(response, 503, {}), 60)
+      setTimeout(() => json(response, 503, {}), 1_000)
     })
-    const { client } = createTestClient({ callMs: 100 })
+    const { client } = createTestClient({ callMs: 1_500 })
     await failureOf(client.call(target, things.get, { id_or_username: 1 }))
     expect(server.requests).toHaveLength(2)
   })
