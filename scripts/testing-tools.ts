@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { findChromium, findCommand, findWholeChromium } from './lib/chromium.ts'
 import { findFirefox } from './lib/firefox.ts'
 import { keytarLoads, installKeytar } from './lib/keytar.ts'
+import { findFakeTime } from './lib/stress/fake-time.ts'
 
 interface Tool {
   name: string
   isThere: () => boolean
   /** The Debian packages that bring it. */
   packages: string[]
+  /** Without it some tests are skipped. */
+  isOptional?: true
 }
 
 /** Most tests take the lighter one. */
@@ -36,6 +39,12 @@ const linuxTools: Tool[] = [
   command('secret-tool', 'libsecret-tools'),
   // Not in everybody's PATH.
   { name: 'sshd', isThere: () => existsSync('/usr/sbin/sshd'), packages: ['openssh-server'] },
+  {
+    name: 'faketime',
+    isThere: () => findFakeTime() !== undefined,
+    packages: ['faketime'],
+    isOptional: true,
+  },
   { name: 'Noto Color Emoji', isThere: hasEmoji, packages: ['fonts-noto-color-emoji'] },
   {
     name: 'libsecret with its headers, python3, make and g++ (to build keytar)',
@@ -52,7 +61,9 @@ const hasKeytar = keytarLoads() || installKeytar()
 lacking = missing()
 
 if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
-const stillMissing = lacking.filter(({ isThere }) => isThere !== keytarLoads)
+const stillMissing = lacking.filter(
+  ({ isThere, isOptional }) => isThere !== keytarLoads && !isOptional,
+)
 if (stillMissing.length > 0) {
   const lacksChromium = stillMissing.some(({ name }) => name === 'Chromium')
   fail(

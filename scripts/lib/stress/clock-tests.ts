@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What reads or sets the time, or says how it is written. */
+const clockUse =
+  /\/(clock|dates|local-day|local-zone|use-clock|format)\.ts'|useFakeTimers|setSystemTime|\bIntl\.|\bTZ\b/
+
+/** Paths of the unit and desktop tests that use the clock themselves or through a file that they import. */
+export function testsThatUseTheClock(): string[] {
+  return globSync('src/**/*.test.ts', { cwd: root })
+    .filter((path) => !/\.(keyring|built|proof)\.test\.ts$/.test(path))
+    .filter((path) => usesClock(join(root, path)))
+    .toSorted()
+}
+
+function usesClock(path: string): boolean {
+  const text = readFileSync(path, 'utf8')
+  return (
+    clockUse.test(text) || importedFiles(path, text).some((file) => clockUse.test(readText(file)))
+  )
+}
+
+function importedFiles(path: string, text: string): string[] {
+  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, name]) => join(dirname(path), name!))
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`${relative(root, path)} cannot be read.`, { cause: error })
+  }
+}

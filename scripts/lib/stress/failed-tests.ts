@@ -1,0 +1,37 @@
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+/** Names of the tests that failed, from a report of Vitest's JSON reporter; a file that could not be loaded is one too. */
+export function failedInVitest(report: VitestReport): string[] {
+  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [name]
+    return failed.map((test) => `${name}: ${test.fullName}`)
+  })
+}
+
+interface PlaywrightSuite {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+}
+
+/** Names of the tests that failed or were flaky, from a report of Playwright's JSON reporter. */
+export function failedInPlaywright(report: { suites: PlaywrightSuite[] }): string[] {
+  return report.suites.flatMap(failedInSuite)
+}
+
+function failedInSuite({ file, suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => `${file}: ${title}${status === 'flaky' ? ' (flaky)' : ''}`),
+  )
+  return [...failed, ...suites.flatMap(failedInSuite)]
+}
