@@ -1,5 +1,5 @@
-// npm run proof: runs the long proofs at full count, takes every guard out, attacks what was built, works with it for 20 minutes, and
-// writes the results to docs/proofs.md.
+// npm run proof: runs the long proofs at full count, takes every guard out, runs the e2e tests that `npm test` leaves out, attacks what
+// was built, works with it for 20 minutes, and writes the results to docs/proofs.md.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -24,6 +24,7 @@ const commands = [
   'vitest run --project proof',
   'node scripts/guards.ts',
   'electron-vite build --logLevel warn',
+  'playwright test --config e2e/playwright.config.ts --project browser --grep @full',
   'node scripts/attack.ts',
   'node scripts/soak.ts',
 ]
@@ -34,7 +35,7 @@ writeFileSync(
   target,
   `# Proofs
 
-What \`npm run proof\` found last. The same proofs run in \`npm test\` at a smaller count.
+What \`npm run proof\` found last. \`npm run test:proof\` runs the same proofs at a smaller count.
 
 Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
 
