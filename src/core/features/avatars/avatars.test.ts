@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encodePng } from '../../../sandbox/seed/png.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import { user } from '../../../shared/service/current-user.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -30,7 +31,7 @@ let folder: string
 let now: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-avatars-'))
-  now = Date.now()
+  now = currentTime()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

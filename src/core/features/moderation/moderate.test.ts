@@ -29,7 +29,7 @@ describe.each(['interface', 'gitlab'] as const)('in the flavour %s', (flavour) =
       const { action, state } = one
       const person = service.someone(state, cases.indexOf(one))
       const seen = { ...person, two_factor_enabled: true, last_activity_on: null }
-      const objection = objectionTo(action, seen, { id: 1, now: Date.now() })
+      const objection = objectionTo(action, seen, { id: 1, now: harness.clock.now() })
       if (objection) {
         expect(harness.refusalOf(() => harness.enqueue(action, person))).toMatchObject({
           kind: 'conflict',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import { user } from '../../../../shared/service/current-user.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
@@ -19,7 +20,7 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 function keysWith(otherAccounts: AccountService[] = []): LocalKeys<GpgKeyTypes> {
-  return new LocalKeys(gpgKeyKind({ gpg: home.program, now: Date.now }), () => otherAccounts)
+  return new LocalKeys(gpgKeyKind({ gpg: home.program, now: currentTime }), () => otherAccounts)
 }
 
 const choicesOf = (ids: readonly string[]) => ids.map((localKeyId) => ({ localKeyId }))

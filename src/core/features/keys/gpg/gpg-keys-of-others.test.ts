@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import { localGpgKeys } from '../../../../shared/app/gpg-keys.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
@@ -27,7 +28,7 @@ beforeEach(() => {
   home = tempGpgHome()
   others = []
   auditLog = testAudit()
-  keys = new LocalKeys(gpgKeyKind({ gpg: home.program, now: Date.now }), () => others)
+  keys = new LocalKeys(gpgKeyKind({ gpg: home.program, now: currentTime }), () => others)
 })
 afterEach(() => home.remove())
 

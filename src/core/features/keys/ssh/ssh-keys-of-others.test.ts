@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import { type LocalSshKey, localSshKeys } from '../../../../shared/app/local-keys.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
@@ -27,7 +28,7 @@ beforeEach(() => {
   others = []
   auditLog = testAudit()
   keys = new LocalKeys(
-    sshKeyKind({ home: home.home, hostName: 'laptop', now: Date.now }),
+    sshKeyKind({ home: home.home, hostName: 'laptop', now: currentTime }),
     () => others,
   )
 })
