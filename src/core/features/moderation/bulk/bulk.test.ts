@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/moderation.ts'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import { dateIn } from '../../../testing/dates.ts'
 import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
 
 let service: Service
@@ -185,8 +186,7 @@ describe('a run', () => {
     const selection = { kind: 'people' as const, ids: chosen.map(({ id }) => id) }
     people = chosen.map((person) => ({ ...person, state: 'active' }))
     for (const { id } of chosen) service.set(id, { state: 'active' })
-    const seen = new Date().toISOString().slice(0, 10)
-    for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: seen })
+    for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: dateIn(0) })
     const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
     const first = await ended(await harness.queue.bulk.start('a', wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
@@ -282,7 +282,7 @@ describe('a run on very many users', () => {
     const run = await harness.queue.bulk.start('a', wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
-    const next = await createHarness(service, { folder })
+    const next = await createHarness(service, { folder, clock: harness.clock })
     await next.until(() => next.queue.bulk.get('a', run.id).counts.ready === 0)
     expect(next.queue.bulk.get('a', run.id)).toMatchObject({
       state: 'cancelled',

@@ -4,6 +4,7 @@ import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import { dateIn } from '../../../testing/dates.ts'
 import { fastClock } from '../testing/fast-clock.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
@@ -73,7 +74,7 @@ async function equip({ id }: DirectoryUser): Promise<void> {
     await service.ask('POST', `/users/${id}/impersonation_tokens`, {
       name,
       scopes: ['api'],
-      expires_at: new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10),
+      expires_at: dateIn(30),
     })
   }
   for (const nth of [1, 2]) {
@@ -161,8 +162,8 @@ describe('a plan', () => {
     const run = await start(offboard, [leaver], 'Left')
     await harness.until(() => cut > 1, 2)
     await harness.close()
-    const { folder } = harness
-    harness = await createHarness(service, { people: () => people, folder })
+    const { folder, clock } = harness
+    harness = await createHarness(service, { people: () => people, folder, clock })
     await ended(run)
     expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0 })
     const { items } = harness.auditLog.list(
@@ -281,7 +282,7 @@ describe('a date', () => {
     async (chosen, due, utc) => {
       vi.stubEnv('TZ', 'Europe/Berlin')
       const [somebody] = people as [DirectoryUser]
-      const clock = fastClock()
+      const clock = fastClock(1)
       const setTo = (moment: number) => clock.jump(moment - clock.now())
       setTo(new Date(chosen).getTime())
       const { folder } = harness
