@@ -110,26 +110,23 @@ describe('a list', () => {
     )
   })
 
-  it.each([20260601, 20260602, 20260603])(
-    'is the same as reading all rows, whatever the filter and the order (seed %i)',
-    async (seed) => {
-      const random = seeded(seed)
-      let found = 0
-      for (let round = 0; round < 100; round += 1) {
-        const filter = randomFilter(random, people)
-        const column = pick(random, directoryColumns)
-        const sort = pick(random, ['asc', 'desc'] as const)
-        const expected = naiveList(people, filter, column, sort, currentTime())
-        const what = JSON.stringify({ filter, column, sort })
-        expect(await listed(filter, column, sort), what).toEqual(expected)
-        const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
-        expect(count).toBe(expected.length)
-        found += expected.length > 0 ? 1 : 0
-      }
-      // Otherwise it would be a test of nothing.
-      expect(found).toBeGreaterThan(40)
-    },
-  )
+  it('is the same as reading all rows, whatever the filter and the order', async () => {
+    const random = seeded(20_260_601)
+    let found = 0
+    for (let round = 0; round < 100; round += 1) {
+      const filter = randomFilter(random, people)
+      const column = pick(random, directoryColumns)
+      const sort = pick(random, ['asc', 'desc'] as const)
+      const expected = naiveList(people, filter, column, sort, currentTime())
+      const what = JSON.stringify({ filter, column, sort })
+      expect(await listed(filter, column, sort), what).toEqual(expected)
+      const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
+      expect(count).toBe(expected.length)
+      found += expected.length > 0 ? 1 : 0
+    }
+    // Otherwise it would be a test of nothing.
+    expect(found).toBeGreaterThan(40)
+  })
 
   it.each<DirectoryFilter>([
     { username: 'MAYA.lindqvist' },

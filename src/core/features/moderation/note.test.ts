@@ -135,9 +135,9 @@ describe('a reason that goes into the note', () => {
   })
 
   it('is in the audit log for every user of a bulk run, with the run', async () => {
-    const total = 201
+    const total = 24
     let people: DirectoryUser[] = []
-    const service = await startService({ users: 260 })
+    const service = await startService({ users: 90 })
     ends.push(service.end)
     const harness = await createHarness(service, { people: () => people })
     ends.push(() => harness.end())

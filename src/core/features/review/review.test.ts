@@ -33,15 +33,11 @@ interface Users {
 let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
-beforeAll(async () => void (sandbox = await startSandbox({ users: 40 })))
+beforeAll(async () => void (sandbox = await startSandbox({ users: 0 })))
 afterAll(() => sandbox.stop())
-beforeEach(async () => {
-  app = createTestLatchkey()
-  await signIn()
-})
-afterEach(() => app.close())
 
-async function signIn() {
+async function open(ports?: Parameters<typeof createTestLatchkey>[0]) {
+  app = createTestLatchkey(ports)
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
 }
@@ -54,13 +50,13 @@ const reviewOf = (selection: Selection) => call<ReviewState>('start', { selectio
 const isIn = (phase: ReviewState['phase']) =>
   vi.waitUntil(async () => (await state()).phase === phase)
 
-async function reviewAll() {
-  await reviewOf(everybody)
-  await isIn('done')
-}
-
 describe('a finished review', () => {
-  beforeEach(reviewAll)
+  beforeAll(async () => {
+    await open()
+    await reviewOf(everybody)
+    await isIn('done')
+  })
+  afterAll(() => app.close())
 
   it('has every user with what the service says of them', async () => {
     const { items, total } = await users()
@@ -149,6 +145,8 @@ describe('a finished review', () => {
 })
 
 it('is for administrators only, and needs users', async () => {
+  await open()
+  onTestFinished(() => app.close())
   const member = await app.signIn(sandbox.url, sandbox.tokens.user)
   expect(await app.failure('review.state', {}, member.id)).toMatchObject({
     reason: 'administrators-only',
@@ -163,23 +161,23 @@ describe('an interrupted review', () => {
   const fetch = createNodeFetch()
   /** Called with the path of each request; may answer in place of the service. */
   let intercept: (path: string) => Response | undefined | Promise<Response | undefined>
-  const open = () =>
-    createTestLatchkey({
-      dataFolder: folder,
-      keychain,
-      fetch: async (request, ...rest) => {
-        const { pathname } = new URL(request instanceof Request ? request.url : String(request))
-        return (await intercept(pathname)) ?? fetch(request, ...rest)
-      },
-    })
+  const ports = () => ({
+    dataFolder: folder,
+    keychain,
+    fetch: (async (request, ...rest) => {
+      const { pathname } = new URL(request instanceof Request ? request.url : String(request))
+      return (await intercept(pathname)) ?? fetch(request, ...rest)
+    }) as typeof fetch,
+  })
   beforeEach(async () => {
-    await app.close()
     folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
     intercept = () => undefined
-    app = open()
-    await signIn()
+    await open(ports())
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('goes on after a restart, and asks nothing twice', async () => {
     const asked: string[] = []
@@ -191,7 +189,7 @@ describe('an interrupted review', () => {
     await vi.waitUntil(async () => (await state()).read >= 10)
     await app.close()
     const before = new Set(asked)
-    app = open()
+    app = createTestLatchkey(ports())
     expect(await state()).toMatchObject({ phase: 'running' })
     await isIn('done')
     expect(new Set(asked).size).toBe(sandbox.users)
