@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currentTime } from '../../../shared/clock.ts'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.ts'
 import { AuditLog } from '../../audit-log/audit-log.ts'
@@ -41,7 +42,7 @@ function filled(folder: string): number[] {
   const ids: number[] = []
   const fill = (count: number) => {
     const database = openQueue(path, () => undefined)
-    const auditLog = new AuditLog({ database, now: Date.now })
+    const auditLog = new AuditLog({ database, now: currentTime })
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { enqueue, owner } = actionsIn(database)
     const { baseUrl: instance, actor } = owner
@@ -92,7 +93,7 @@ describe('one flipped byte', () => {
         rmSync(folder, { recursive: true })
         continue
       }
-      new AuditLog({ database, now: Date.now }).list(
+      new AuditLog({ database, now: currentTime }).list(
         { instance: 'https://gitlab.example.com', id: 1 },
         { filter: {}, offset: 0, limit: 10 },
       )

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { currentTime } from '../../../../shared/clock.ts'
 import { attempt } from '../../../infra/ignore-errors.ts'
 import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
@@ -57,7 +58,7 @@ export function recoverDatabase(path: string, prepare: (path: string) => Databas
 
 /** Where a damaged file is kept. */
 export function asidePath(path: string): string {
-  return `${path}.broken-${Date.now()}`
+  return `${path}.broken-${currentTime()}`
 }
 
 /** Finishes a recovery where only the new file has to be put into its place. */

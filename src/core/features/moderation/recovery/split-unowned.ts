@@ -1,3 +1,4 @@
+import { currentTime } from '../../../../shared/clock.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import { toCsv } from '../../../infra/files/csv.ts'
 import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
@@ -43,7 +44,7 @@ export class UnownedRows {
 
   /** Keeps their audit log, and their queued actions, which are not sent any more. */
   keep(owner: Actor, folder: string): void {
-    const auditLog = new AuditLog({ database: this.#database, now: Date.now })
+    const auditLog = new AuditLog({ database: this.#database, now: currentTime })
     writeAuditLog(auditLog, owner, folder)
     const rows = this.#queued(owner)
     if (rows.length === 0) return
