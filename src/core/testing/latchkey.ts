@@ -11,6 +11,7 @@ import { createNodeFetch } from '../network/node-fetch.ts'
 import type { Ports } from '../features/ports.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { testLog } from './log.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 export interface TestLatchkey extends Latchkey {
   dataFolder: string
@@ -40,7 +41,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     home: dataFolder,
     // Whatever the machine speaks.
     systemLanguages: () => ['en'],
-    now: Date.now,
+    now: currentTime,
     startDemo: () => startSandbox({ users: 20 }),
     log,
     ...ports,
