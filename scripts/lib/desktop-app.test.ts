@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runDesktopApp, crashReason } from './desktop-app.ts'
 import { sandboxProblem } from './electron-sandbox.ts'
 
@@ -19,6 +19,10 @@ function program(name: string, ...lines: string[]): string {
 }
 
 describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs it', () => {
+  const now = vi.spyOn(performance, 'now')
+  beforeEach(() => void now.mockReturnValue(0))
+  afterAll(() => now.mockRestore())
+
   it.each(['TRAP', 'SEGV', 'ABRT', 'ILL'])('crashes at its start with SIG%s', async (signal) => {
     const binary = program('crash', `kill -${signal} $$`)
     expect(await runDesktopApp(binary, [])).toEqual({
@@ -27,8 +31,7 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
   })
 
   it('never ends with 0 where it crashes later', async () => {
-    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(60_000)
-    onTestFinished(() => now.mockRestore())
+    now.mockReturnValueOnce(0).mockReturnValue(60_000)
     expect(await runDesktopApp(program('late', 'kill -SEGV $$'), [])).toEqual({ code: 139 })
   })
 
@@ -53,8 +56,9 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
 
   it('ends as it was told to, and has not crashed, where a signal stops it at its start', async () => {
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
-    const sleeping = program('sleeping', 'echo ready', 'exec sleep 15')
+    const sleeping = program('sleeping', 'echo ready', 'exec sleep 600')
     const app = spawn(process.execPath, [start, sleeping], { stdio: ['ignore', 'pipe', 'ignore'] })
+    onTestFinished(() => void app.kill('SIGKILL'))
     let output = ''
     app.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     await vi.waitUntil(() => output.includes('ready'))
@@ -95,8 +99,6 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
       'while :; do sleep 0.1; done',
     )
     writeFileSync(heard, '')
-    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
-    onTestFinished(() => now.mockRestore())
     const end = runDesktopApp(binary, [])
     await isHeard('ready')
     const [interrupt, terminate] = (['SIGINT', 'SIGTERM'] as const).map((signal) => {

@@ -3,6 +3,7 @@ import type { OwnCertificates } from '../core/network/own-certificates.ts'
 import { isProvenDespiteVerdict } from '../core/network/own-chain.ts'
 import { describeChoice, serviceHost } from '../core/network/client-certificates.ts'
 import type { SessionUse } from './network.ts'
+import { currentTime } from '../shared/clock.ts'
 
 const accept = 0
 const chromiumVerdict = -3
@@ -19,7 +20,11 @@ export function setupCertificates(
     const verify = () =>
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: certificateChain(certificate), errorCode }
-        const isProven = isProvenDespiteVerdict(certificates.forHost(hostname), server, Date.now())
+        const isProven = isProvenDespiteVerdict(
+          certificates.forHost(hostname),
+          server,
+          currentTime(),
+        )
         answer(isProven ? accept : chromiumVerdict)
       })
     verify()

@@ -10,6 +10,7 @@ import { logCrashes } from '../core/infra/log/crashes.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
 import { relaunch } from './installed-path.ts'
+import { currentTime } from '../shared/clock.ts'
 
 /** Requests in progress may finish in this time. */
 const maxWaitMs = 5_000
@@ -51,7 +52,7 @@ function recoverPage(window: BrowserWindow, log: Log, crashed: () => void): void
     if (!page.isDestroyed()) page.reload()
   }
   page.on('render-process-gone', (_, { reason, exitCode }) => {
-    const next = recovery.actionAfter(reason, Date.now())
+    const next = recovery.actionAfter(reason, currentTime())
     if (next === 'nothing') return
     crashed()
     log.error('The page ended.', { part: 'page', end: reason, exitCode })

@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron'
+import { currentTime } from '../shared/clock.ts'
 
 /** As long as Chromium keeps a user activation. */
 const lifetimeMs = 5_000
@@ -9,7 +10,7 @@ const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'
  * Follows clicks and keys of a window; returns a function that uses up one of the last five seconds, if there was one. Electron
  * reports input of the system, so no script in the page can fake a gesture.
  */
-export function trackGestures(contents: WebContents, now = Date.now): () => boolean {
+export function trackGestures(contents: WebContents, now = currentTime): () => boolean {
   let last = -Infinity
   contents.on('input-event', (_, { type }) => {
     if (gestureTypes.has(type)) last = now()

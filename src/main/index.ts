@@ -41,6 +41,7 @@ import { setupSingleInstance } from './single-instance.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
 import { setupWindow } from './window.ts'
+import { currentTime } from '../shared/clock.ts'
 
 const paths = {
   page: join(import.meta.dirname, '../renderer'),
@@ -124,7 +125,7 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
     dataFolder,
     home: homedir(),
     systemLanguages: () => app.getPreferredSystemLanguages(),
-    now: Date.now,
+    now: currentTime,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
     updates: await setupUpdates(),
     presence,

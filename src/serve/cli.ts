@@ -29,6 +29,7 @@ import { handOver } from './hand-over.ts'
 import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts'
 import { onEnter } from './terminal.ts'
 import { version } from '../../package.json'
+import { currentTime } from '../shared/clock.ts'
 
 function readFlags() {
   return parseArgs({
@@ -119,7 +120,7 @@ function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
     keychain: createSecretStore(process),
     dataFolder,
     home: homedir(),
-    now: Date.now,
+    now: currentTime,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
     log,
   })

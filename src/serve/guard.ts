@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../core/infra/log/log.ts'
 import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
 import { type ThrottledCounter, createThrottledCounter } from './throttled-counter.ts'
@@ -8,6 +7,8 @@ import { type ThrottledCounter, createThrottledCounter } from './throttled-count
 const wrongKeyDelayMs = 1_000
 /** Milliseconds in which refused keys are logged once, with their number. */
 const logIntervalMs = 60_000
+
+export type Sleep = (milliseconds: number) => Promise<void>
 
 /**
  * Decides which requests the browser host accepts.
@@ -24,9 +25,11 @@ export class Guard {
   readonly #port: number
   readonly #usedKeys: ThrottledCounter
   readonly #wrongKeys: ThrottledCounter
+  readonly #sleep: Sleep
 
-  constructor(port: number, log: Pick<Log, 'warn'>) {
+  constructor(port: number, log: Pick<Log, 'warn'>, sleep: Sleep) {
     this.#port = port
+    this.#sleep = sleep
     // Guessing must not fill the log.
     this.#usedKeys = createThrottledCounter(logIntervalMs, (count) =>
       log.warn('A key that was used before or ran out was refused.', { count }),
@@ -64,7 +67,7 @@ export class Guard {
     const counter = use === 'over' ? this.#usedKeys : this.#wrongKeys
     counter.add()
     // guard: wrong-key-late
-    await delay(wrongKeyDelayMs, undefined, { ref: false })
+    await this.#sleep(wrongKeyDelayMs)
     return undefined
   }
 

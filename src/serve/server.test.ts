@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import { testLog } from '../core/testing/log.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
     log: testLog(() => undefined),
     pageFolder: page,
     port: 0,
+    sleep: () => new Promise(() => undefined),
   })
   origin = host.origin
   own = await openTestPage(host)
@@ -83,19 +84,25 @@ it('requires the secret of a tab for calls and events', async () => {
 })
 
 it('lets a page in without the first answers that take long', async () => {
-  const invoke: TestLatchkey['invoke'] = (name, ...rest) =>
-    name === 'accounts.list' ? new Promise(() => undefined) : latchkey.invoke(name, ...rest)
+  const others = firstCalls.filter((name) => name !== 'accounts.list')
+  let answers = 0
+  const invoke: TestLatchkey['invoke'] = async (name, ...rest) => {
+    if (name === 'accounts.list') return new Promise(() => undefined)
+    const answer = await latchkey.invoke(name, ...rest)
+    answers += 1
+    return answer
+  }
   const slow = await startBrowserHost({
     latchkey: { ...latchkey, invoke },
     log: testLog(() => undefined),
     pageFolder: page,
     port: 0,
+    sleep: async () => void (await vi.waitUntil(() => answers === others.length)),
   })
   const key = new URL(slow.oneTimeUrl().url).hash.slice('#key='.length)
   const answer = await postJson(`${slow.origin}/enter`, { key })
   const { first } = (await answer.json()) as { first: FirstAnswer[] }
-  const known = firstCalls.filter((name) => name !== 'accounts.list')
-  expect(first.map(({ name }) => name)).toEqual(known)
+  expect(first.map(({ name }) => name)).toEqual(others)
   expect((await postJson(`${slow.origin}/enter`, { key })).status).toBe(401)
   await slow.stop()
 })

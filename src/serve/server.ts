@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type Server, type ServerOptions, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -9,13 +8,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/app.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
+import { sleep } from '../core/infra/time/scheduler.ts'
 import { pageFiles } from '../core/page/page-files.ts'
 import type { Settings } from '../shared/app/settings.ts'
 import { type FirstAnswer, firstCalls, homeCalls, homeReads } from '../shared/host.ts'
 import { browserPageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
-import { Guard } from './guard.ts'
+import { Guard, type Sleep } from './guard.ts'
 import { LateAnswers } from './late-answers.ts'
 import type { OneTimeKey } from './one-time-keys.ts'
 
@@ -39,6 +39,8 @@ interface Options {
   pageFolder: string
   /** 0 takes any free port. */
   port: number
+  /** Resolves after so many milliseconds. */
+  sleep?: Sleep
 }
 
 const kibibyte = 1024
@@ -69,6 +71,7 @@ export async function startBrowserHost({
   log,
   pageFolder,
   port,
+  sleep: wait = sleep,
 }: Options): Promise<BrowserHost> {
   const server = createServer(limits)
   const connections = new Connections()
@@ -78,11 +81,9 @@ export async function startBrowserHost({
   await once(server, 'listening')
   const address = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${address.port}`
-  const guard = new Guard(address.port, log)
-  server.on(
-    'request',
-    getRequestListener(createRoutes(latchkey, pageFolder, guard, connections).fetch),
-  )
+  const guard = new Guard(address.port, log, wait)
+  const routes = createRoutes({ latchkey, pageFolder, guard, connections, sleep: wait })
+  server.on('request', getRequestListener(routes.fetch))
   return {
     origin,
     oneTimeUrl(lifetimeMs) {
@@ -96,12 +97,13 @@ export async function startBrowserHost({
   }
 }
 
-function createRoutes(
-  latchkey: Latchkey,
-  pageFolder: string,
-  guard: Guard,
-  connections: Connections,
-) {
+interface RouteOptions extends Pick<Options, 'latchkey' | 'pageFolder'> {
+  guard: Guard
+  connections: Connections
+  sleep: Sleep
+}
+
+function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: RouteOptions) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const files = pageFiles(pageFolder)
   const late = new LateAnswers()
@@ -118,7 +120,7 @@ function createRoutes(
     const secret = await guard.exchangeKey((await readJsonObject(c.req))?.key)
     if (!secret) return c.text(t('host.invalidKey'), 401)
     connections.trust(c.env.incoming.socket)
-    return c.json({ secret, first: await firstAnswers(latchkey) })
+    return c.json({ secret, first: await firstAnswers(latchkey, sleep) })
   })
   app.use('/invoke', requireSignIn(guard, connections))
   app.use('/answer', requireSignIn(guard, connections))
@@ -157,8 +159,8 @@ function createRoutes(
 }
 
 /** Whoever enters waits for these, so a keychain that asks its user doesn’t hold the others up. */
-async function firstAnswers({ invoke }: Latchkey): Promise<FirstAnswer[]> {
-  const isTooLate = delay(firstAnswersMs, undefined)
+async function firstAnswers({ invoke }: Latchkey, sleep: Sleep): Promise<FirstAnswer[]> {
+  const isTooLate = sleep(firstAnswersMs)
   async function ask(name: string, input: object, account?: string): Promise<FirstAnswer[]> {
     const answer = await Promise.race([invoke(name, input, account), isTooLate])
     return answer ? [{ name, input, account, answer }] : []

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type DataAttack, dataAttacks } from './data-files.ts'
-import { startHost } from './host.ts'
+import { type FailedStart, startHost } from './host.ts'
 import { type Secrets, findSecret, judge } from './judge.ts'
 import { startScriptedService } from './service.ts'
 import { type AttackOptions, machineSecrets, startInHome } from './setup.ts'
@@ -72,8 +72,7 @@ async function startOnDamagedFolder(
   const startedAt = performance.now()
   const host = await startHost({ home, data })
   const slowestMs = performance.now() - startedAt
-  if ('code' in host)
-    return { memory: 0, slowestMs, what: startErrorProblem(host.output, host.code, secrets) }
+  if ('end' in host) return { memory: 0, slowestMs, what: startErrorProblem(host, secrets) }
   try {
     let what: string | undefined
     for (const [name, input] of [
@@ -83,7 +82,7 @@ async function startOnDamagedFolder(
       ['diagnostics.get', {}],
       ['settings.set', { theme: 'light' }],
     ] as const) {
-      const answer = await host.call(name, input, undefined, 10_000)
+      const answer = await host.call(name, input)
       what ??= answer === '' ? `${name} got no answer` : judge(answer, 'harmless', secrets)
     }
     what ??= findSecret(host.output(), secrets)
@@ -95,13 +94,9 @@ async function startOnDamagedFolder(
   }
 }
 
-function startErrorProblem(
-  said: string,
-  code: number | null,
-  secrets: Secrets,
-): string | undefined {
-  if (code !== 1) return `it ended with ${code}: ${said.slice(0, 400)}`
-  if (/^\s+at /m.test(said)) return `it ended with a stack: ${said.slice(0, 400)}`
-  const leaked = findSecret(said, secrets)
+function startErrorProblem({ output, end }: FailedStart, secrets: Secrets): string | undefined {
+  if (end !== 1) return `it ended with ${end}: ${output.slice(0, 400)}`
+  if (/^\s+at /m.test(output)) return `it ended with a stack: ${output.slice(0, 400)}`
+  const leaked = findSecret(output, secrets)
   return leaked && `it said ${leaked}`
 }

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { requestText, send } from './wire.ts'
+import { patienceMs, requestText, send } from './wire.ts'
 
 const program = join(import.meta.dirname, '../../../out/main/serve.js')
 const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
@@ -21,16 +20,16 @@ export interface AttackedHost {
   /** Memory that it takes up, in MiB. */
   memory(): number
   /** Calls an operation as the page does; the answer as text. */
-  call(name: string, input?: unknown, account?: string, waitMs?: number): Promise<string>
+  call(name: string, input?: unknown, account?: string): Promise<string>
   /** A port on which the service is, that it signs in to; the account's id. */
   signIn(url: string, token: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A start that was refused: its words and its exit code. */
+/** A start that was refused: its words, and its exit code or the signal that ended it. */
 export interface FailedStart {
   output: string
-  code: number | null
+  end: number | NodeJS.Signals
 }
 
 interface Folders {
@@ -38,11 +37,8 @@ interface Folders {
   data: string
 }
 
-/** Starts it on a home and a data folder, without a keychain; waits until it lets somebody in, or ends. */
-export async function startHost(
-  { home, data }: Folders,
-  waitMs = 20_000,
-): Promise<AttackedHost | FailedStart> {
+/** Starts it on a home and a data folder, without a keychain; waits until it lets somebody in, or ends. One that hangs is killed. */
+export async function startHost({ home, data }: Folders): Promise<AttackedHost | FailedStart> {
   const child = spawn(process.execPath, [program, '--no-open', '--data', data], {
     env: {
       PATH: process.env.PATH,
@@ -56,22 +52,18 @@ export async function startHost(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   }
-  const ended = once(child, 'close')
-  const end = performance.now() + waitMs
-  for (;;) {
-    const [, port, key] = /http:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)\s/.exec(output) ?? []
-    if (port && key) return entered(child, Number(port), key, () => output)
-    if (child.exitCode !== null || child.signalCode !== null) {
-      await ended
-      return { output, code: child.exitCode }
-    }
-    if (performance.now() > end) {
-      child.kill('SIGKILL')
-      await ended
-      return { output: `It neither started nor ended in ${waitMs} ms. ${output}`, code: null }
-    }
-    await delay(10)
+  let end: FailedStart['end'] | undefined
+  const ended = once(child, 'close').then(([code, signal]) => (end = code ?? signal))
+  const findLink = () => /http:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)\s/.exec(output)
+  const hanging = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  while (end === undefined && !findLink()) {
+    await Promise.race([ended, once(child.stdout, 'data')])
   }
+  clearTimeout(hanging)
+  const [, port, key] = findLink() ?? []
+  return port && key
+    ? entered(child, Number(port), key, () => output)
+    : { output, end: await ended }
 }
 
 async function entered(
@@ -91,10 +83,10 @@ async function entered(
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     memory: () => readMemory(child.pid!),
-    async call(name, input = {}, account, waitMs = 45_000) {
+    async call(name, input = {}, account) {
       const headers = { Authorization: `Bearer ${tab}` }
       const call = JSON.stringify({ name, input, account })
-      return (await send(port, requestText(port, { headers, body: call }), waitMs)).text
+      return (await send(port, requestText(port, { headers, body: call }))).text
     },
     async signIn(url, token) {
       const answer = await host.call('accounts.add', { baseUrl: url, token })

@@ -21,7 +21,7 @@ export async function startInHome(options: AttackOptions): Promise<StartedHost> 
   const home = mkdtempSync(join(options.root, 'home-'))
   const data = join(home, 'data')
   const host = await startHost({ home, data })
-  if ('code' in host) throw new Error(`The host did not start: ${host.output}`)
+  if ('end' in host) throw new Error(`The host did not start: ${host.output}`)
   return { host, home, data }
 }
 

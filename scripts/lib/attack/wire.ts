@@ -35,8 +35,15 @@ export interface WireAnswer {
 /** Answers longer than this are cut. */
 const maxBytes = 4 * 1024 * 1024
 
+/** After so many milliseconds the host hangs. A busy machine takes seconds for anything, and a test takes two minutes at most. */
+export const patienceMs = 100_000
+
 /** Sends bytes as they are, and takes what comes until the host closes, or for so many milliseconds. */
-export function send(port: number, bytes: string | Buffer, waitMs = 3_000): Promise<WireAnswer> {
+export function send(
+  port: number,
+  bytes: string | Buffer,
+  waitMs = patienceMs,
+): Promise<WireAnswer> {
   const began = performance.now()
   return new Promise((resolve) => {
     const parts: Buffer[] = []

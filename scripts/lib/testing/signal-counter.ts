@@ -4,5 +4,5 @@ process.on('SIGTERM', (signal) => {
   console.log(signal)
   process.exit(0)
 })
-setTimeout(() => process.exit(9), 15_000)
+setTimeout(() => process.exit(9), 120_000)
 console.log('ready')

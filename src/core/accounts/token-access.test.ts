@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
 import type { QueuedAction } from '../../shared/app/queue.ts'
-import { createNodeFetch } from '../network/node-fetch.ts'
-import { ServiceClient } from '../service-client/service-client.ts'
+import { createTestClient } from '../service-client/testing/client.ts'
 import { type Answerer, type TestServer, json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { readTokenAccess } from './token-access.ts'
@@ -290,13 +289,15 @@ describe('a service without the scopes of a token', () => {
 
   it('delays a sign-in by a few seconds at most', async () => {
     const server = await serverWith(() => undefined)
-    const client = new ServiceClient({
-      fetch: createNodeFetch(),
-      now: Date.now,
-      random: Math.random,
-      sleep: async () => undefined,
-    })
-    expect(await readTokenAccess(client, { baseUrl: server.url, token: 'any' }, 1_000)).toEqual({})
+    const { client } = createTestClient()
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    onTestFinished(() => timeout.mockRestore())
+    const reading = readTokenAccess(client, { baseUrl: server.url, token: 'any' })
+    await vi.waitUntil(() => server.requests.length > 0)
+    limit.abort()
+    expect(await reading).toEqual({})
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(5_000)
     expect(server.requests).toHaveLength(1)
   })
 })

@@ -31,12 +31,8 @@ export interface TokenAccess {
 }
 
 /** Reads what a token may do, and for how long; what can't be determined is left out. Never throws. */
-export async function readTokenAccess(
-  client: ServiceClient,
-  target: Target,
-  milliseconds = maxWaitMs,
-): Promise<TokenAccess> {
-  const signal = AbortSignal.timeout(milliseconds)
+export async function readTokenAccess(client: ServiceClient, target: Target): Promise<TokenAccess> {
+  const signal = AbortSignal.timeout(maxWaitMs)
   try {
     const described = await client.call(target, ownToken, {}, { once: true, signal })
     const { scopes } = described

@@ -13,18 +13,15 @@ afterEach(() => stage.stop())
 
 /** Begins a rotation that ends at a step with the process, and starts Latchkey again. */
 async function dieAt(step: string, at: 'before' | 'after'): Promise<void> {
-  const reached = Promise.withResolvers<void>()
   const find = trouble(step, at, 'dies')
   let isRotating = false
   stage.troubleAt = (name) => {
     // The keychain is probed before, and GET /user checks more than the new token.
     isRotating ||= name === rotation
-    const found = isRotating ? find(name) : undefined
-    if (found) setTimeout(reached.resolve, 20)
-    return found
+    return isRotating ? find(name) : undefined
   }
   void stage.latchkey.invoke('accounts.rotateToken', { id })
-  await reached.promise
+  await stage.death.promise
   stage.restart()
 }
 

@@ -1,16 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../shared/app/accounts.ts'
-import { RotationStage, dayIn, rotation, trouble } from './testing/rotation-stage.ts'
+import { dateIn } from '../testing/dates.ts'
+import { RotationStage, rotation, trouble } from './testing/rotation-stage.ts'
 
 let stage: RotationStage
 let old: string
 let me: Account
 beforeEach(async () => {
+  vi.setSystemTime(Date.UTC(2026, 4, 4, 12))
   stage = await RotationStage.start()
   old = await stage.tokenOf(2)
   me = await stage.signIn(old)
 })
-afterEach(() => stage.stop())
+afterEach(async () => {
+  await stage.stop()
+  vi.useRealTimers()
+})
 
 const onlySecret = () => {
   expect(stage.secrets.size).toBe(1)
@@ -22,9 +27,9 @@ const refusal = (input = {}) =>
 
 describe('a rotation', () => {
   it('puts another token in the place of the old one', async () => {
-    expect(me.accessToken).toEqual({ expiresAt: dayIn(10), canRotate: true })
+    expect(me.accessToken).toEqual({ expiresAt: dateIn(10), canRotate: true })
     const rotated = await stage.rotate(me.id)
-    expect(rotated.accessToken).toEqual({ expiresAt: dayIn(90), canRotate: true })
+    expect(rotated.accessToken).toEqual({ expiresAt: dateIn(90), canRotate: true })
     expect(rotated).toMatchObject({ id: me.id, token: 'keychain', rotation: undefined })
     const token = onlySecret()
     expect(token).not.toBe(old)
@@ -78,7 +83,7 @@ describe('a rotation', () => {
   })
 
   it('keeps the token where GitLab does not accept the date', async () => {
-    expect(await refusal({ expires_at: dayIn(3000) })).toMatchObject({
+    expect(await refusal({ expires_at: dateIn(3000) })).toMatchObject({
       kind: 'invalid',
       message: expect.stringContaining('must be before'),
     })
@@ -88,7 +93,7 @@ describe('a rotation', () => {
   })
 
   it('is not asked for with a date that has begun', async () => {
-    expect(await refusal({ expires_at: dayIn(0) })).toMatchObject({
+    expect(await refusal({ expires_at: dateIn(0) })).toMatchObject({
       kind: 'invalid',
       fields: { expires_at: ['must be later than today'] },
     })
@@ -117,7 +122,7 @@ describe('a rotation', () => {
     expect(stage.sent.some(({ method }) => method === 'POST')).toBe(false)
     const narrow = await replaceBy('read_api', 'self_rotate')
     expect(narrow).toMatchObject({ canWrite: false, accessToken: { canRotate: true } })
-    expect((await stage.rotate(me.id)).accessToken?.expiresAt).toBe(dayIn(90))
+    expect((await stage.rotate(me.id)).accessToken?.expiresAt).toBe(dateIn(90))
   })
 })
 
@@ -131,7 +136,7 @@ describe('an administrator’s rotation', () => {
         action: 'accounts.rotateToken',
         outcome: 'done',
         target: { id: 1 },
-        changes: [{ field: 'expires_at', after: dayIn(90) }],
+        changes: [{ field: 'expires_at', after: dateIn(90) }],
       },
     ])
     const text = JSON.stringify(log)

@@ -8,6 +8,7 @@ import { serviceTable } from '../../shared/service/index.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { userRecord } from '../../shared/user-record.ts'
 import { keygen, tempFolder } from '../features/keys/ssh/testing/key-material.ts'
+import { dateIn } from '../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { isAudited } from './audit-event.ts'
 
@@ -19,7 +20,6 @@ beforeEach(() => {
 afterEach(() => latchkey.close())
 
 const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name, input, ines.id)
-const dayIn = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
 const fingerprint = /^SHA256:/
 async function last(): Promise<AuditLogEntry> {
   const { items } = await act<{ items: AuditLogEntry[] }>('auditLog.list', { limit: 1 })
@@ -163,7 +163,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       user_id: id,
       name: 'robot',
       scopes: ['api', 'read_user'],
-      expires_at: dayIn(9),
+      expires_at: dateIn(9),
       reason: 'Ticket 4711',
     }
     const values = [

@@ -9,6 +9,7 @@ import { findIdentity } from '../../shared/user-record.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import { parseGpgKey } from '../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../keys/account-ssh-keys.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 /** The details of a write besides the user and the fields that are sent. */
 export interface WriteDetails {
@@ -121,7 +122,7 @@ export function sshFingerprint(key: { key: string }): string | undefined {
 export async function readGpgKey(key: {
   key: string
 }): Promise<{ name?: string; fingerprint?: string }> {
-  const parsed = await parseGpgKey(key, Date.now())
+  const parsed = await parseGpgKey(key, currentTime())
   if (!parsed) return {}
   const { userIds, fingerprint } = parsed.details
   const name = (userIds.find(({ revoked }) => !revoked) ?? userIds[0])?.text ?? fingerprint

@@ -5,6 +5,7 @@ import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { ImpersonationToken } from '../../shared/service/tokens.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { dateIn } from '../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import {
   type Loss,
@@ -29,12 +30,11 @@ const losses: [name: string, loss: Loss][] = [
   ['a false 403', refusalOf(403, { message: '403 Forbidden' })],
   ['a false 404', refusalOf(404, { message: '404 User Not Found' })],
 ]
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const robot = {
   user_id: 3,
   name: 'robot',
   scopes: ['api', 'read_user'],
-  expires_at: day(10),
+  expires_at: dateIn(10),
   reason: 'Case 4711',
 }
 const password = 'correct-horse-battery'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isRunning } from '../testing/is-running.ts'
 import { type ProgramOptions, passedOnEnvironment, runForBytes, runProgram } from './run-program.ts'
 
@@ -10,12 +10,14 @@ let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-program-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const hourMs = 60 * 60_000
+
 /** Runs a program of the test's own in Node. */
 function run(text: string, options: Partial<ProgramOptions> = {}) {
   const file = join(folder, 'program.mjs')
   writeFileSync(file, text)
   const environment = { PATH: process.env.PATH }
-  return runProgram(process.execPath, [file], { environment, timeMs: 30_000, ...options })
+  return runProgram(process.execPath, [file], { environment, timeMs: hourMs, ...options })
 }
 
 const copyInput = 'process.stdin.pipe(process.stdout)'
@@ -66,13 +68,13 @@ describe('a program', () => {
     writeFileSync(file, 'process.stdout.write(Buffer.from([0, 255, 10]))')
     const { stdout } = await runForBytes(process.execPath, [file], {
       environment: {},
-      timeMs: 30_000,
+      timeMs: hourMs,
     })
     expect([...stdout]).toEqual([0, 255, 10])
   })
 
   it('may be missing', async () => {
-    const options = { environment: {}, timeMs: 1000 }
+    const options = { environment: {}, timeMs: hourMs }
     expect((await runProgram('/nonexistent/program', [], options)).problem).toBe('absent')
   })
 
@@ -87,35 +89,42 @@ describe('a program', () => {
 
 // Windows ends them by a program of its own.
 describe.skipIf(process.platform === 'win32')('a program that hangs', () => {
-  const child = (mark: string) => `
-    import { spawn } from 'node:child_process'
-    const text = 'require("fs").writeFileSync(${JSON.stringify(mark)}, String(process.pid)); setInterval(() => {}, 1000)'
-    spawn(process.execPath, ['-e', text], { stdio: 'inherit' })
+  /** A program in Node that writes its PID into a file, whole, and hangs. */
+  const hang = (file: string) => `
+    const { renameSync, writeFileSync } = require('fs')
+    writeFileSync('${file}.part', String(process.pid))
+    renameSync('${file}.part', '${file}')
     setInterval(() => {}, 1000)`
 
   it('is ended with what it started, which still held its outputs', async () => {
-    const mark = join(folder, 'child')
-    const running = run(child(mark), { timeMs: 4_000 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const file = join(folder, 'child')
+    const running = run(`
+      import { spawn } from 'node:child_process'
+      spawn(process.execPath, ['-e', ${JSON.stringify(hang(file))}], { stdio: 'inherit' })
+      setInterval(() => {}, 1000)`)
+    await vi.waitUntil(() => existsSync(file))
+    vi.advanceTimersByTime(hourMs)
     expect(await running).toEqual({ stdout: '', stderr: '', problem: 'timeout' })
-    expect(existsSync(mark)).toBe(true)
-    const pid = Number(readFileSync(mark, 'utf8'))
+    const pid = Number(readFileSync(file, 'utf8'))
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })
 
   it('is ended with Latchkey', async () => {
-    const mark = join(folder, 'orphan')
+    const file = join(folder, 'orphan')
     const module = join(import.meta.dirname, 'run-program.ts')
     const host = join(folder, 'host.mjs')
     writeFileSync(
       host,
       `import { existsSync } from 'node:fs'
       import { runProgram } from ${JSON.stringify(module)}
-      const args = ['-e', 'require("fs").writeFileSync(${JSON.stringify(mark)}, String(process.pid)); setInterval(() => {}, 1000)']
-      void runProgram(process.execPath, args, { environment: {}, timeMs: 30_000 })
-      setInterval(() => existsSync(${JSON.stringify(mark)}) && process.exit(0), 20)`,
+      const args = ['-e', ${JSON.stringify(hang(file))}]
+      void runProgram(process.execPath, args, { environment: {}, timeMs: ${hourMs} })
+      setInterval(() => existsSync(${JSON.stringify(file)}) && process.exit(0), 20)`,
     )
     execFileSync(process.execPath, [host])
-    const pid = Number(readFileSync(mark, 'utf8'))
+    const pid = Number(readFileSync(file, 'utf8'))
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })
 

@@ -39,9 +39,10 @@ describe('a file', () => {
     ])
     expect(shown[0]!.subject).toContain('CN=Test Authority')
     expect(own.examine(new X509Certificate(cert).raw)).toEqual(shown)
-    const server = own.examine(Buffer.from(`${authority.issue().cert}\n${cert}`))[0]
+    const issued = authority.issue({ from: '2026-05-01', to: '2027-06-01' })
+    const server = own.examine(Buffer.from(`${issued.cert}\n${cert}`))[0]
     expect(server).toMatchObject({ isAuthority: false, names: ['127.0.0.1', 'localhost'] })
-    expect(server!.validTo - server!.validFrom).toBe(31 * 86_400_000)
+    expect([server!.validFrom, server!.validTo]).toEqual([Date.UTC(2026, 4), Date.UTC(2027, 5)])
   })
 
   it('with a private key, without a certificate, or with too many is rejected', () => {

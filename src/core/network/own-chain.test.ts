@@ -15,7 +15,8 @@ afterAll(() => {
   for (const authority of [root, issuing, stranger]) authority.remove()
 })
 
-const proven = (chain: string[], { own = [root.cert], host = hostname, now = Date.now() } = {}) =>
+const may = Date.UTC(2026, 4, 1)
+const proven = (chain: string[], { own = [root.cert], host = hostname, now = may } = {}) =>
   isProvenBy(own, { hostname: host, chain }, now)
 
 describe('a server is proven by an own certificate', () => {
@@ -58,12 +59,12 @@ describe('a server is not proven', () => {
   })
 
   it('before and after its time, or that of its authority', () => {
-    const { cert } = root.issue({ from: -3, to: -2 })
+    const { cert } = root.issue({ from: '2026-05-02', to: '2026-05-03' })
     expect(proven([cert])).toBe(false)
-    expect(proven([root.issue({ from: 2, to: 3 }).cert])).toBe(false)
-    expect(proven([root.issue({ to: 400 }).cert], { now: Date.now() + 100 * 86_400_000 })).toBe(
-      false,
-    )
+    expect(proven([cert], { now: Date.UTC(2026, 4, 2, 12) })).toBe(true)
+    expect(proven([cert], { now: Date.UTC(2026, 4, 4) })).toBe(false)
+    const outliving = root.issue({ to: '2150-01-01' }).cert
+    expect(proven([outliving], { now: Date.UTC(2100, 0, 1) })).toBe(false)
   })
 
   it('by a certificate that is no authority’s', () => {

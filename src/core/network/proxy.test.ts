@@ -49,7 +49,7 @@ function ask(target = baseUrl, row: 'get' | 'add' = 'get') {
   const own = new OwnCertificates(folder, testLog(() => undefined).warn)
   const { cert } = authority
   own.trust(baseUrl, Buffer.from(cert), new X509Certificate(cert).fingerprint256)
-  const { client } = createTestClient({}, 10_000, own)
+  const { client } = createTestClient({ certificates: own })
   return row === 'get'
     ? client.call({ baseUrl: target }, things.get, { id_or_username: 1 })
     : client.call({ baseUrl: target }, things.add, { name: 'x' })

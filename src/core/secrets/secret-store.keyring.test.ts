@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startKeyring, type Keyring, type KeyringOptions } from '../../../scripts/lib/keyring.ts'
 import { startSilentPrompter } from '../../../scripts/lib/keyring-prompter.ts'
 import { startStore, type StoreProcess } from './testing/start-store.ts'
@@ -20,8 +20,8 @@ async function start(options: KeyringOptions = {}): Promise<[Keyring, StoreProce
   return [keyring, open(keyring)]
 }
 
-function open(keyring: Keyring): StoreProcess {
-  const store = startStore(keyring.env, { callLimitMs: 3_000, promptLimitMs: 300 })
+function open(keyring: Keyring, promptLimitMs = 300): StoreProcess {
+  const store = startStore(keyring.env, { callLimitMs: 100_000, promptLimitMs })
   cleanUps.push(store.stop)
   return store
 }
@@ -104,16 +104,28 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       expect(await later.get('ada')).toBe('glpat-kept')
     })
 
-    test('prompts once for concurrent calls, and gives up without an answer', async () => {
+    test('gives up a prompt without an answer', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
       const prompter = await startSilentPrompter(keyring.env)
       cleanUps.push(prompter.stop)
+      await expect(store.get('ada')).rejects.toMatchObject(locked)
+    })
+
+    test('prompts once for concurrent calls', async () => {
+      const keyring = await startKeyring()
+      cleanUps.push(keyring.stop)
+      const store = open(keyring, 100_000)
+      await store.set('ada', 'glpat-kept')
+      await keyring.lock()
+      const prompter = await startSilentPrompter(keyring.env)
       await store.describe()
       expect(prompter.asked()).toBe(0)
-      const reads = await Promise.allSettled([store.get('ada'), store.get('grace')])
-      expect(reads).toMatchObject([{ reason: locked }, { reason: locked }])
+      const reads = Promise.allSettled([store.get('ada'), store.get('grace')])
+      await vi.waitUntil(() => prompter.asked() > 0)
+      prompter.stop()
+      expect(await reads).toMatchObject([{ reason: locked }, { reason: locked }])
       expect(prompter.asked()).toBe(1)
       await keyring.unlock()
       expect(await store.get('ada')).toBe('glpat-kept')

@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
-import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { selfSigned } from '../network/testing/authority.ts'
+import { startTlsServer } from '../network/testing/tls-server.ts'
 import { startServer } from '../testing/http-server.ts'
+import { defaultLimits } from './exchange.ts'
 import { createTestClient, failureOf, things, token } from './testing/client.ts'
-import { testFolder } from '../testing/folder.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -43,17 +42,29 @@ const write = (
 ) => failureOf(client.call(target, things.add, { name: 'x' }))
 
 describe('a request that gets no whole answer', () => {
-  it('ends in time when the service hangs before or after the headers', async () => {
+  it('ends at the time limit when the service hangs before the headers', async () => {
     const { client } = createTestClient({ callMs: 1_000 })
     const silent = await listen(() => undefined)
     expect(await read(client, silent)).toMatchObject({ kind: 'timeout' })
     expect(await write(client, silent)).toMatchObject({ kind: 'unknown-outcome' })
+  })
+
+  it('ends at the time limit when the service hangs after the headers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const onHeaders = vi.fn()
+    subscribe('undici:request:headers', onHeaders)
+    onTestFinished(() => void unsubscribe('undici:request:headers', onHeaders))
+    const { client } = createTestClient()
     const halting = await listen((socket) =>
       socket.write(
         'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
       ),
     )
-    const failure = await read(client, halting)
+    const reading = read(client, halting)
+    await vi.waitUntil(() => onHeaders.mock.calls.length > 0)
+    vi.advanceTimersByTime(defaultLimits.callMs)
+    const failure = await reading
     expect(failure.kind).toBe('timeout')
     expect(failure.message).toContain('didn’t complete')
   })
@@ -109,7 +120,7 @@ describe('a request that gets no whole answer', () => {
   })
 
   it('stops connecting before the time limit of the call', async () => {
-    const { client } = createTestClient({ callMs: 15_000 }, 200)
+    const { client } = createTestClient({ connectMs: 200 })
     const mute = await listen(() => undefined, 'https')
     expect(await write(client, mute)).toMatchObject({
       kind: 'offline',
@@ -120,30 +131,15 @@ describe('a request that gets no whole answer', () => {
 
 describe('a TLS failure', () => {
   it('names a self-signed certificate, and nothing is sent', async () => {
-    const folder = testFolder()
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-        ...['-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
-        ...['-keyout', key, '-out', cert],
-      ],
-      { stdio: 'ignore' },
-    )
-    let asked = 0
-    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
-      asked += 1
-    })
-    ends.push(() => server.close())
-    const baseUrl = `https://127.0.0.1:${await portOf(server)}`
+    const server = await startTlsServer(selfSigned())
+    ends.push(() => void server.stop())
     const { client } = createTestClient()
-    expect(await write(client, { baseUrl })).toMatchObject({
+    expect(await write(client, { baseUrl: server.url })).toMatchObject({
       kind: 'not-the-service',
       reason: 'unknown-authority',
       message: expect.stringContaining('self-signed'),
     })
-    expect(asked).toBe(0)
+    expect(server.asked()).toBe(0)
   })
 
   it('names a port that doesn’t use TLS', async () => {

@@ -4,6 +4,7 @@ import { createLog } from '../infra/log/log.ts'
 import { createNodeFetch } from '../network/node-fetch.ts'
 import { type TestServer, json, startServer } from '../testing/http-server.ts'
 import { ServiceClient } from './service-client.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 let server: TestServer
 afterEach(() => server.stop())
@@ -19,12 +20,12 @@ async function serve(...pages: unknown[][]) {
   const { warn: log } = createLog({
     write: (line) => logged.push(line),
     level: 'debug',
-    now: Date.now,
+    now: currentTime,
     tag: () => 'instance-test',
   })
   const client = new ServiceClient({
     fetch: createNodeFetch(),
-    now: Date.now,
+    now: currentTime,
     random: Math.random,
     sleep: () => Promise.resolve(),
     log,

@@ -1,5 +1,6 @@
 import { type LogLevel, createLog } from '../infra/log/log.ts'
 import type { OpenLog } from '../infra/log/open-log.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 /** What is said, handed on line by line and kept in memory. */
 export function testLog(write: (line: string) => unknown, level: LogLevel = 'debug'): OpenLog {
@@ -11,7 +12,7 @@ export function testLog(write: (line: string) => unknown, level: LogLevel = 'deb
       write(line)
     },
     level,
-    now: Date.now,
+    now: currentTime,
     tag,
   })
   const file = {

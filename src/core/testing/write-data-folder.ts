@@ -17,6 +17,7 @@ import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { currentTime } from '../../shared/clock.ts'
 
 const [tree, name] = process.argv.slice(2)
 if (!tree || !name) throw new Error('Which source tree, and which name for it?')
@@ -33,7 +34,7 @@ const { createNodeFetch } = await load('core/network/node-fetch.ts')
 const { testLog } = await load('core/testing/log.ts')
 
 const eightDaysMs = 8 * 24 * 60 * 60_000
-let now = () => Date.now() - eightDaysMs
+let now = () => currentTime() - eightDaysMs
 const sandbox = await startSandbox({
   users: 20,
   port: 41_999,
@@ -91,7 +92,7 @@ await call('queue.pause', {}, admin.id)
 await restartWithoutLog()
 await restartWithDamage()
 await enqueue('block')
-now = Date.now
+now = currentTime
 await call('queue.summary', {}, admin.id)
 await call('queue.resume', {}, admin.id)
 await sent('block', 'done')
@@ -125,7 +126,7 @@ await call('emails.addFor', email, admin.id)
 
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
-const at = Date.now()
+const at = currentTime()
 now = () => at
 const written = {
   at,
@@ -214,7 +215,7 @@ function copyTo(state: string, except: RegExp): void {
 }
 
 function inMonths(count: number): string {
-  const day = new Date()
+  const day = new Date(currentTime())
   day.setMonth(day.getMonth() + count)
   return day.toISOString().slice(0, 10)
 }

@@ -10,6 +10,7 @@ import { setupIpc } from '../ipc.ts'
 import { setupNavigation } from '../navigation.ts'
 import { setupPermissions } from '../permissions.ts'
 import { setupWindow } from '../window.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -47,7 +48,8 @@ export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): Ope
     keychain: createMemorySecretStore(),
     dataFolder: folder.path,
     home: folder.path,
-    now: Date.now,
+    systemLanguages: () => app.getPreferredSystemLanguages(),
+    now: currentTime,
     startDemo: demo,
     log,
   })

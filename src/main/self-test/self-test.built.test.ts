@@ -18,6 +18,7 @@ import { fuseFile } from '../testing/fuse-file.ts'
 import { expectedFuses } from './fuses.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
 import { testFolder } from '../../core/testing/folder.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 // The self-test on the built page and preload, against the fake Electron: whole, and with one thing broken at a time.
 
@@ -118,7 +119,8 @@ describe('the self-test', () => {
     const tmp = join(work, 'tmp')
     const [old, recent] = ['latchkey-self-test-old', 'latchkey-self-test-recent']
     for (const name of [old, recent, 'other']) mkdirSync(join(tmp, name))
-    for (const name of [old, 'other']) utimesSync(join(tmp, name), new Date(0), new Date(0))
+    for (const name of [old, 'other']) utimesSync(join(tmp, name), 0, 0)
+    utimesSync(join(tmp, recent), currentTime() / 1000, currentTime() / 1000)
     await selfTest()
     expect(app.getPath('userData')).toMatch(join(tmp, 'latchkey-self-test-'))
     expect(readdirSync(tmp).sort()).toEqual([recent, 'other'])
@@ -189,9 +191,16 @@ describe('the self-test', () => {
     const page = join(work, 'page')
     mkdirSync(page)
     copyFileSync(join(root, 'out/renderer/index.html'), join(page, 'index.html'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const run = vi.spyOn(FakePage.prototype, 'run')
     const { paths } = optionsWith()
-    const { details, exitCode } = await selfTest({ paths: { ...paths, page }, limitMs: 2_000 })
-    expect(details.screens).toBe('Not finished after 2 seconds.')
+    const running = selfTest({ paths: { ...paths, page } })
+    await vi.waitUntil(() => run.mock.calls.some(([code]) => code.includes('childElementCount')))
+    vi.advanceTimersByTime(30_000)
+    vi.useRealTimers()
+    const { details, exitCode } = await running
+    expect(details.screens).toBe('Not finished after 30 seconds.')
     expect(exitCode).toBe(1)
   })
 
@@ -313,7 +322,7 @@ describe('the self-test', () => {
 
   it('fails if Electron does not start, and still ends', async () => {
     vi.spyOn(app, 'whenReady').mockReturnValue(new Promise(() => undefined))
-    const { results, exitCode } = await selfTest({ limitMs: 1_000 })
+    const { results, exitCode } = await selfTest({ limitMs: 50 })
     expect(results).toMatchObject({ start: 'failed', page: 'skipped', network: 'skipped' })
     expect(exitCode).toBe(1)
   })

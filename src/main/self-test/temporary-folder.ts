@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ignoreErrors } from '../../core/infra/ignore-errors.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 const prefix = 'latchkey-self-test-'
 const leftoverAfterMs = 60 * 60_000
@@ -21,5 +22,5 @@ export function removeTemporaryFolder(path: string): void {
 
 function removeLeftover(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats && Date.now() - stats.mtimeMs > leftoverAfterMs) removeTemporaryFolder(path)
+  if (stats && currentTime() - stats.mtimeMs > leftoverAfterMs) removeTemporaryFolder(path)
 }

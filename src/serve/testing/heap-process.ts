@@ -9,6 +9,7 @@ import { createNodeFetch } from '../../core/network/node-fetch.ts'
 import type { SecretStore } from '../../core/secrets/secret-store.ts'
 import { testLog } from '../../core/testing/log.ts'
 import { startBrowserHost } from '../server.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 const folder = process.argv[2]!
 const log = testLog(() => undefined)
@@ -21,7 +22,7 @@ const latchkey = createLatchkey({
   keychain: storeIn(folder),
   dataFolder: folder,
   home: folder,
-  now: Date.now,
+  now: currentTime,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })

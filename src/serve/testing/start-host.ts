@@ -42,7 +42,11 @@ export function startHost(
   const limited = ['bash', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'bash', ...command]
   const [file, ...args] = openFiles === undefined ? command : limited
   const child = spawn(file!, args, {
-    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '', ...env },
+    env: {
+      ...process.env,
+      ...{ DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '', LC_ALL: 'C.UTF-8' },
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })

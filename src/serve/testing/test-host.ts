@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestLatchkey, createTestLatchkey } from '../../core/testing/latchkey.ts'
 import { testLog } from '../../core/testing/log.ts'
+import type { Sleep } from '../guard.ts'
 import { type BrowserHost, startBrowserHost } from '../server.ts'
 
 /** A browser host with an application of its own and a page of one file. */
@@ -12,14 +13,14 @@ export interface TestHost extends BrowserHost {
   logged: string[]
 }
 
-/** Starts it, on any free port unless told otherwise. */
-export async function startTestHost(port = 0): Promise<TestHost> {
+/** Starts it, on any free port by default. */
+export async function startTestHost(port = 0, sleep?: Sleep): Promise<TestHost> {
   const pageFolder = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>the page')
   const latchkey = createTestLatchkey()
   const logged: string[] = []
   const log = testLog((line) => logged.push(line))
-  const host = await startBrowserHost({ latchkey, log, pageFolder, port })
+  const host = await startBrowserHost({ latchkey, log, pageFolder, port, ...(sleep && { sleep }) })
   return {
     ...host,
     latchkey,

@@ -7,6 +7,7 @@ import { KeychainError } from '../../secrets/keychain-error.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { SecretStore } from '../../secrets/secret-store.ts'
+import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 /** A request as it left. */
@@ -20,8 +21,6 @@ export interface Sent {
 export type Trouble = { at: 'before' | 'after'; how: 'fails' | 'dies' }
 type TroubleAt = (step: string) => Trouble | undefined
 
-const never = () => new Promise<never>(() => undefined)
-
 /** Latchkey, a keychain and the way to an instance, of which each step can fail or be the last. */
 export class RotationStage {
   readonly sandbox: Sandbox
@@ -33,6 +32,8 @@ export class RotationStage {
   troubleAt: TroubleAt = () => undefined
   /** Answers in the place of the instance. */
   answer: ((sent: Sent) => Response | Promise<Response> | undefined) | undefined
+  /** Resolves when the process ends at a step. */
+  readonly death = Promise.withResolvers<void>()
   readonly #started: TestLatchkey[] = []
 
   private constructor(sandbox: Sandbox) {
@@ -49,7 +50,7 @@ export class RotationStage {
     const answer = await fetch(`${this.sandbox.url}/api/v4/users/${user}/personal_access_tokens`, {
       method: 'POST',
       headers: { 'private-token': this.sandbox.tokens.admin, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Latchkey', scopes, expires_at: dayIn(days) }),
+      body: JSON.stringify({ name: 'Latchkey', scopes, expires_at: dateIn(days) }),
     })
     return ((await answer.json()) as { token: string }).token
   }
@@ -65,7 +66,7 @@ export class RotationStage {
   }
 
   rotate(id: string, days = 90): Promise<Account> {
-    return this.latchkey.value('accounts.rotateToken', { id, expires_at: dayIn(days) })
+    return this.latchkey.value('accounts.rotateToken', { id, expires_at: dateIn(days) })
   }
 
   async account(id: string): Promise<Account> {
@@ -134,10 +135,16 @@ export class RotationStage {
   async #step<T>(name: string, failure: () => Error, run: () => Promise<T>): Promise<T> {
     const { troubleAt } = this
     const trouble = troubleAt(name)
-    const interrupt = () => (trouble?.how === 'dies' ? never() : Promise.reject(failure()))
+    const interrupt = () => (trouble?.how === 'dies' ? this.#die() : Promise.reject(failure()))
     if (trouble?.at === 'before') return interrupt()
     const done = await run()
     return trouble ? interrupt() : done
+  }
+
+  /** Nothing that it had begun goes on. */
+  #die(): Promise<never> {
+    this.death.resolve()
+    return new Promise(() => undefined)
   }
 }
 
@@ -149,10 +156,6 @@ export const trouble =
   (step: string, at: Trouble['at'], how: Trouble['how']): TroubleAt =>
   (name) =>
     name === step ? { at, how } : undefined
-
-export function dayIn(days: number): string {
-  return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
-}
 
 function connectionLost(): Error {
   return new TypeError('fetch failed', {

@@ -4,6 +4,7 @@ import type { Failure } from '../../infra/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
 import { auditLogTable } from '../schema.ts'
+import { currentTime } from '../../../shared/clock.ts'
 
 export interface TestAudit {
   audit: Audit
@@ -19,7 +20,7 @@ export interface TestAudit {
 export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const database = new DatabaseSync(':memory:')
   database.exec(auditLogTable)
-  const auditLog = new AuditLog({ database, now: Date.now })
+  const auditLog = new AuditLog({ database, now: currentTime })
   const logged: string[] = []
   const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'

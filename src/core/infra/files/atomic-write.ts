@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { currentTime } from '../../../shared/clock.ts'
 
 /** The next version of a file, on disk beside it. */
 export interface PreparedFile {
@@ -35,7 +36,7 @@ export function prepareFile(path: string, content: string | Buffer, mode = 0o600
 
 /** Keeps the current file under another name, and returns that path. */
 export function backUpBroken(path: string): string {
-  const aside = `${path}.broken-${Date.now()}`
+  const aside = `${path}.broken-${currentTime()}`
   try {
     linkSync(path, aside)
   } catch {

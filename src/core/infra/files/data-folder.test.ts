@@ -47,10 +47,13 @@ describe('a data folder', () => {
 
   it('belongs to exactly one of several processes that start at once', async () => {
     const path = join(root, 'contested')
-    const moment = String(Date.now() + 1500)
-    const others = Array.from({ length: 4 }, () => fork(holder, [path, moment]))
-    const said = await Promise.all(others.map(async (other) => (await once(other, 'message'))[0]))
-    expect(said.toSorted()).toEqual([
+    const others = Array.from({ length: 4 }, () => fork(holder, [path, 'on-message']))
+    const messages = () =>
+      Promise.all(others.map(async (other) => (await once(other, 'message'))[0]))
+    await messages()
+    const said = messages()
+    for (const other of others) other.send('open')
+    expect((await said).toSorted()).toEqual([
       'DataFolderInUse',
       'DataFolderInUse',
       'DataFolderInUse',

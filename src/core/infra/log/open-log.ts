@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createInstanceTags } from './instance-tag.ts'
 import { type Log, createLog } from './log.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
+import { currentTime } from '../../../shared/clock.ts'
 
 /** The log of a data folder. */
 export interface OpenLog extends Log {
@@ -24,7 +25,7 @@ export function openLog(
       if (verbose || level === 'error' || level === 'warn') echo?.(line)
     },
     level: verbose ? 'debug' : 'info',
-    now: Date.now,
+    now: currentTime,
     tag,
   })
   return { ...log, file, tag }

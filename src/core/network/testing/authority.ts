@@ -19,16 +19,23 @@ export interface TestAuthority extends KeyPair {
 interface Wanted {
   /** As OpenSSL writes them: `DNS:…`, `IP:…`. */
   names?: string
-  /** Days from now. */
-  from?: number
-  to?: number
+  /** UTC dates, as `YYYY-MM-DD`. */
+  from?: string
+  to?: string
   /** `serverAuth`, `clientAuth`. */
   use?: string
   isAuthority?: boolean
 }
 
+// Valid whatever the clocks of this process, of OpenSSL and of the process under test say.
+const always = { from: '2000-01-01', to: '2099-01-01' }
+
 /** An authority that signs real certificates, by OpenSSL, in a folder of its own. */
-export function createAuthority(name = 'Test Authority', signedBy?: KeyPair): TestAuthority {
+export function createAuthority(
+  name = 'Test Authority',
+  signedBy?: KeyPair,
+  names?: string,
+): TestAuthority {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-authority-'))
   mkdirSync(join(folder, 'issued'))
   const inFolder = (file: string) => join(folder, file)
@@ -54,7 +61,8 @@ export function createAuthority(name = 'Test Authority', signedBy?: KeyPair): Te
     writeFileSync(inFolder('signer.crt'), signer.cert)
     openssl(
       ...['ca', '-batch', '-notext', '-config', config, '-in', request, '-out', cert],
-      ...['-startdate', moment(wanted.from ?? -1), '-enddate', moment(wanted.to ?? 30)],
+      ...['-startdate', midnight(wanted.from ?? always.from)],
+      ...['-enddate', midnight(wanted.to ?? always.to)],
       ...(by === 'itself' ? ['-selfsign', '-keyfile', key] : ['-keyfile', inFolder('signer.key')]),
     )
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
@@ -74,7 +82,7 @@ export function createAuthority(name = 'Test Authority', signedBy?: KeyPair): Te
     ].join('\n')
   }
 
-  const own = signed(name, { isAuthority: true }, signedBy ?? 'itself')
+  const own = signed(name, { isAuthority: true, ...(names && { names }) }, signedBy ?? 'itself')
   return {
     ...own,
     issue: (wanted = {}) =>
@@ -89,26 +97,13 @@ export function createAuthority(name = 'Test Authority', signedBy?: KeyPair): Te
 }
 
 /** A certificate that a server signed itself. */
-export function selfSigned(names = 'IP:127.0.0.1'): KeyPair {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-self-signed-'))
-  try {
-    const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
-    execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-        ...['-days', '2', '-subj', '/CN=self-signed', '-addext', `subjectAltName=${names}`],
-        ...['-keyout', key, '-out', cert],
-      ],
-      { stdio: 'pipe' },
-    )
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+export function selfSigned(): KeyPair {
+  const { key, cert, remove } = createAuthority('self-signed', undefined, 'IP:127.0.0.1')
+  remove()
+  return { key, cert }
 }
 
-function moment(days: number): string {
-  const at = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
-  return `${at.replace(/[-:T]|\.\d+/g, '')}`
+/** As OpenSSL takes it. */
+function midnight(date: string): string {
+  return `${date.replaceAll('-', '')}000000Z`
 }

@@ -4,6 +4,7 @@ import { things } from '../../service-client/testing/things.ts'
 import { ServiceClient } from '../../service-client/service-client.ts'
 import { type OddAnswer, type Outcome, oddAnswers } from './odd-answers.ts'
 import { type RawServer, startRawServer } from './raw-server.ts'
+import { currentTime } from '../../../shared/clock.ts'
 
 /** A server that answers whatever is asked of `/3/…` with the third odd answer. */
 export function startOddServer(): Promise<RawServer> {
@@ -23,7 +24,7 @@ export async function outcomesOf(
   const client = new ServiceClient(
     {
       fetch,
-      now: Date.now,
+      now: currentTime,
       random: Math.random,
       sleep: async (_, signal) => void (await delay(0, undefined, { signal })),
     },

@@ -6,29 +6,31 @@ import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { ExchangeLimits } from '../exchange.ts'
 import { ServiceClient } from '../service-client.ts'
+import { currentTime } from '../../../shared/clock.ts'
 
 export { things } from './things.ts'
 
 export const token = 'glpat-never-to-be-seen-elsewhere'
 
+interface TestClientOptions extends Partial<ExchangeLimits> {
+  connectMs?: number
+  certificates?: OwnCertificates | undefined
+}
+
 /** A client on the real network, which does not wait but writes down how long it would have. */
-export function createTestClient(
-  limits: Partial<ExchangeLimits> = {},
-  connectMs = 10_000,
-  certificates?: OwnCertificates,
-) {
+export function createTestClient({ callMs, ...options }: TestClientOptions = {}) {
   const pauses: number[] = []
   const client = new ServiceClient(
     {
-      fetch: createNodeFetch({ connectMs, certificates }),
-      now: () => Date.now(),
+      fetch: createNodeFetch(options),
+      now: currentTime,
       random: () => 0.5,
       async sleep(milliseconds, signal) {
         pauses.push(milliseconds)
         await delay(0, undefined, { signal })
       },
     },
-    limits,
+    callMs === undefined ? {} : { callMs },
   )
   return { client, pauses }
 }

@@ -10,12 +10,14 @@ import type {
 import { serviceTable } from '../../../shared/service/index.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
+import { dateIn } from '../../testing/dates.ts'
 import type { Answer } from '../answer.ts'
 import { ServiceClient } from '../service-client.ts'
+import { currentTime } from '../../../shared/clock.ts'
 
 type Call = <E extends AnyEndpoint>(row: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
 
-const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+const soon = dateIn(20)
 const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 
 /** A real answer of the sandbox to every row of the table. */
@@ -33,7 +35,7 @@ export async function sampleAnswers(
       last = { status, headers, text: await response.clone().text() }
       return response
     },
-    now: Date.now,
+    now: currentTime,
     random: Math.random,
     sleep: () => Promise.resolve(),
   })

@@ -1,9 +1,13 @@
-// Opens the data folder named on the command line, at the moment given after it in milliseconds since 1970 if any, and holds it
-// until it is killed.
+// Opens the data folder named on the command line, with `on-message` after it only once it is sent a message, and holds it until it
+// is killed.
+import { once } from 'node:events'
 import { openDataFolder } from '../data-folder.ts'
 
-const [path, moment = '0'] = process.argv.slice(2)
-while (Date.now() < Number(moment));
+const [path, start] = process.argv.slice(2)
+if (start === 'on-message') {
+  process.send!('ready')
+  await once(process, 'message')
+}
 try {
   const folder = openDataFolder(path!)
   process.on('disconnect', () => folder.close())
