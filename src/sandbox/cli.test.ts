@@ -89,26 +89,30 @@ describe('the command line', () => {
     expect((await fetch(`${url}/api/v4/user`, { headers })).status).toBe(200)
   })
 
-  it('lets things go wrong, and limits requests, when told to', async () => {
-    const faults = ['--fault', 'GET /user 1 status=503', '--fault', 'GET /user 2 html']
-    const { url, tokens } = await ready(run('--users', '0', '--rate-limits', ...faults))
-    const ask = (path: string) => fetch(url + path, { headers: { 'private-token': tokens.admin } })
-    expect((await ask('/api/v4/user')).status).toBe(503)
-    expect((await ask('/api/v4/user')).headers.get('content-type')).toContain('text/html')
-    for (let left = 100; left > 0; left--) await ask('/api/v4/users/1/followers')
-    expect((await ask('/api/v4/users/1/followers')).status).toBe(429)
-  })
-
-  it('is of an edition and a version, and deletes as fast as it is told', async () => {
-    const flags = ['--users', '0', '--edition', 'ce', '--version', '17', '--deletion-seconds', '0']
-    const { url, tokens } = await ready(run(...flags))
+  it('starts the sandbox that its flags describe', async () => {
+    const { url, tokens } = await ready(
+      run(
+        ...['--users', '0', '--edition', 'ce', '--version', '17', '--deletion-seconds', '0'],
+        ...['--time', '2028-02-29T12:00:00+01:00', '--rate-limits'],
+        ...['--fault', 'GET /user 1 status=503', '--fault', 'GET /user 2 html'],
+      ),
+    )
     const headers = { 'private-token': tokens.admin }
     const ask = (path: string, init = {}) => fetch(`${url}/api/v4${path}`, { headers, ...init })
+    expect((await ask('/user')).status).toBe(503)
+    expect((await ask('/user')).headers.get('content-type')).toContain('text/html')
     const maya = (await (await ask('/users/2')).json()) as object
     expect(maya).not.toHaveProperty('is_auditor')
     expect(maya).toHaveProperty('skype')
     await ask('/users/2?hard_delete=true', { method: 'DELETE' })
     expect((await ask('/users/2')).status).toBe(404)
+    const body = new URLSearchParams({ emoji: 'dog', clear_status_after: '3_hours' })
+    const status = await (await ask('/user/status', { method: 'PUT', body })).json()
+    expect(status).toHaveProperty('clear_status_at', expect.stringMatching(/^2028-02-29T14:/))
+    // Requests are counted by the minute, and a slow machine may reach the next one.
+    const statuses = new Set<number>()
+    while (!statuses.has(429)) statuses.add((await ask('/users/1/followers')).status)
+    expect(statuses).toEqual(new Set([200, 429]))
   })
 
   it('loses nothing that was answered when it is killed', async () => {
@@ -128,21 +132,10 @@ describe('the command line', () => {
     expect(await response.json()).toMatchObject({ message: 'Still here' })
   })
 
-  it.each([
-    [['--port', 'http'], '--port is http'],
-    [['--users', '-1'], '--users'],
-    [['--flavour', 'vanilla'], '--flavour is vanilla'],
-    [['--edition', 'ultimate'], '--edition is ultimate'],
-    [['--version', '12'], '--version is 12'],
-    [['--deletion-seconds', 'soon'], '--deletion-seconds is soon'],
-    [['--colour', 'red'], '--colour'],
-    [['--fault', 'PUT /user'], 'The fault "PUT /user" is not of the form'],
-    [['--fault', 'PUT /user 1 explode'], 'There is no fault of the kind explode.'],
-  ])('refuses %j with a sentence', async (flags, sentence) => {
-    const child = run(...flags)
+  it('rejects a flag that makes no sense with a sentence', async () => {
+    const child = run('--port', 'http')
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(code).toBe(1)
-    expect(said).toContain(sentence)
-    expect(said).not.toContain('    at ')
+    expect(said).toMatch(/^--port is http, .*\n$/)
   })
 })

@@ -1,5 +1,15 @@
-/** Tells the time; given to the sandbox from outside, so that tests can turn it. */
+import { currentTime } from '../shared/clock.ts'
+
+/** Returns the current time. The sandbox takes it as an option, so that tests can set it. */
 export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date(currentTime())
+
+/** A clock that starts at the given time and runs on. */
+export function clockFrom(start: Date): Clock {
+  const offset = start.getTime() - currentTime()
+  return () => addTime(systemClock(), offset)
+}
 
 export const minute = 60_000
 export const hour = 60 * minute

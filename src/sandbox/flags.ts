@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { clockFrom } from './clock.ts'
 import { faultKinds, parseFault } from './faults.ts'
 import { editions, versions } from './features.ts'
 import { flavours } from './flavours.ts'
@@ -72,6 +74,11 @@ const flags = {
     placeholder: '',
     help: 'Refuses too many requests with 429, as a real service does.',
   },
+  time: {
+    type: 'string',
+    placeholder: 'ISO',
+    help: 'Starts the clock at this time, such as 2026-12-31T23:59:00Z, instead of the computer’s.',
+  },
   fault: {
     type: 'string',
     multiple: true,
@@ -103,6 +110,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
       ? {}
       : { deletionMs: parseWholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
     rateLimits: values['rate-limits'],
+    ...(values.time === undefined ? {} : { now: clockFrom(parseTime('time', values.time)) }),
     faults: values.fault.map(parseFault),
   }
 }
@@ -140,6 +148,15 @@ function parseWholeNumber(flag: string, text: string, limit: number): number {
   if (/^\d+$/.test(text) && number <= limit) return number
   throw new Error(
     `--${flag} is ${text}, which is no whole number up to ${limit}. Give one that is.`,
+  )
+}
+
+/** Reads a date and time with an offset, so that it doesn’t depend on the computer’s time zone. */
+function parseTime(flag: string, text: string): Date {
+  if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text)
+  throw new Error(
+    `--${flag} is ${text}, which is not a date and time with an offset. ` +
+      'Write it like 2026-12-31T23:59:00Z or 2027-01-01T00:59:00+01:00.',
   )
 }
 

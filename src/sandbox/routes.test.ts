@@ -5,7 +5,7 @@ import { flavours } from './flavours.ts'
 import { bodyLimit } from './request-parameters.ts'
 import { createRelease } from './release.ts'
 import { allRoutes } from './routes.ts'
-import { startTestSandbox } from './testing/harness.ts'
+import { noon, startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
 
 describe('every row of the table', () => {
@@ -121,7 +121,7 @@ describe('an error that nobody meant', () => {
     const reported: unknown[] = []
     const app = createApp({
       db: openDatabase(':memory:'), // without its tables
-      now: () => new Date(),
+      now: () => noon,
       flavour: flavours.interface,
       release: createRelease({ edition: 'ee', version: '18', flavour: 'interface' }),
       url: 'http://sandbox.test',

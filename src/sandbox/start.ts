@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Mail } from './confirmations.ts'
 import { openDatabase } from './database/database.ts'
@@ -64,7 +65,7 @@ export interface Sandbox {
 
 /** Starts the accounts service on 127.0.0.1. Throws with a sentence for a person when it cannot. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { data = ':memory:', flavour = 'interface', now = () => new Date() } = options
+  const { data = ':memory:', flavour = 'interface', now = systemClock } = options
   const { edition = 'ee', version = '18', deletionMs } = options
   const withFaults = createFaults(options.faults ?? [])
   const db = openDatabase(data)

@@ -1,5 +1,6 @@
 import { onScopeDispose, provide, shallowRef, watch } from 'vue'
 import { useRoute } from 'vue-router'
+import { currentTime } from '../../shared/clock.ts'
 import { useHost } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useLockStore } from '../data/stores/lock.ts'
@@ -45,7 +46,7 @@ export function createToasts(path: () => string) {
   function add(source: object, toast: Omit<Toast, 'id'>) {
     lastId += 1
     const others = current.value.filter((one) => one.source !== source)
-    const shown = { ...toast, id: lastId, source, shownAt: Date.now() }
+    const shown = { ...toast, id: lastId, source, shownAt: currentTime() }
     current.value = [...others, shown].slice(-maxToasts)
   }
 
@@ -80,7 +81,7 @@ export function createToasts(path: () => string) {
     },
   )
   watch(path, () => {
-    const now = Date.now()
+    const now = currentTime()
     keep(
       ({ actions, isSticky, shownAt }) =>
         isSticky || now - shownAt < arrivalTime || actions.some(({ isUndo }) => isUndo),

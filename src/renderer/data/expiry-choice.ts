@@ -1,4 +1,6 @@
+import { currentTime } from '../../shared/clock.ts'
 import { t } from '../ui/messages.ts'
+import { dayNumber, dayOf, localDay } from '../ui/time/days.ts'
 
 /** A chosen expiry date: `day` is `YYYY-MM-DD`, or empty without one. */
 export interface ExpiryChoice {
@@ -11,14 +13,12 @@ export interface ExpiryChoice {
 export const presetDays = { '90-days': 90, 'a-year': 365 } as const
 
 /** The day a number of days after a moment, by the local calendar. */
-export function dayAfter(days: number, now: Date = new Date()): string {
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
+export function dayAfter(days: number, now = currentTime()): string {
+  return dayOf(dayNumber(localDay(now)) + days)
 }
 
 /** The choice with a number of days counted from today, for a draft that was saved on another day. */
-export function refreshExpiryChoice(choice: ExpiryChoice, now: Date = new Date()): ExpiryChoice {
+export function refreshExpiryChoice(choice: ExpiryChoice, now = currentTime()): ExpiryChoice {
   const { kind } = choice
   if (kind !== '90-days' && kind !== 'a-year') return choice
   return { kind, day: dayAfter(presetDays[kind], now) }
@@ -27,11 +27,11 @@ export function refreshExpiryChoice(choice: ExpiryChoice, now: Date = new Date()
 /** Errors of a chosen expiry date. */
 export function expiryErrors(
   { kind, day }: ExpiryChoice,
-  now: Date = new Date(),
+  now = currentTime(),
 ): string[] | undefined {
   if (kind === 'keep' || kind === 'never') return undefined
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return [t('tokens.chooseDate')]
   // Expiry is at 00:00 UTC, so today has passed.
-  if (Date.parse(day) <= now.getTime()) return [t('tokens.chooseLaterDate')]
+  if (Date.parse(day) <= now) return [t('tokens.chooseLaterDate')]
   return undefined
 }

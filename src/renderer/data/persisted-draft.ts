@@ -1,5 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import type { Ref } from 'vue'
+import { currentTime } from '../../shared/clock.ts'
 
 /** What is stored of a form. */
 interface StoredDraft {
@@ -69,7 +70,7 @@ function load(key: string): StoredDraft | undefined {
 
 function save(key: string, values: object, secrets: readonly string[]): void {
   try {
-    const stored: StoredDraft = { at: Date.now(), values }
+    const stored: StoredDraft = { at: currentTime(), values }
     sessionStorage.setItem(key, JSON.stringify(stored, withoutSecrets(secrets)))
   } catch {
     // The storage is full. The values are then lost with the page.

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/vue-query'
 import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
 import { computed, onScopeDispose, ref, watch } from 'vue'
+import { currentTime } from '../../shared/clock.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
 import { countPage, endless } from './all-pages.ts'
@@ -61,7 +62,7 @@ export function usePagedList<Item>(
     const loaded = await withAge(() => load(latchkey, cursor))
     const problem = listProblem([...before, loaded.value])
     if (problem && before.length > 0) throw endless(problem, 'failures.partOfList')
-    return { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
+    return { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
   }
 
   const pages = computed(() => (state.answer.value?.pages ?? []).map(({ value }) => value))

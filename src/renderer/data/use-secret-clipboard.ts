@@ -1,4 +1,5 @@
 import { ref } from 'vue'
+import { currentTime } from '../../shared/clock.ts'
 import { copiedEvent, copyText, readText } from '../ui/clipboard.ts'
 import { unmarkCopied, markCopied } from './copied-secret.ts'
 import { useLatchkey } from './latchkey.ts'
@@ -30,7 +31,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     const watcher = watchClipboard()
     latest = watcher
     wasCopied.value = true
-    copied.value = { name: secret, until: Date.now() + seconds * 1000 }
+    copied.value = { name: secret, until: currentTime() + seconds * 1000 }
     setTimeout(() => void clear(watcher, secret), seconds * 1000)
     showToast(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
     markCopied()

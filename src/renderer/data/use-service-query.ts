@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/vue-query'
 import type { QueryKey } from '@tanstack/vue-query'
 import { computed, onScopeDispose, toValue, watch } from 'vue'
 import type { MaybeRefOrGetter, Ref } from 'vue'
+import { currentTime } from '../../shared/clock.ts'
 import type { Age, Failure } from '../../shared/failure.ts'
 import type { Host, homeReads } from '../../shared/host.ts'
 import {
@@ -117,7 +118,7 @@ export async function recallAnswer(
 function answerOf<T>(loaded: Loaded<T>): Answer<T>
 function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined
 function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
-  return loaded && { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
+  return loaded && { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
 }
 
 /** Reloads the data of an operation that is on the screen, and removes its other data. */

@@ -5,13 +5,28 @@ import { createStorage } from './storage.ts'
 export interface TestTab extends TabWindow {
   /** What outlives a reload of it. */
   storage: Map<string, string>
+  /** Runs what waits for a timeout; nothing else does. */
+  runTimeouts(): void
   close(): void
 }
 
 export function openTab(origin: string, storage = new Map<string, string>()): TestTab {
   const channels: BroadcastChannel[] = []
+  const timeouts = new Map<number, () => void>()
+  let lastTimeout = 0
   return {
     storage,
+    setTimeout(callback: TimerHandler) {
+      timeouts.set(++lastTimeout, callback as () => void)
+      return lastTimeout
+    },
+    clearTimeout: (id) => void timeouts.delete(id!),
+    runTimeouts() {
+      for (const [id, callback] of timeouts) {
+        timeouts.delete(id)
+        callback()
+      }
+    },
     fetch(path, init) {
       const send = () => fetch(origin + String(path), init)
       // As browsers do where a connection that was kept is closed just then.

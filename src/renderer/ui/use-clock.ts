@@ -1,14 +1,22 @@
 import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
-import { ref, watch } from 'vue'
+import { computed, ref, watch } from 'vue'
+import { currentTime } from '../../shared/clock.ts'
+import { localDay } from './time/days.ts'
 
-/** The current time in milliseconds since 1970, updated every second while the page is visible. */
-export function useClock() {
-  const now = ref(Date.now())
-  const { pause, resume } = useIntervalFn(() => (now.value = Date.now()), 1000, {
+/** The current time in milliseconds since 1970, updated while the page is visible. */
+export function useClock(interval = 1000) {
+  const now = ref(currentTime())
+  const { pause, resume } = useIntervalFn(() => (now.value = currentTime()), interval, {
     immediate: false,
     immediateCallback: true,
   })
   const visibility = useDocumentVisibility()
   watch(visibility, (seen) => (seen === 'hidden' ? pause() : resume()), { immediate: true })
   return now
+}
+
+/** The current local day, as `YYYY-MM-DD`. */
+export function useToday() {
+  const now = useClock()
+  return computed(() => localDay(now.value))
 }

@@ -5,9 +5,15 @@ import { searchEmoji, searchLimit, unknownName } from './search.ts'
 const book = await loadEmojiBook()
 const found = (query: string) => searchEmoji(book, query).map(({ name }) => name)
 
-it('finds every emoji by each of its names, and puts it first', () => {
-  for (const name of book.byName.keys()) expect(found(name)[0], name).toBe(name)
+it('has only names that can be searched for', () => {
+  const names = [...book.byName.keys()]
+  expect(names.filter((name) => !/^[^:\sA-Z]+$/.test(name))).toEqual([])
 })
+
+it.each(['grinning', '+1', 'thumbsup', 'e-mail', '1st_place_medal', 'slight_smile', 'wave_tone1'])(
+  'finds an emoji by its name %s, and puts it first',
+  (name) => expect(found(name)[0]).toBe(name),
+)
 
 it('ranks names that begin with the word before words elsewhere', () => {
   const names = found('heart')
@@ -48,5 +54,4 @@ it('knows the names that the service has beside those of gemoji', () => {
   expect(book.byName.get('face_palm')?.emoji).toBe('🤦')
   expect(book.byName.get('flag_de')?.emoji).toBe('🇩🇪')
   expect(book.byName.get('wave_tone1')?.emoji).toBe('👋🏻')
-  expect(found('slight_smile')[0]).toBe('slight_smile')
 })

@@ -37,8 +37,12 @@ async function serve(handler: Handler, first = new Map<string, Envelope>()) {
     return known
   }
   return {
-    ...createBrowserHost({ send: tab.send, takeFirst }, { pauseMs: 20, firstCatchUpMs: 20 }),
+    ...createBrowserHost(
+      { send: tab.send, takeFirst },
+      { pauseMs: 20, firstCatchUpMs: 20, pollMs: 20 },
+    ),
     onRefused: tab.onRefused,
+    runTimeouts: page.runTimeouts,
     close,
   }
 }
@@ -118,10 +122,17 @@ it('says so when the process behind the page has ended', async () => {
 })
 
 it('tells that it is no longer let in', async () => {
-  const { host, onRefused } = await serve((_, response) => response.writeHead(401).end())
+  const { host, onRefused, runTimeouts } = await serve((_, response) =>
+    response.writeHead(401).end(),
+  )
   const refused = vi.fn()
   onRefused(refused)
-  expect(await host.invoke('accounts.list', {})).toMatchObject({ ok: false })
+  const answer = host.invoke('accounts.list', {})
+  await vi.waitUntil(() => {
+    runTimeouts()
+    return refused.mock.calls.length > 0
+  })
+  expect(await answer).toMatchObject({ ok: false })
   expect(refused).toHaveBeenCalledOnce()
 })
 

@@ -39,14 +39,14 @@ interface BrowserHost extends Pick<HostSession, 'host'> {
 /** Reaches the Node side over the loopback address that served this page. */
 export function createBrowserHost(
   tab: Pick<TabSession, 'send' | 'takeFirst'>,
-  { pauseMs = 1_000, firstCatchUpMs = 300 } = {},
+  { pauseMs = 1_000, firstCatchUpMs = 300, pollMs = 400 } = {},
 ): BrowserHost {
   const events = createEvents(tab, () => invoke, { pauseMs, firstCatchUpMs })
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
     const first = tab.takeFirst(name, input, account)
     if (first) return first
-    const response = await answered(tab, { name, input, account })
+    const response = await answered(tab, { name, input, account }, pollMs)
     if (!response) return failed(notAnswering)
     if (response.status === 401) return failed(refused)
     const envelope: unknown = await response.json().catch(() => undefined)
@@ -59,13 +59,12 @@ export function createBrowserHost(
   }
 }
 
-/** Milliseconds between two polls for a slow answer. */
-const pollEveryMs = 400
-
 /** The response to a call; undefined if there is none. A slow call does not keep its connection open. */
 async function answered(
   tab: Pick<TabSession, 'send'>,
   call: object,
+  /** Milliseconds between two polls for a slow answer. */
+  pollMs: number,
 ): Promise<Response | undefined> {
   const post = (path: string, body: object) =>
     tab
@@ -79,7 +78,7 @@ async function answered(
   if (first?.status !== 202) return first
   const late = (await first.json().catch(() => ({}))) as object
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
     const response = await post('/answer', late)
     if (response?.status !== 202) return response
   }

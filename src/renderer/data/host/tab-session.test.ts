@@ -34,6 +34,16 @@ const call = async (tab: ReturnType<typeof tabOf>) =>
     })
   ).status
 
+/** The status of a call for which a tab waits in vain for the others. */
+async function callAlone(tab: ReturnType<typeof tabOf>) {
+  let status: number | undefined
+  void call(tab).then((answer) => (status = answer))
+  return vi.waitUntil(() => {
+    tab.page.runTimeouts()
+    return status
+  })
+}
+
 /** Waits until a tab asks the others. */
 async function nextQuestion(): Promise<void> {
   const page = openTab(host.origin)
@@ -72,16 +82,11 @@ describe('a tab', () => {
   })
 
   it('forgets the answers that the first screen has not asked for', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      const tab = tabOf()
-      await tab.enter(newKey())
-      expect(tab.first()).not.toEqual([])
-      vi.advanceTimersByTime(10_000)
-      expect(tab.first()).toEqual([])
-    } finally {
-      vi.useRealTimers()
-    }
+    const tab = tabOf()
+    await tab.enter(newKey())
+    expect(tab.first()).not.toEqual([])
+    tab.page.runTimeouts()
+    expect(tab.first()).toEqual([])
   })
 
   it('is still in after a reload', async () => {
@@ -115,7 +120,7 @@ describe('a tab', () => {
   it('is refused where no tab is in', async () => {
     const tab = tabOf()
     tabOf()
-    expect(await call(tab)).toBe(401)
+    expect(await callAlone(tab)).toBe(401)
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
@@ -123,7 +128,7 @@ describe('a tab', () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
-    expect(await call(tab)).toBe(401)
+    expect(await callAlone(tab)).toBe(401)
     expect(tab.refused).toHaveBeenCalledOnce()
     expect(await tab.enter(newKey())).toBe('entered')
     expect(await call(tab)).toBe(200)
@@ -135,7 +140,7 @@ describe('a tab', () => {
     await one.enter(newKey())
     await other.enter(newKey())
     await restart()
-    expect(await Promise.all([call(one), call(other)])).toEqual([401, 401])
+    expect(await Promise.all([callAlone(one), callAlone(other)])).toEqual([401, 401])
     await one.enter(newKey())
     await vi.waitUntil(() => other.joined.mock.calls.length > 0)
     expect(await call(other)).toBe(200)
@@ -147,7 +152,7 @@ describe('a tab', () => {
     await one.enter(newKey())
     await other.enter(newKey())
     await restart()
-    expect(await call(other)).toBe(401)
+    expect(await callAlone(other)).toBe(401)
     const asked = nextQuestion()
     const calling = call(other)
     await asked
@@ -160,7 +165,7 @@ describe('a tab', () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
-    const calling = call(tab)
+    const calling = callAlone(tab)
     await tab.enter(newKey())
     expect(await calling).toBe(200)
     expect(tab.refused).not.toHaveBeenCalled()

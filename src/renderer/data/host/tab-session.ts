@@ -5,7 +5,7 @@ import type { FirstAnswer } from '../../../shared/host.ts'
 export type Entry = 'entered' | 'stale' | 'not-answering'
 
 /** The parts of the window that are needed to reach the host. */
-export type TabWindow = Pick<Window, 'sessionStorage'> &
+export type TabWindow = Pick<Window, 'sessionStorage' | 'setTimeout' | 'clearTimeout'> &
   Pick<typeof globalThis, 'fetch' | 'BroadcastChannel'>
 
 /** Identifies this tab to the host by its own secret, which is sent in a header of each request and never in a cookie. */
@@ -75,7 +75,7 @@ export function createTabSession(page: TabWindow): TabSession {
     if (!answer) return 'stale'
     secret = answer.secret
     first = answer.first
-    setTimeout(() => (first = []), firstAnswersMs)
+    page.setTimeout(() => (first = []), firstAnswersMs)
     saveSecret(page, secret)
     isRefused = false
     post({ type: 'entered' })
@@ -112,7 +112,7 @@ export function createTabSession(page: TabWindow): TabSession {
     const id = crypto.randomUUID()
     return new Promise((resolve) => {
       const finish = (key?: string) => {
-        clearTimeout(timer)
+        page.clearTimeout(timer)
         channel.removeEventListener('message', hear)
         resolve(key)
       }
@@ -121,7 +121,7 @@ export function createTabSession(page: TabWindow): TabSession {
         // The tab that just entered could not answer before.
         if (data.type === 'entered') post({ type: 'ask', id })
       }
-      const timer = setTimeout(finish, patienceMs)
+      const timer = page.setTimeout(finish, patienceMs)
       channel.addEventListener('message', hear)
       post({ type: 'ask', id })
     })

@@ -1,4 +1,5 @@
 import { computed } from 'vue'
+import { currentTime } from '../../../shared/clock.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
@@ -60,7 +61,7 @@ const maxAgeMs = 60_000
 export function useOwnFollowing(account: string) {
   const store = useFollowingStore()
   const loaded = store.followedBy(account)
-  let isStale = loaded === undefined || Date.now() - loaded.asOf > maxAgeMs
+  let isStale = loaded === undefined || currentTime() - loaded.asOf > maxAgeMs
   const { failure, loading, reload } = useAccountQuery(account, ['following'], load, {
     cached: true,
   })

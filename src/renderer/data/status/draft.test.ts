@@ -36,13 +36,13 @@ it('sends the time that is set now as one to keep, and says when it is over', ()
   const form = formOf({ emoji: 'coffee', clear_status_at })
   expect(form).toEqual({ emoji: 'coffee', message: '', busy: false, clear: clear_status_at })
   expect(originalStatus(form)).toMatchObject({ emoji: 'coffee', clear_status_at })
-  expect(clearChoice(form)).toBe('keep')
+  expect(clearChoice(form, now)).toBe('keep')
   expect([keepsPast(form, now), keepsPast(form, now + 3_600_000)]).toEqual([false, true])
   for (const [clear, choice] of [
     ['', 'never'],
     ['3_hours', '3_hours'],
   ] as const) {
-    expect(clearChoice({ ...form, clear })).toBe(choice)
+    expect(clearChoice({ ...form, clear }, now)).toBe(choice)
     expect(keepsPast({ ...form, clear }, Infinity)).toBe(false)
   }
   expect(originalStatus(formOf(undefined))).toMatchObject({ clear_status_at: null })

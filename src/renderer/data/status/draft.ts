@@ -54,7 +54,7 @@ export function exactMoment(clear: string): number | undefined {
 /** A form’s choice of `clear`, as it is sent: for an exact moment, a duration that ends later. */
 export function clearChoice(
   { clear }: StatusFormDraft,
-  now = Date.now(),
+  now: number,
 ): ClearPreset | 'never' | 'keep' {
   if (clear === '') return 'never'
   const exact = exactMoment(clear)
@@ -92,7 +92,7 @@ export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
 export function keepsPast(draft: StatusFormDraft, now: number): boolean {
   const exact = exactMoment(draft.clear)
   if (exact !== undefined) return exact <= now
-  return clearChoice(draft) === 'keep' && Date.parse(draft.clear) <= now
+  return clearChoice(draft, now) === 'keep' && Date.parse(draft.clear) <= now
 }
 
 /** When a status clears, in milliseconds since 1970; undefined for never. */

@@ -1,4 +1,5 @@
 import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
   clearStatusAfter,
@@ -34,7 +35,7 @@ export function shortDuration(clear: TimedStatus['clear']): string {
 
 /** Why nothing was set or cleared: the status is no longer the one that was shown. */
 export function elsewhereMessage(there: UserStatus): string {
-  const status = visibleStatus(there, Date.now())
+  const status = visibleStatus(there, currentTime())
   return status
     ? t('status.setElsewhere', { status: bidiIsolate(formatStatus(draftOf(status))) })
     : t('status.clearedElsewhere')

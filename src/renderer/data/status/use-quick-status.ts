@@ -1,4 +1,5 @@
 import type { SeenStatus, TimedStatus } from '../../../shared/app/own-status.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { failureOf } from '../latchkey.ts'
 import { elsewhereMessage, savedMessage } from './status-messages.ts'
@@ -34,7 +35,7 @@ export function useQuickStatus(ofAccount?: string) {
   async function clear(account: string, base?: SeenStatus): Promise<UserStatus> {
     const outcome = await store.clear(account, { base })
     if (outcome.outcome === 'saved') {
-      const before = visibleStatus(outcome.before, Date.now())
+      const before = visibleStatus(outcome.before, currentTime())
       showToast(
         t(before ? 'status.cleared' : 'status.nothingToClear'),
         before && undoOf(account, before),

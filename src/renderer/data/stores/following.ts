@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import { currentTime } from '../../../shared/clock.ts'
 import type { Age } from '../../../shared/failure.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
@@ -46,7 +47,7 @@ export const useFollowingStore = defineStore('following', () => {
     const { people, age, skipped } = value
     const isOnlyCached = age !== undefined && !age.failure
     if (!isOnlyCached || !followedBy(account)) {
-      put(account, aged({ people, asOf: age?.asOf ?? Date.now(), skipped }, age))
+      put(account, aged({ people, asOf: age?.asOf ?? currentTime(), skipped }, age))
     }
     return followedBy(account)
   }

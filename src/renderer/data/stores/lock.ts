@@ -63,16 +63,15 @@ export function reportActivity(): void {
   const latchkey = useLatchkey()
   const settings = useSettingsStore()
   if (useHostFactsStore().facts.host === 'electron') return
-  let reportedAt = 0
+  let reportedAt = -intervalMs
 
-  function report() {
-    const now = Date.now()
-    if (settings.settings.lockMinutes === 0 || now - reportedAt < intervalMs) return
-    reportedAt = now
+  function report({ timeStamp }: Event) {
+    if (settings.settings.lockMinutes === 0 || timeStamp - reportedAt < intervalMs) return
+    reportedAt = timeStamp
     // After a failure the next event reports again.
     latchkey()
       .lock.inUse()
-      .catch(() => (reportedAt = 0))
+      .catch(() => (reportedAt = -intervalMs))
   }
 
   useEventListener(['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'], report, {

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { AppApi } from '../../../shared/app/index.ts'
 import type { SeenStatus, TimedStatus } from '../../../shared/app/own-status.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { noStatus } from '../../../shared/status-end.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
@@ -52,11 +53,11 @@ export const useOwnStatusStore = defineStore('own-status', () => {
     of: (account: string) => latest.value.get(account),
     pendingOf: (account: string) => pending.value.get(account),
     save: (account: string, edit: StatusChange & { base: SeenStatus }) =>
-      write(account, expectedStatus(edit, Date.now()), () =>
+      write(account, expectedStatus(edit, currentTime()), () =>
         latchkey(account).ownStatus.save(edit),
       ),
     set: (account: string, status: TimedStatus & { base?: SeenStatus }) =>
-      write(account, expectedStatus(status, Date.now()), () =>
+      write(account, expectedStatus(status, currentTime()), () =>
         latchkey(account).ownStatus.set(status),
       ),
     clear: (account: string, seen: Parameters<Api['clear']>[0]) =>

@@ -42,7 +42,7 @@ it('goes back six months, to the last day of a shorter one', () => {
   expect(sixMonthsBefore('2026-11-24')).toBe('2026-05-24')
   expect(sixMonthsBefore('2026-08-31')).toBe('2026-02-28')
   expect(sixMonthsBefore('2026-03-31')).toBe('2025-09-30')
-  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+  expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')
 })
 
 it('says what is wrong with a day', () => {

@@ -4,7 +4,7 @@ import type { DirectoryFilter, DirectoryView } from '../../../shared/app/directo
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
-import { localDay } from '../../ui/time/days.ts'
+import { useToday } from '../../ui/use-clock.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
 import { isNotLoaded } from '../../data/directory/sync-messages.ts'
@@ -22,10 +22,11 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
   const latchkey = useLatchkey()
   const stored = useServiceQuery(account, 'directory.views')
   const saving = useAsyncAction()
-  const builtIn = builtInViews(localDay(new Date()))
+  const today = useToday()
+  const builtIn = computed(() => builtInViews(today.value))
   const saved = computed(() => stored.data.value ?? [])
   const filters = computed(() =>
-    [...builtIn, ...saved.value].slice(0, maxCountedFilters).map(({ filter }) => filter),
+    [...builtIn.value, ...saved.value].slice(0, maxCountedFilters).map(({ filter }) => filter),
   )
 
   /** Whether a view is open; searching within it doesn’t leave it. */
@@ -45,7 +46,7 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
     counts: useCounts(account, filters),
     /** The open view; a saved one wins over a built-in one. */
     openSaved: computed(() => saved.value.find(isOpen)),
-    openBuiltIn: computed(() => builtIn.find(isOpen)),
+    openBuiltIn: computed(() => builtIn.value.find(isOpen)),
     save,
     remove,
     failure: computed(() => saving.failure.value ?? stored.failure.value),

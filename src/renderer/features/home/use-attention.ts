@@ -1,6 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import type { Attention, AttentionPart } from '../../../shared/app/attention.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import { CallError } from '../../data/call-error.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { failedParts } from './failed-parts.ts'
@@ -32,10 +33,10 @@ export function useAttention(account: string) {
     return next
   }
 
-  let reloadedAt = Date.now()
+  let reloadedAt = currentTime()
   useEventListener('focus', () => {
-    if (Date.now() - reloadedAt < minReloadIntervalMs) return
-    reloadedAt = Date.now()
+    if (currentTime() - reloadedAt < minReloadIntervalMs) return
+    reloadedAt = currentTime()
     void attention.reload()
   })
 

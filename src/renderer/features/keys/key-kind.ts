@@ -45,7 +45,11 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
 
   /** A key that a scan found, as it is listed while the keys of the account are unknown. */
   unmatched(row: FileRow): T['local'][]
-  summarizeAccountKey(key: T['account'], local: readonly T['local'][]): AccountKeySummary
+  summarizeAccountKey(
+    key: T['account'],
+    local: readonly T['local'][],
+    now: number,
+  ): AccountKeySummary
   summarizeLocalKey(found: MergedKey<T['local']>): LocalKeySummary
   /** Of several copies of one key on this computer, the one with the highest rank is shown. */
   rank(key: T['local']): number

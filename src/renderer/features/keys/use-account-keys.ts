@@ -1,4 +1,5 @@
 import { computed } from 'vue'
+import type { Ref } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { failureOf } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
@@ -20,22 +21,26 @@ export type AccountKey = AccountKeySummary & {
 }
 
 /** The keys of an account, which can be checked again and deleted. */
-export function useAccountKeys(kind: KeyKind, { list, lists, calls, readLists }: KeyListsState) {
+export function useAccountKeys(
+  kind: KeyKind,
+  { list, lists, calls, readLists }: KeyListsState,
+  now: Ref<number>,
+) {
   const ask = useConfirm()
   const { showToast } = useToast()
   const checking = useAsyncAction()
   const removing = useAsyncAction()
 
   const toAccountKey = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
-    ...kind.summarizeAccountKey(key, local),
+    ...kind.summarizeAccountKey(key, local, now.value),
     id: key.id,
     text: key.key,
     isReadable: key.details !== undefined,
     isHere: key.localKeyIds.length > 0,
   })
   const accountKeys = computed(() => {
-    const now = lists.value
-    return now ? now.account.map((key) => toAccountKey(key, now)) : []
+    const loaded = lists.value
+    return loaded ? loaded.account.map((key) => toAccountKey(key, loaded)) : []
   })
 
   /** Checks that a key is still on the account, and shows it as it is now. */

@@ -11,6 +11,7 @@ import { useRenewals } from './use-renewals.ts'
  * for them.
  */
 export function useKeys(account: string, kind: KeyKind, user?: number) {
+  const now = useClock()
   const lists = useKeyLists(account, kind, user)
   const reader = useKeyReader(kind, lists)
   const local = useLocalKeys(kind, lists, user === undefined ? undefined : reader.addedKeyIds)
@@ -18,12 +19,12 @@ export function useKeys(account: string, kind: KeyKind, user?: number) {
     ...lists,
     ...reader,
     ...local,
-    ...useAccountKeys(kind, lists),
+    ...useAccountKeys(kind, lists, now),
     /** Only one’s own keys can be renewed. */
     renewals: user === undefined ? useRenewals(account, kind, lists) : undefined,
     kind,
     account,
-    now: useClock(),
+    now,
   }
 }
 

@@ -5,6 +5,8 @@ import { lastUsed } from '../../ui/time/last-used.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
+export type PublicKey = ({ kind: 'ssh' } & SshKey) | ({ kind: 'gpg' } & GpgKey)
+
 /** A public key in the list on a user’s page. */
 export interface PublicKeyRow {
   id: number
@@ -21,8 +23,12 @@ const usages: Record<string, MessageId> = {
   auth_and_signing: 'people.usage_auth_and_signing',
 }
 
-/** An SSH key; `now` decides whether it has expired. */
-export function toSshKeyRow(key: SshKey, now = Date.now()): PublicKeyRow {
+/** A key as its row shows it; `now` decides whether it has expired. */
+export function publicKeyRow(key: PublicKey, now: number): PublicKeyRow {
+  return key.kind === 'ssh' ? sshKeyRow(key, now) : gpgKeyRow(key)
+}
+
+function sshKeyRow(key: SshKey, now: number): PublicKeyRow {
   const { id, title, key: text, usage_type: usage, expires_at: end } = key
   const isExpired = !!end && Date.parse(end) <= now
   return {
@@ -41,7 +47,7 @@ export function toSshKeyRow(key: SshKey, now = Date.now()): PublicKeyRow {
 }
 
 /** A GPG key, named by its ID, because the key block isn’t parsed here. */
-export function toGpgKeyRow(key: GpgKey): PublicKeyRow {
+function gpgKeyRow(key: GpgKey): PublicKeyRow {
   return {
     id: key.id,
     title: t('people.gpgKey', { id: key.id }),

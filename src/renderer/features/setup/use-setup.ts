@@ -7,6 +7,7 @@ import {
   type SetupChange,
   checks,
 } from '../../../shared/app/setup.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { stateOf } from './check-messages.ts'
@@ -41,7 +42,7 @@ export function useSetup(account: string) {
   }
 
   async function checkNow() {
-    checkedAt.value = run = Date.now()
+    checkedAt.value = run = currentTime()
     results.clear()
     changes.value = []
     await Promise.all(

@@ -1,6 +1,7 @@
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, createApp, effectScope, nextTick, ref, shallowRef } from 'vue'
+import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { confirmKey } from '../../data/use-confirm.ts'
 import { hostKey } from '../../data/latchkey.ts'
@@ -38,7 +39,7 @@ function open() {
   const requests: { name: string; input: unknown }[] = []
   const loaded = shallowRef<UserStatus>()
   const isCached = ref(false)
-  const now = shallowRef(Date.now())
+  const now = shallowRef(currentTime())
   const app = createApp({})
   app.provide(hostKey, {
     invoke: async (name, input) => {
@@ -69,8 +70,8 @@ function open() {
       await nextTick()
     },
     async pass(minutes: number) {
-      vi.setSystemTime(Date.now() + minutes * minute)
-      now.value = Date.now()
+      vi.setSystemTime(currentTime() + minutes * minute)
+      now.value = currentTime()
       await nextTick()
     },
   }
@@ -155,7 +156,7 @@ it('takes a status that was set from here for no conflict, and keeps what was ty
 it('asks for an exact end with what is saved', async () => {
   const { form, requests, reads } = open()
   await reads(coffee)
-  const endsAt = Date.now() + 47 * minute
+  const endsAt = currentTime() + 47 * minute
   form.values.clear = exactEnd(endsAt)
   await form.submit()
   expect(requests).toMatchObject([{ name: 'ownStatus.save', input: { clear: '3_hours', endsAt } }])

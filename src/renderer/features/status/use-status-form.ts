@@ -1,5 +1,6 @@
 import { watch } from 'vue'
 import type { Ref } from 'vue'
+import { currentTime } from '../../../shared/clock.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
   clearChoice,
@@ -54,13 +55,13 @@ export function useStatusForm(account: string, known: LoadedStatus) {
   /** Takes over the service’s status, except for fields that were edited. */
   function adopt(status: UserStatus | undefined) {
     // An expired status wasn’t changed by anybody.
-    if (isDirty.value && keepsPast(base.value, Date.now())) form.rebase(emptyForm)
+    if (isDirty.value && keepsPast(base.value, currentTime())) form.rebase(emptyForm)
     form.adopt(formOf(status))
   }
 
   /** Takes over a status that was set from here. Edits stay, and are no conflict. */
   function follow(status: UserStatus) {
-    adopt(visibleStatus(status, Date.now()))
+    adopt(visibleStatus(status, currentTime()))
     for (const name of Object.keys(conflicts.value)) form.useMine(name as keyof StatusFormDraft)
   }
 
@@ -69,12 +70,12 @@ export function useStatusForm(account: string, known: LoadedStatus) {
     const endsAt = exactMoment(sent.clear)
     const outcome = await store.save(account, {
       ...values,
-      clear: clearChoice(sent),
+      clear: clearChoice(sent, currentTime()),
       ...(endsAt !== undefined && { endsAt }),
       base: originalStatus(base.value),
     })
     show(outcome.now)
-    const after = formOf(visibleStatus(outcome.now, Date.now()))
+    const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
     const saved = outcome.sent.filter((name) => !outcome.ignored.includes(name))
     form.saved(sent, saved, after)
@@ -89,7 +90,7 @@ function draftErrors(draft: StatusFormDraft): FieldErrors {
   return {
     ...(!emoji && !message.trim() && !busy && { message: [t('status.required')] }),
     // The time to keep has passed.
-    ...(keepsPast(draft, Date.now()) && { clear: [t('status.timePassed')] }),
+    ...(keepsPast(draft, currentTime()) && { clear: [t('status.timePassed')] }),
   }
 }
 

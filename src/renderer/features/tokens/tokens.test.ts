@@ -6,7 +6,7 @@ import { newToken } from '../../data/token-fields.ts'
 import { freshDraft, newTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 
-const now = new Date('2026-11-20T12:00:00Z')
+const now = Date.parse('2026-11-20T12:00:00Z')
 const until = (day: string) => ({
   ...freshDraft(),
   name: 'kubectl',
@@ -14,8 +14,14 @@ const until = (day: string) => ({
 })
 const draftErrors = (draft: OwnTokenDraft) => fieldErrors(newTokenFields(true), draft)
 
-beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
 
 it('requires a name and a future expiry date', () => {
   expect(draftErrors({ ...freshDraft(), name: ' ' })).toHaveProperty('name')

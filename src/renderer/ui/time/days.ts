@@ -14,9 +14,10 @@ export function dayOf(number: number): string {
 }
 
 /** The local day of a moment, as `YYYY-MM-DD`. */
-export function localDay(moment: Date): string {
+export function localDay(moment: number): string {
+  const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
 /** The day six months before another, or the last day of a shorter month. */

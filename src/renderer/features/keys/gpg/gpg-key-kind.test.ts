@@ -38,6 +38,7 @@ it('explains why Import all skips a key', () => {
   expect(show({ hasPrivateKey: false }).skipReason).toMatch(/someone else/)
 })
 
+const now = Date.parse('2026-06-01T00:00:00Z')
 const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
 
 it('offers the best of the newer copies for a renewal', () => {
@@ -47,15 +48,15 @@ it('offers the best of the newer copies for a renewal', () => {
     copy,
     { ...copy, localKeyId: 'other', accountKeyId: 8 },
   ]
-  expect(gpgKeyKind.summarizeAccountKey(onAccount, local).newer).toMatchObject({
+  expect(gpgKeyKind.summarizeAccountKey(onAccount, local, now).newer).toMatchObject({
     localKeyId: 'one',
   })
-  expect(gpgKeyKind.summarizeAccountKey(onAccount, [here]).newer).toBeUndefined()
+  expect(gpgKeyKind.summarizeAccountKey(onAccount, [here], now).newer).toBeUndefined()
 })
 
 it('shows no expiry for an unreadable key', () => {
   const facts = (details?: AccountGpgKey['details']) =>
-    gpgKeyKind.summarizeAccountKey({ ...onAccount, details }, []).facts.join()
+    gpgKeyKind.summarizeAccountKey({ ...onAccount, details }, [], now).facts.join()
   expect(facts()).not.toMatch(/expir/i)
   expect(facts(here)).toMatch(/No expiry/)
   expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)

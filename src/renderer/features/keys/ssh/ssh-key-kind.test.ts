@@ -17,6 +17,7 @@ const here: LocalSshKey = {
   title: 'ada@home',
   ...details,
 }
+const now = Date.parse('2026-06-01T00:00:00Z')
 const onAccount: AccountSshKey = {
   id: 7,
   title: 'Desk',
@@ -29,16 +30,25 @@ const onAccount: AccountSshKey = {
 
 it('lists each local file of a key once', () => {
   const local = [here, { ...here, localKeyId: 'two' }, { ...here, localKeyId: 'three', file: 'c' }]
-  expect(sshKeyKind.summarizeAccountKey(onAccount, local).files).toEqual(['~/.ssh/a.pub'])
+  const { files } = sshKeyKind.summarizeAccountKey(onAccount, local, now)
+  expect(files).toEqual(['~/.ssh/a.pub'])
 })
 
 it('does not allow changing an unreadable key', () => {
   const { settings, type } = sshKeyKind.summarizeAccountKey(
     { ...onAccount, details: undefined },
     [],
+    now,
   )
   expect(settings).toBeUndefined()
   expect(type).toBe('ssh-rsa')
+})
+
+it('shows whether a key has expired by the given time', () => {
+  const key = { ...onAccount, expires_at: '2026-06-01T00:00:00.000Z' }
+  const factsAt = (time: number) => sshKeyKind.summarizeAccountKey(key, [], time).facts.join()
+  expect(factsAt(now - 1)).toMatch(/Expires /)
+  expect(factsAt(now)).toMatch(/Expired /)
 })
 
 it('skips a weak key in Import all', () => {

@@ -55,9 +55,9 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
   }),
 
   unmatched: (row: LocalSshKeyRow) => (row.kind === 'key' ? [row] : []),
-  summarizeAccountKey(key, local) {
+  summarizeAccountKey(key, local, now) {
     const { title, details, usage_type: usage, expires_at: expires } = key
-    const isExpired = Date.parse(expires ?? '') <= Date.now()
+    const isExpired = Date.parse(expires ?? '') <= now
     const copies = local.filter(({ localKeyId }) => key.localKeyIds.includes(localKeyId))
     return {
       name: title,

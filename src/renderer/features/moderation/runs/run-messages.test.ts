@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { bulkTitle } from '../../../data/moderation/moderation-messages.ts'
+import { formatNumber } from '../../../ui/messages.ts'
 import { formatPace, formatRunState, progressOf, undoLeft } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
+const oneDigit = { minimumFractionDigits: 1 }
 
 function run(more: Partial<BulkRun> = {}): BulkRun {
   return {
@@ -60,12 +62,14 @@ it('says what it does', () => {
 
 it('tells the pace and the time left, while there is one', () => {
   expect(formatPace(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
-    '4.0 per second, 2 minutes left',
+    `${formatNumber(4, oneDigit)} per second, 2 minutes left`,
   )
   expect(formatPace(run({ pace: 25.4, ...counts({ done: 490, ready: 10 }) }))).toBe(
     '25 per second, less than a minute left',
   )
-  expect(formatPace(run({ pace: 3, ...counts({ done: 500 }) }))).toBe('3.0 per second')
+  expect(formatPace(run({ pace: 3, ...counts({ done: 500 }) }))).toBe(
+    `${formatNumber(3, oneDigit)} per second`,
+  )
   expect(formatPace(run())).toBeUndefined()
   expect(formatPace(run({ pace: 4, state: 'paused' }))).toBeUndefined()
   expect(formatPace(run({ pace: 4, waiting: { kind: 'offline', message: 'No.' } }))).toBeUndefined()

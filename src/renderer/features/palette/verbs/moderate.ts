@@ -1,5 +1,6 @@
 import type { Account } from '../../../../shared/app/accounts.ts'
 import type { DirectoryEntry } from '../../../../shared/app/directory.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import { objectionTo } from '../../../../shared/moderation.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import type { Command, VerbCommand } from '../../../data/commands.ts'
@@ -68,6 +69,6 @@ function warningsOf(
 
 function objectionOf(action: ModerationAction, user: DirectoryEntry, account: Account) {
   if (user.pending) return t('user.alreadyQueued')
-  const objection = objectionTo(action, user, { id: account.user.id, now: Date.now() })
+  const objection = objectionTo(action, user, { id: account.user.id, now: currentTime() })
   return objection && textOf(objection.text)
 }

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readFlags } from './flags.ts'
+
+describe('readFlags', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('returns a clock that starts at --time and runs on', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-07-01T12:00:00Z'), toFake: ['Date'] })
+    const { now } = readFlags(['--time', '2028-02-29T23:59:59.500+05:30'])!
+    expect(now!()).toEqual(new Date('2028-02-29T18:29:59.500Z'))
+    vi.setSystemTime('2026-07-01T12:00:01Z')
+    expect(now!()).toEqual(new Date('2028-02-29T18:30:00.500Z'))
+  })
+
+  it.each([
+    [['--users', '-1'], '--users'],
+    [['--users', '1000001'], '--users is 1000001'],
+    [['--flavour', 'vanilla'], '--flavour is vanilla'],
+    [['--edition', 'ultimate'], '--edition is ultimate'],
+    [['--version', '12'], '--version is 12'],
+    [['--deletion-seconds', 'soon'], '--deletion-seconds is soon'],
+    [['--time', '2026-02-29T12:00:00Z'], '--time is 2026-02-29T12:00:00Z'],
+    [['--time', '2026-02-28T12:00:00'], '--time is 2026-02-28T12:00:00'],
+    [['--time', '2026-02-28'], '--time is 2026-02-28'],
+    [['--colour', 'red'], '--colour'],
+    [['--fault', 'PUT /user'], 'The fault "PUT /user" is not of the form'],
+  ])('rejects %j with a sentence', (flags, sentence) => {
+    expect(() => readFlags(flags)).toThrow(sentence)
+  })
+})
