@@ -15,13 +15,13 @@ import { test as base, expect, heading, variant } from './support/test.ts'
 
 /** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
-  gpg: async ({ keyring }, use) => {
-    const home = gpgHome(keyring.env.HOME!)
+  gpg: async ({ keyring, time }, use) => {
+    const home = gpgHome(keyring.env.HOME!, time)
     await use(home)
     home.stop()
   },
-  otherGpg: async ({ folder }, use) => {
-    const home = gpgHome(join(folder, 'other-home'))
+  otherGpg: async ({ folder, time }, use) => {
+    const home = gpgHome(join(folder, 'other-home'), time)
     await use(home)
     home.stop()
   },

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { openAdminPerson, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
+
+test.use({ time: noon })
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const serviceDownMark = (page: Page) =>
@@ -159,11 +162,11 @@ test(
     page.on('request', (request) => {
       if (request.postData()?.includes('attention.get')) calls.push(request.url())
     })
-    const focus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await focus()
     await page.clock.fastForward(61_000)
-    await focus()
-    await focus()
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      window.dispatchEvent(new Event('focus'))
+    })
     await expect(page.getByText('All clear')).toBeVisible()
     expect(calls).toHaveLength(1)
   },

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
+
+test.use({ time: noon })
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })

@@ -1,5 +1,8 @@
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { expect, heading, test } from './support/test.ts'
+
+test.use({ time: noon })
 
 test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again', async ({
   app,

@@ -185,7 +185,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
     await expect(row.getByRole('button').first()).toBeFocused()
     const key = (await keysOf(sandbox)).find((one) => one.title === 'Attic')!
     expect(key.usage_type).toBe('signing')
-    const days = (Date.parse(key.expires_at!) - Date.now()) / 86_400_000
+    const days = (Date.parse(key.expires_at!) - sandbox.now()) / 86_400_000
     expect(Math.abs(days - 90)).toBeLessThan(1.5)
 
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
