@@ -11,7 +11,7 @@ import {
   openKeys,
 } from './support/keys.ts'
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
-import { test as base, expect, heading, variant } from './support/test.ts'
+import { test as base, expect, heading } from './support/test.ts'
 
 /** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
@@ -43,10 +43,10 @@ function keysOf(sandbox: TestSandbox): Promise<Key[]> {
 }
 
 for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, variant(flavour === 'interface'), () => {
+  test.describe(`as ${flavour} answers`, () => {
     test.use({ sandboxOptions: { flavour } })
 
-    test('imports the keys of a real gpg, renews one and deletes one', async ({
+    test('imports the keys of a real gpg, renews one and deletes one @full', async ({
       app,
       sandbox,
       gpg,

@@ -25,7 +25,10 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('shows what needs attention, also while the service is down', async ({ app, sandbox }) => {
+test('shows what needs attention, also while the service is down @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('is the first screen, and shows what needs attention with a way there', async () => {
@@ -194,6 +197,7 @@ test('approves all who are pending in three clicks, after a look at them', async
     .getByRole('button', { name: /^Approve/ })
     .click()
   await page.getByRole('button', { name: /^Approve \d+ users?$/ }).click()
+  await expect(heading(page, 'Bulk run')).toBeVisible()
   await expect(page.getByText(/approv/i).first()).toBeVisible()
 })
 

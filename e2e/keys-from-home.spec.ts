@@ -37,7 +37,7 @@ test('imports all keys in one click from Home, and says nothing of keys without 
   await expect(panel).toHaveCount(0)
 })
 
-test('renews an expiring key in two clicks from Home', async ({ app, sandbox }) => {
+test('renews an expiring key in two clicks from Home @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await page
     .getByRole('link', { name: /Build machine/ })

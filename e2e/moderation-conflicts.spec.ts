@@ -87,7 +87,7 @@ test.describe('when somebody vanishes between two looks', () => {
   // The page reads them once; then the service knows them no longer.
   test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
-  test('says that they are gone, and that nothing was done', async ({ app, sandbox }) => {
+  test('says that they are gone, and that nothing was done @full', async ({ app, sandbox }) => {
     const { page } = app
     expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
     await enqueueAction(page, 'Block')

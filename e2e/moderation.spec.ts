@@ -25,7 +25,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('does each of the eight from a state that allows it', async ({ app, sandbox }) => {
+test('does each of the eight from a state that allows it @full', async ({ app, sandbox }) => {
   const { page } = app
   const reversible = [
     { username: 'wordy', action: 'Block', said: 'is blocked', state: 'blocked', tag: 'Blocked' },

@@ -10,7 +10,6 @@ const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
 /** Some screens, and what was read for each. */
 const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
-  ['Profile', (page) => page.getByRole('main').getByText('@maya.lindqvist')],
   [
     'Keys',
     (page) => page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem').first(),

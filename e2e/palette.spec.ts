@@ -72,7 +72,10 @@ test('does common jobs by one line each', async ({ app, sandbox }) => {
   })
 })
 
-test('does what was typed and entered before it was loaded @browser', async ({ app, sandbox }) => {
+test('does what was typed and entered before it was loaded @browser @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   const loads = Promise.withResolvers<void>()
   const isAsked = Promise.withResolvers<void>()
@@ -225,7 +228,7 @@ test('blocks a user and finds one by part of an email address @full', async ({ a
   })
 })
 
-test('offers no command that a read-only token can’t run', async ({ app, sandbox }) => {
+test('offers no command that a read-only token can’t run @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.read_user)
   await openPalette(page)
   await page.keyboard.type('status lunch')

@@ -8,7 +8,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('offboards somebody offline, over a restart, with what they had gone exactly @flavour', async ({
+test('offboards somebody offline, over a restart, with what they had gone exactly @flavour @full', async ({
   app,
   sandbox,
 }) => {

@@ -64,7 +64,7 @@ test('reviews selected users, filters and saves them, and lists their credential
   })
 })
 
-test('lists signs of spam and what changed, and hands candidates to a bulk action', async ({
+test('lists signs of spam and what changed, and hands candidates to a bulk action @full', async ({
   app,
   sandbox,
 }) => {

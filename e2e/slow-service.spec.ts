@@ -73,7 +73,7 @@ test('shows every screen of an account at once, without the service and on a slo
   await app.expectAccessible()
 })
 
-test('begins with Home as it was last, without asking for it', async ({ app, sandbox }) => {
+test('begins with Home as it was last, without asking for it @full', async ({ app, sandbox }) => {
   let page = await app.openSignedIn(sandbox)
   await expectAllShown(page, ofMember.slice(0, 1))
   await sandbox.stop()
