@@ -2,6 +2,7 @@ import js from '@eslint/js'
 import prettier from 'eslint-config-prettier'
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
+import { clock } from './scripts/lib/lint/clock.js'
 import { layers } from './scripts/lib/lint/layers.js'
 import { messageValues, noSentences } from './scripts/lib/lint/messages.js'
 
@@ -211,6 +212,12 @@ export default ts.config(
     ignores: ['src/shared/messages/**', '**/*.test.ts', '**/testing/**'],
     plugins: { messages: { rules: { 'no-sentences': noSentences, values: messageValues } } },
     rules: { 'messages/no-sentences': 'error', 'messages/values': 'error' },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/shared/clock.ts'],
+    plugins: { time: { rules: { clock } } },
+    rules: { 'time/clock': 'error' },
   },
   {
     files: ['src/renderer/**'],

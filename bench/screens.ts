@@ -60,9 +60,9 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 })
-const sandbox = await startTestSandbox(join(work, 'sandbox'), 1, [
-  ...['--users', '2000', '--fault', `* /** * latency=${latency}`],
-])
+const sandbox = await startTestSandbox(join(work, 'sandbox'), {
+  flags: ['--users', '2000', '--fault', `* /** * latency=${latency}`],
+})
 try {
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) found.push(await measure(sandbox))

@@ -45,7 +45,7 @@ interface Setting {
 type Times = Record<'bare' | 'ours', number[]>
 
 try {
-  const sandbox = await startTestSandbox(join(work, 'sandbox'), 1, ['--users', `${cached}`])
+  const sandbox = await startTestSandbox(join(work, 'sandbox'), { flags: ['--users', `${cached}`] })
   const settings: Setting[] = [
     { name: 'no account', data: join(work, 'none') },
     { name: 'one account', data: join(work, 'one'), sandbox },

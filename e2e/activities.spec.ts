@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { userHeader } from './support/person.ts'
 import { expect, heading, test } from './support/test.ts'
+
+test.use({ time: noon })
 
 async function openActivities(page: Page): Promise<void> {
   await openScreen(page, 'Activities')

@@ -3,7 +3,7 @@ import { confirmByTyping } from './support/actions.ts'
 import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { makePicture } from './support/pictures.ts'
 import { callAsAdmin } from './support/sandbox.ts'
-import { expect, heading, test, variant } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
@@ -25,7 +25,10 @@ async function saveAndGetChanges(page: Page): Promise<object> {
   return (JSON.parse((await asked).postData()!) as { input: { changes: object } }).input.changes
 }
 
-test('creates a user with an avatar, after all errors are mended', async ({ app, sandbox }) => {
+test('creates a user with an avatar, after all errors are mended @full', async ({
+  app,
+  sandbox,
+}) => {
   test.slow()
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await goToAdminScreen(page, 'people/new')
@@ -94,7 +97,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
 })
 
 for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, variant(flavour === 'gitlab'), () => {
+  test.describe(`as ${flavour} answers`, () => {
     test.use({ sandboxOptions: { flavour } })
 
     test(

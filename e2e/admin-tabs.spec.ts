@@ -7,7 +7,7 @@ import { goToAdminScreen, openAdminPerson, userHeader } from './support/person.t
 import { callAsAdmin } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { sshFolder } from './support/ssh-folder.ts'
-import { expect, heading, test, variant } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const row = (place: Page | Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
@@ -19,7 +19,7 @@ const paste = async (page: Page, text: string) => {
 }
 
 for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, variant(flavour === 'interface'), () => {
+  test.describe(`as ${flavour} answers`, () => {
     test.use({ sandboxOptions: { flavour } })
 
     test('keys, emails and identities of a user, and service accounts @full', async ({
@@ -27,13 +27,14 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       sandbox,
       folder,
       keyring,
+      time,
     }) => {
       test.slow()
       // What the administrator has themselves is not offered for others.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
       const theirs = sshFolder(join(folder, 'theirs'))
       const line = theirs.make('id_ed25519', 'maya@ferry')
-      const gpg = gpgHome(join(folder, 'theirs'))
+      const gpg = gpgHome(join(folder, 'theirs'), time)
       const own = 'Maya Lindqvist <maya@tidewater.example>'
       gpg.generate(own)
       const armoured = gpg.gpg('--armor', '--export').toString()

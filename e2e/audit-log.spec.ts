@@ -8,15 +8,20 @@ import {
   listRow,
   exportFile,
 } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
+
+test.use({ time: noon, settings: { undoSeconds: 30 } })
 
 /** What the built browser host says about an export. */
 function verifyLog(path: string, text: string) {
   writeFileSync(path, text)
   const host = join(import.meta.dirname, '../out/main/serve.js')
-  const { stdout, status } = spawnSync('node', [host, '--verify-log', path], { encoding: 'utf8' })
+  const { stdout, status } = spawnSync(process.execPath, [host, '--verify-log', path], {
+    encoding: 'utf8',
+  })
   return { status, said: stdout }
 }
 
@@ -27,7 +32,6 @@ test('writes down who did what to whom and why, and finds it again', async ({
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Audit log')
   await expect(page.getByText('No entries yet')).toBeVisible()
-  await app.expectAccessible()
 
   const sent = (words: string) => page.locator('.toast', { hasText: words })
   const sendNow = page.locator('.toast').getByRole('button', { name: 'Send now' })
@@ -55,7 +59,6 @@ test('writes down who did what to whom and why, and finds it again', async ({
   expect(csv.text).toContain('evil.example.com')
   const lastHash = await page.locator('code', { hasText: /^[0-9a-f]{64}$/ }).innerText()
   await page.getByRole('button', { name: 'Copy Last hash' }).click()
-  await app.expectAccessible()
   const intact = verifyLog(testInfo.outputPath('log.csv'), csv.text)
   expect(intact.said).toContain(`2 entries\nThe log is intact.\nLast hash: ${lastHash}\n`)
   expect(intact.status).toBe(0)
@@ -79,26 +82,6 @@ test('writes down who did what to whom and why, and finds it again', async ({
   await expect(page.getByText('No results')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('2 entries')).toBeVisible()
-
-  await page.getByLabel('Action').selectOption({ label: 'Block' })
-  await expect(page.getByText('1 entry')).toBeVisible()
-  await page.getByLabel('Outcome').selectOption({ label: 'Refused' })
-  await expect(page.getByText('No results')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('button', { name: 'Yesterday' }).click()
-  await expect(page.getByText('No results')).toBeVisible()
-  await page.getByRole('button', { name: 'Today', exact: true }).click()
-  await expect(page.getByText('2 entries')).toBeVisible()
-  await page.getByLabel('Target').fill('@WORDY')
-  await expect(page.getByText('1 entry')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByLabel('First day').fill('2026-02-02')
-  await page.getByLabel('Last day').fill('2026-02-01')
-  await expect(page.getByText('Is before the first day', { exact: false })).toBeVisible()
-  await app.expectAccessible()
-  await page.getByLabel('Last day').fill('2026-02-03')
-  await expect(page.getByText('No results')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
 
   await entries('@x').getByText('Details').click()
   await entries('@x').getByRole('button', { name: 'Only this user' }).click()
@@ -157,6 +140,31 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
     )
   })
 
+  await test.step('filters by action, outcome, day and target', async () => {
+    const clear = page.getByRole('button', { name: 'Clear filters' })
+    await page.getByLabel('Action').selectOption({ label: 'Edit user' })
+    await expect(page.getByText('1 entry')).toBeVisible()
+    await page.getByLabel('Outcome').selectOption({ label: 'Refused' })
+    await expect(page.getByText('No results')).toBeVisible()
+    await clear.click()
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect(page.getByText('No results')).toBeVisible()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await expect(page.getByText('2 entries')).toBeVisible()
+    await page.getByLabel('Target').fill('@wordy')
+    await expect(page.getByText('No results')).toBeVisible()
+    await page.getByLabel('Target').fill('@MAYA.LINDQVIST')
+    await expect(page.getByText('2 entries')).toBeVisible()
+    await clear.click()
+    await page.getByLabel('First day').fill('2026-02-02')
+    await page.getByLabel('Last day').fill('2026-02-01')
+    await expect(page.getByText('Is before the first day', { exact: false })).toBeVisible()
+    await app.expectAccessible()
+    await page.getByLabel('Last day').fill('2026-02-03')
+    await expect(page.getByText('No results')).toBeVisible()
+    await clear.click()
+  })
+
   await test.step('has the notes of a bulk run, and leads to the run', async () => {
     await goToAdminScreen(page, 'people')
     const view = page.getByRole('navigation', { name: 'Views' })
@@ -166,7 +174,7 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
     await page.getByLabel('Reason').fill('Spring cleaning')
     await page.getByRole('switch', { name: 'Add to admin notes' }).click()
     await page.getByRole('button', { name: /^Block \d+ users?$/ }).click()
-    await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^Finished\./)).toBeVisible()
 
     await openScreen(page, 'Audit log')
     await page.getByLabel('Action').selectOption({ label: 'Edit user' })

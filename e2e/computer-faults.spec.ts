@@ -34,7 +34,7 @@ test('names each fault, and mends those that can be mended, until they are undon
     page.getByRole('listitem', { name: names[check as Check], exact: true })
   const good = join(computer.folder, 'good')
 
-  const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0, { timeout: 30_000 })
+  const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0)
 
   /** Fixes everything, with the passphrase where one is asked for. */
   async function fixAll() {

@@ -9,7 +9,7 @@ import { expect } from './support/test.ts'
 test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
 test.use({ sandboxOptions: { flavour: 'gitlab' } })
 
-test('sets up a new computer for signed, pushed commits with three clicks', async ({
+test('sets up a new computer for signed, pushed commits with three clicks @full', async ({
   app,
   sandbox,
   computer: { home, git },

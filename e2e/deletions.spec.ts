@@ -1,3 +1,4 @@
+import { dateIn } from '../src/core/testing/dates.ts'
 import { enqueueAction } from './support/actions.ts'
 import {
   chooseAction,
@@ -11,9 +12,7 @@ import { openAdminPerson, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}
+test.use({ settings: { undoSeconds: 30 } })
 
 test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
@@ -69,7 +68,7 @@ test(
         sandbox,
         'POST',
         `/users/${id}/impersonation_tokens`,
-        { name: 'Back', scopes: ['api'], expires_at: inDays(30) },
+        { name: 'Back', scopes: ['api'], expires_at: dateIn(30, sandbox.now()) },
       )
       await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
       await enqueueAction(page, 'Deactivate')

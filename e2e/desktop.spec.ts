@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
+import { sendNow } from './support/moderation.ts'
 import { openAdminPerson } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test.use({ wholeChromium: true })
+test.use({ wholeChromium: true, settings: { undoSeconds: 30 } })
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const transfer = await page.evaluateHandle(
@@ -78,6 +79,7 @@ test(
     await openAdminPerson(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page).toHaveTitle(/^\(1\) /)
+    await sendNow(page)
     const shown = () =>
       page.evaluate(() =>
         (window as unknown as { shown: Notification[] }).shown.map(({ body }) => body),

@@ -3,7 +3,7 @@ import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-test('takes filters in the search field, and shows a hidden selection', async ({
+test('takes filters in the search field, and shows a hidden selection @full', async ({
   app,
   sandbox,
 }) => {

@@ -1,9 +1,10 @@
+import { noon } from './support/clock.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe('where a page takes its time', () => {
-  test.use({ sandboxOptions: { faults: ['GET /users * latency=1500'] } })
+test.use({ time: noon })
 
+test.describe('where a page takes its time', () => {
   test('reads everybody again, says how far it is, stops and goes on @full', async ({
     app,
     sandbox,
@@ -14,6 +15,8 @@ test.describe('where a page takes its time', () => {
       .getByRole('status')
       .filter({ hasText: /^(Loading|Full resync)/ })
     await expect(reading).toHaveCount(0)
+    await sandbox.stop()
+    await sandbox.start({ faults: ['GET /users 1 latency=9999999', 'GET /users 2+ latency=2000'] })
     await page.getByRole('button', { name: 'More sync options' }).press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: /^Full resync/ })).toBeFocused()
     await app.expectAccessible()
@@ -23,12 +26,14 @@ test.describe('where a page takes its time', () => {
     await expect(page.getByText('Sync stopped.')).toBeVisible()
     await expect(page.getByText(/You can still search and filter/)).toBeVisible()
     await expectCount(page, '60 users')
+    const resumed = expect(reading).toContainText('Full resync')
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(reading).toContainText('Full resync')
+    await resumed
     await expect(page.getByText('Sync stopped.')).toHaveCount(0)
     await expect(reading).toHaveCount(0)
+    const refreshed = expect(reading).toContainText('Loading changes since today')
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(reading).toContainText('Loading changes since today')
+    await refreshed
     await expect(reading).toHaveCount(0)
     await expectCount(page, '60 users')
   })

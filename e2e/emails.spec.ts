@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { confirmByTyping, openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { type TestSandbox, startTestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, variant } from './support/test.ts'
+
+test.use({ time: noon })
 
 async function openEmails(page: Page): Promise<void> {
   await openScreen(page, 'Emails')
@@ -25,12 +28,11 @@ async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> 
 }
 
 // One of them lists the primary address, the other leaves it out.
-for (const flavour of ['interface', 'gitlab']) {
-  test(
-    `marks the primary address and confirms a new one (${flavour})`,
-    variant(flavour === 'gitlab'),
-    async ({ app, folder }) => {
-      const sandbox = await startTestSandbox(join(folder, flavour), 1, ['--flavour', flavour])
+for (const flavour of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavour} answers`, variant(flavour === 'gitlab'), () => {
+    test.use({ sandboxOptions: { flavour } })
+
+    test('marks the primary address and confirms a new one', async ({ app, sandbox }) => {
       const page = await app.openSignedIn(sandbox)
       await openEmails(page)
       const primary = list(page).getByRole('listitem').filter({ hasText: 'Primary' })
@@ -53,18 +55,12 @@ for (const flavour of ['interface', 'gitlab']) {
       await expect(added).not.toContainText('Not confirmed')
 
       // GitLab wants no more of an address than an "@".
-      for (const email of [
-        'kim@intranet',
-        'jörg@example.com',
-        'o&m@example.com',
-        'a..b@example.com',
-      ]) {
+      for (const email of ['kim@intranet', 'jörg@example.com']) {
         await add(page, email)
         await expect(row(page, email)).toContainText('Not confirmed')
       }
-      await sandbox.stop()
-    },
-  )
+    })
+  })
 }
 
 test.describe('where the first answers are lost', () => {

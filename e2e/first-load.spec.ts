@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'draws Home in its place, so that nothing moves while the rest comes',
+  'draws Home in its place, so that nothing moves while the rest comes @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const tiles = () => app.page.getByRole('link', { name: /To-do items/ })

@@ -11,17 +11,17 @@ import {
   openKeys,
 } from './support/keys.ts'
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
-import { test as base, expect, heading, variant } from './support/test.ts'
+import { test as base, expect, heading } from './support/test.ts'
 
 /** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
-  gpg: async ({ keyring }, use) => {
-    const home = gpgHome(keyring.env.HOME!)
+  gpg: async ({ keyring, time }, use) => {
+    const home = gpgHome(keyring.env.HOME!, time)
     await use(home)
     home.stop()
   },
-  otherGpg: async ({ folder }, use) => {
-    const home = gpgHome(join(folder, 'other-home'))
+  otherGpg: async ({ folder, time }, use) => {
+    const home = gpgHome(join(folder, 'other-home'), time)
     await use(home)
     home.stop()
   },
@@ -43,10 +43,10 @@ function keysOf(sandbox: TestSandbox): Promise<Key[]> {
 }
 
 for (const flavour of ['interface', 'gitlab'] as const) {
-  test.describe(`as ${flavour} answers`, variant(flavour === 'interface'), () => {
+  test.describe(`as ${flavour} answers`, () => {
     test.use({ sandboxOptions: { flavour } })
 
-    test('imports the keys of a real gpg, renews one and deletes one', async ({
+    test('imports the keys of a real gpg, renews one and deletes one @full', async ({
       app,
       sandbox,
       gpg,

@@ -126,7 +126,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   const second = startProgram('out/main/serve.js', [...flags, '--port', port], keyring.env)
   const [, next] = await second.waitForOutput(/Latchkey is running at (\S+)/)
   for (const tab of [page, other]) {
-    await expect(heading(tab, 'Not connected to Latchkey')).toBeVisible({ timeout: 30_000 })
+    await expect(heading(tab, 'Not connected to Latchkey')).toBeVisible()
   }
   await paste(page, url!)
   await expect(toast(page, /already used or is out of date/)).toBeVisible()

@@ -20,8 +20,6 @@ for (const language of [quick, ...offeredLanguages.filter((one) => one !== 'en')
     await page.reload()
     const screens = [
       [`${account}/home`, 'app.homeScreen'],
-      [`${account}/status`, 'status.title'],
-      [`${account}/keys`, 'app.keysScreen'],
       [`${account}/admin/people`, 'directory.title'],
       ['/settings', 'settings.title'],
     ] as const

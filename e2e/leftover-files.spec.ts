@@ -1,12 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { confirmByTyping, openScreen, enqueueAction } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 // What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
+
+test.use({ time: noon, settings: { undoSeconds: 30 } })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = (page: Page) => page.getByRole('list', { name: 'Data kept after sign-out' })
@@ -17,6 +28,7 @@ const auditLog = 'gitlab.example.com_ines_2026-11-20.csv'
 function writeTo(folder: string, name: string, content: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), content)
+  utimesSync(join(folder, name), new Date(noon), new Date(noon))
 }
 
 /** Makes an entry in the audit log. */

@@ -3,6 +3,8 @@ import { openScreen } from './support/actions.ts'
 import { takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
+test.use({ settings: { clipboardSeconds: 120 } })
+
 const locked = (page: Page) => heading(page, 'Latchkey is locked')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 

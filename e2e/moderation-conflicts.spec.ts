@@ -4,6 +4,8 @@ import { openAdminPerson, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ settings: { undoSeconds: 30 } })
+
 test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
@@ -32,6 +34,7 @@ test('takes an action back, notes its reason, and asks where somebody else acted
     await dialog.getByRole('button', { name: 'Save reason' }).click()
     await expect(queuedAction(page)).toContainText('Left the company')
     await app.expectAccessible()
+    await queuedAction(page).getByRole('button', { name: 'send now' }).click()
     await expect(toast(page, 'is blocked')).toBeVisible()
     await expect(person(page).getByText(/^Blocked by @ines/)).toBeVisible()
     const { state, note } = (await findUser(sandbox, 'wordy'))!
@@ -84,7 +87,7 @@ test.describe('when somebody vanishes between two looks', () => {
   // The page reads them once; then the service knows them no longer.
   test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
-  test('says that they are gone, and that nothing was done', async ({ app, sandbox }) => {
+  test('says that they are gone, and that nothing was done @full', async ({ app, sandbox }) => {
     const { page } = app
     expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
     await enqueueAction(page, 'Block')

@@ -1,5 +1,4 @@
 import { enqueueAction } from './support/actions.ts'
-import { invoke } from './support/invoke.ts'
 import {
   actions,
   chooseAction,
@@ -20,14 +19,14 @@ const states = [
   'Delete',
 ]
 
+test.use({ settings: { undoSeconds: 30 } })
+
 test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('does each of the eight from a state that allows it', async ({ app, sandbox }) => {
+test('does each of the eight from a state that allows it @full', async ({ app, sandbox }) => {
   const { page } = app
-  // Enough for the look at a toast that can be undone, however slow the machine is.
-  await invoke(page, 'settings.set', { undoSeconds: 30 })
   const reversible = [
     { username: 'wordy', action: 'Block', said: 'is blocked', state: 'blocked', tag: 'Blocked' },
     { username: 'wordy', action: 'Unblock', said: 'is unblocked', state: 'active', tag: 'Active' },

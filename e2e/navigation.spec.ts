@@ -21,7 +21,7 @@ async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   return !apart && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('groups the screens into sections, and opens old paths', async ({ app, sandbox }) => {
+test('groups the screens into sections, and opens old paths @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('has the sections of everybody and a bar of tabs in each', async () => {

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { grid, search } from './support/directory.ts'
 import { findUser, openAdminPerson, userHeader } from './support/person.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
+
+test.use({ time: noon })
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const userRow = (page: Page, username: string) =>

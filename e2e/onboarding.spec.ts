@@ -110,8 +110,11 @@ test('creates pasted users, says what is wrong with the others, and selects them
 for (const flavour of ['gitlab', 'interface'] as const) {
   test.describe(`a file of 500 rows, ${flavour}`, () => {
     const [good, bad] = [460, 40]
-    test.use({ sandboxOptions: { flavour, faults: ['POST /users * latency=15'] } })
-    test.setTimeout(180_000)
+    test.use({
+      sandboxOptions: { flavour, faults: ['POST /users * latency=25'] },
+      // So many are left to create after the restart.
+      settings: { requestsAtOnce: 1 },
+    })
 
     test('becomes 460 users, also over a restart, and nobody twice @full', async ({
       app,

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { dateIn } from '../src/core/testing/dates.ts'
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { findUser, openAdminPerson } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test('offboards somebody offline, over a restart, with what they had gone exactly @flavour', async ({
+test.use({ time: noon })
+
+test('offboards somebody offline, over a restart, with what they had gone exactly @flavour @full', async ({
   app,
   sandbox,
 }) => {
@@ -86,9 +90,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await page.getByRole('radio', { name: 'Edit fields' }).check()
     await page.getByLabel('Admin notes').fill('Left the company')
     await page.getByRole('button', { name: 'Edit users: 1 user' }).click()
-    await expect(page.getByText('Finished. The results are below.')).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByText('Finished. The results are below.')).toBeVisible()
     const { note } = await callAsAdmin<{ note: string }>(sandbox, 'GET', `/users/${id}`)
     expect(note).toContain('Left the company')
   })
@@ -101,7 +103,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await expect(page.getByText('Choose a date in the future.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-01-01T09:00')
     await page.getByRole('button', { name: 'Block until a date: 1 user' }).click()
-    await expect(page.getByText('1 action waits for the date.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('1 action waits for the date.')).toBeVisible()
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Scheduled/ }).click()
     const row = page.getByRole('list', { name: 'Scheduled actions' }).getByRole('listitem')
@@ -120,7 +122,7 @@ async function equip(sandbox: TestSandbox, id: number): Promise<void> {
       key: newKey(),
     })
   }
-  const expires_at = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const expires_at = dateIn(30, sandbox.now())
   for (const name of ['ci', 'bot']) {
     const token = { name, scopes: ['api'], expires_at }
     await callAsAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, token)

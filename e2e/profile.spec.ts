@@ -1,7 +1,10 @@
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again', async ({
+test.use({ time: noon })
+
+test('shows who one is, grouped and copyable, with counts that link to the web, and loads it again @full', async ({
   app,
   sandbox,
 }) => {

@@ -8,7 +8,6 @@ test.describe('200 blocked users, of whom 7 have changed since', () => {
   test.use({ sandboxOptions: { users: people } })
 
   test('are unblocked but for those 7, by reversing the run @full', async ({ app, sandbox }) => {
-    test.setTimeout(180_000)
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await readBlocked(sandbox)
     await startBulkAction(page, 'Everyone', people, 'Block')

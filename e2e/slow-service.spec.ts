@@ -1,16 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
 // What was loaded before is shown at once, with its age, while a service takes its time or cannot be reached.
 
+test.use({ time: noon })
+
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
-/** Long enough that no answer comes while a test looks at a screen, which it does for no longer than `soon`. */
-const slow = ['GET /** * latency=25000']
-const soon = { timeout: 3_000 }
+/** No answer ever comes. */
+const slow = ['GET /** * latency=9999999']
 
 /** A screen, the way to it, and something on it that the service told. */
 type Screen = [name: string, open: (page: Page) => Promise<void>, what: (page: Page) => Locator]
@@ -37,16 +39,12 @@ const ofMember: Screen[] = [
   ['Activities', byLink('Activities'), (page) => page.getByRole('table').getByRole('row').nth(1)],
 ]
 
-async function expectAllShown(
-  page: Page,
-  screens: readonly Screen[],
-  options?: { timeout: number },
-) {
+async function expectAllShown(page: Page, screens: readonly Screen[]) {
   for (const [name, open, what] of screens) {
     await test.step(name, async () => {
       await open(page)
-      await expect(what(page)).toBeVisible(options)
-      await expect(skeleton(page)).toHaveCount(0, options)
+      await expect(what(page)).toBeVisible()
+      await expect(skeleton(page)).toHaveCount(0)
     })
   }
 }
@@ -61,21 +59,21 @@ test('shows every screen of an account at once, without the service and on a slo
   await sandbox.stop()
   page = await app.open()
   await expectSignedIn(page)
-  await expectAllShown(page, ofMember, soon)
+  await expectAllShown(page, ofMember)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await sandbox.start({ faults: slow })
   page = await app.open()
   await expectSignedIn(page)
-  await expectAllShown(page, ofMember, soon)
+  await expectAllShown(page, ofMember)
   await openScreen(page, 'Profile')
-  await expect(main(page).getByText('Updating…')).toBeVisible(soon)
+  await expect(main(page).getByText('Updating…')).toBeVisible()
   await expect(main(page).getByText(/updated today/i)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await app.expectAccessible()
 })
 
-test('begins with Home as it was last, without asking for it', async ({ app, sandbox }) => {
+test('begins with Home as it was last, without asking for it @full', async ({ app, sandbox }) => {
   let page = await app.openSignedIn(sandbox)
   await expectAllShown(page, ofMember.slice(0, 1))
   await sandbox.stop()
@@ -85,8 +83,8 @@ test('begins with Home as it was last, without asking for it', async ({ app, san
     beforeOpen: (opened) =>
       void opened.on('request', (request) => calls.push(request.postData() ?? '')),
   })
-  await expectAllShown(page, ofMember.slice(0, 1), soon)
-  await expect(main(page).getByText('Updating…')).toBeVisible(soon)
+  await expectAllShown(page, ofMember.slice(0, 1))
+  await expect(main(page).getByText('Updating…')).toBeVisible()
   expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
 })
 
@@ -148,15 +146,15 @@ test('shows administrators a user, and all tabs, at once on a slow service @full
   page = await app.open()
   await expectSignedIn(page)
   await openScreen(page, 'Service accounts')
-  await expect(main(page).getByRole('listitem').first()).toBeVisible(soon)
+  await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await openPerson(page, sandbox, known!.id)
-  await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible(soon)
-  await expectAllShown(page, personTabs, soon)
+  await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
+  await expectAllShown(page, personTabs)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await test.step('somebody whom only the directory knows', async () => {
     await openPerson(page, sandbox, unseen!.id)
-    await expect(main(page).getByText('@wordy').first()).toBeVisible(soon)
+    await expect(main(page).getByText('@wordy').first()).toBeVisible()
     await expect(main(page).getByText('Updating…').first()).toBeVisible()
     await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible()
   })
@@ -170,7 +168,7 @@ test('shows administrators a user, and all tabs, at once on a slow service @full
         .replace(/admin\/people.*/, `people/${known!.id}`),
     )
     await expect(heading(page, 'User profile')).toBeVisible()
-    await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible(soon)
+    await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
     await expect(main(page).getByText('Updating…').first()).toBeVisible()
   })
 })

@@ -1,21 +1,17 @@
 import type { Locator } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { timezoneId } from './support/browser-host.ts'
+import { noon } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
 
-/** Every day, from this minute for two hours. */
-async function fillSpanFromNow(dialog: Locator): Promise<void> {
-  await dialog.getByRole('checkbox', { name: 'Saturday' }).press('Space')
-  await dialog.getByRole('checkbox', { name: 'Sunday' }).press('Space')
-  const time = (hours: number) =>
-    new Date(Date.now() + hours * 3_600_000)
-      .toLocaleTimeString('en-GB', { timeZone: timezoneId })
-      .slice(0, 5)
-  await dialog.getByLabel('From').fill(time(0))
-  await dialog.getByLabel('To').fill(time(2))
+test.use({ time: noon })
+
+/** From noon, when the test starts: a scheduled status that is late replaces no other. */
+async function fillSpanFromNoon(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('From').fill('12:00')
+  await dialog.getByLabel('To').fill('14:00')
 }
 
-test('ends a status at an exact moment, and schedules one', async ({ app, sandbox }) => {
+test('ends a status at an exact moment, and schedules one @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await openScreen(page, 'Status')
   const form = page.getByRole('form', { name: 'Status' })
@@ -81,7 +77,7 @@ test('sets the status of the hour, clears and undoes it, also offline and after 
     await page.getByRole('menuitem', { name: 'Focusing' }).press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Focusing')
     await expect(dialog.getByRole('switch', { name: 'Busy' })).toBeChecked()
-    await fillSpanFromNow(dialog)
+    await fillSpanFromNoon(dialog)
     await app.expectAccessible()
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(current()).toContainText('Focusing')
@@ -116,7 +112,7 @@ test('says that a status can’t be set with a token that only reads @full', asy
   await schedule.getByRole('button', { name: 'Add…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New schedule' })
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Reading')
-  await fillSpanFromNow(dialog)
+  await fillSpanFromNoon(dialog)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(schedule).toContainText('Latchkey couldn’t change your status: ')
   await app.expectAccessible()

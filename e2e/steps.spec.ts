@@ -30,7 +30,7 @@ function call<T>(sandbox: TestSandbox, path: string): Promise<T> {
 const statusOf = (sandbox: TestSandbox) =>
   call<{ message: string | null; clear_status_at: string | null }>(sandbox, '/user/status')
 
-test('takes one step for a status and for its end', async ({ app, sandbox }) => {
+test('takes one step for a status and for its end @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const main = page.getByRole('main')
 

@@ -3,7 +3,7 @@ import { openScreen } from './support/actions.ts'
 import { goToAdminScreen, openAdminPerson } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import type { TestSandbox } from './support/sandbox.ts'
-import { expect, heading, expectSignedIn, test, visit, variant } from './support/test.ts'
+import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Read-only token' })
 const question = (page: Page) => page.getByRole('alert')
@@ -24,62 +24,56 @@ async function openStatus(page: Page): Promise<void> {
 
 // GitLab tells the scopes of a token; a service of the interface document is only tried.
 for (const flavour of ['gitlab', 'interface'] as const) {
-  test.describe(
-    `on an instance of the ${flavour} flavour`,
-    variant(flavour === 'interface'),
-    () => {
-      test.use({ sandboxOptions: { flavour } })
+  test.describe(`on an instance of the ${flavour} flavour`, () => {
+    test.use({ sandboxOptions: { flavour } })
 
-      test('asks before signing in again loses what the current token allows @full', async ({
-        app,
-        sandbox,
-      }) => {
-        const { read_user: narrow, user: wide } = sandbox.tokens
-        const page = await app.openSignedIn(sandbox, wide)
-        await visit(page, '/sign-in')
-        await app.signIn(sandbox, narrow)
-        await expect(question(page)).toContainText(
-          'has fewer scopes than the current token of @maya',
-        )
-        await expect(question(page)).toContainText('It can only read.')
-        await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
-        await expect(question(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
-        await app.expectAccessible()
+    test('asks before signing in again loses what the current token allows @full', async ({
+      app,
+      sandbox,
+    }) => {
+      const { read_user: narrow, user: wide } = sandbox.tokens
+      const page = await app.openSignedIn(sandbox, wide)
+      await visit(page, '/sign-in')
+      await app.signIn(sandbox, narrow)
+      await expect(question(page)).toContainText('has fewer scopes than the current token of @maya')
+      await expect(question(page)).toContainText('It can only read.')
+      await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
+      await expect(question(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await app.expectAccessible()
 
-        await button(page, 'Keep current token').click()
-        await expect(question(page)).toHaveCount(0)
-        await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
-        await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
-        await visit(page, '/')
-        await expectSignedIn(page)
-        await expect(banner(page)).toHaveCount(0)
-        await openStatus(page)
-        await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
-        await save(page).click()
-        await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Still')
-        // It is shown before the service has it.
-        await expect(save(page)).toBeDisabled()
+      await button(page, 'Keep current token').click()
+      await expect(question(page)).toHaveCount(0)
+      await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
+      await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
+      await visit(page, '/')
+      await expectSignedIn(page)
+      await expect(banner(page)).toHaveCount(0)
+      await openStatus(page)
+      await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
+      await save(page).click()
+      await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Still')
+      // It is shown before the service has it.
+      await expect(save(page)).toBeDisabled()
 
-        await visit(page, '/sign-in')
-        await app.signIn(sandbox, narrow)
-        await button(page, 'Replace anyway').click()
-        await expectSignedIn(page)
-        await expect(banner(page)).toContainText('This token is read-only.')
-        await app.expectAccessible()
-        await openStatus(page)
-        await page.getByRole('textbox', { name: 'Message' }).fill('Kept while it is replaced')
-        await expect(save(page)).toBeDisabled()
-        await expect(save(page)).toHaveAttribute('title', 'This token is read-only.')
+      await visit(page, '/sign-in')
+      await app.signIn(sandbox, narrow)
+      await button(page, 'Replace anyway').click()
+      await expectSignedIn(page)
+      await expect(banner(page)).toContainText('This token is read-only.')
+      await app.expectAccessible()
+      await openStatus(page)
+      await page.getByRole('textbox', { name: 'Message' }).fill('Kept while it is replaced')
+      await expect(save(page)).toBeDisabled()
+      await expect(save(page)).toHaveAttribute('title', 'This token is read-only.')
 
-        await banner(page).getByRole('button', { name: 'Replace token' }).click()
-        await app.replaceToken(wide)
-        await expect(banner(page)).toHaveCount(0)
-        await expect(page.getByRole('main')).toBeFocused()
-        await save(page).click()
-        await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Kept')
-      })
-    },
-  )
+      await banner(page).getByRole('button', { name: 'Replace token' }).click()
+      await app.replaceToken(wide)
+      await expect(banner(page)).toHaveCount(0)
+      await expect(page.getByRole('main')).toBeFocused()
+      await save(page).click()
+      await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Kept')
+    })
+  })
 }
 
 test('offers administrators what their token allows, and asks before a narrower one @full', async ({

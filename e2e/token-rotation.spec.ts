@@ -1,14 +1,16 @@
+import { dateIn } from '../src/core/testing/dates.ts'
 import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-const dayMs = 86_400_000
+test.use({ time: noon })
 
 test('warns before the token of the account expires, and rotates it in place @full', async ({
   app,
   sandbox,
 }) => {
-  const expires_at = new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 10)
+  const expires_at = dateIn(9, sandbox.now())
   const wish = { name: 'Latchkey', scopes: ['api'], expires_at }
   const path = '/users/2/personal_access_tokens'
   const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, wish)
@@ -33,7 +35,7 @@ test('warns before the token of the account expires, and rotates it in place @fu
     await dialog.getByLabel('Expiry date').fill('')
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     await expect(dialog).toContainText('Choose a date or another option.')
-    const tooLate = new Date(Date.now() + 3000 * dayMs).toISOString().slice(0, 10)
+    const tooLate = dateIn(3000, sandbox.now())
     await dialog.getByLabel('Expiry date').fill(tooLate)
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     await expect(dialog).toContainText('must be before')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmByTyping, openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -30,11 +31,9 @@ test(
   'shows a secret once, takes it out of the clipboard again, and keeps nothing of it @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
-    const page = await app.openSignedIn(sandbox)
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByLabel('Clear copied secrets after (seconds)').fill('10')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('secrets are cleared after 10 seconds')).toBeVisible()
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
+      beforeOpen: (opened) => opened.clock.install(),
+    })
     await openTokens(page)
     await expect(page.getByText('No tokens yet')).toBeVisible()
     await app.expectAccessible()
@@ -56,7 +55,8 @@ test(
     await expect(secret(page)).toHaveCount(0)
     await expect(entries(page)).toContainText('kubectl on my laptop')
     await expect(entries(page)).toContainText('k8s_proxy')
-    await expect.poll(() => clipboard(page), { timeout: 20_000 }).toBe('')
+    await page.clock.fastForward(30_000)
+    await expect.poll(() => clipboard(page)).toBe('')
 
     await openTokens(page)
     const heap = await takeHeapSnapshot(page)
@@ -109,7 +109,7 @@ test('forgets an entry when told so, and says what keeps a token from being crea
     await day.fill('2020-01-01')
     await create(page).click()
     await expect(page.getByText('Choose a date after today.')).toBeVisible()
-    await day.fill(`${new Date().getUTCFullYear() + 5}-01-01`)
+    await day.fill(dateIn(5 * 365, sandbox.now()))
     await create(page).click()
     await expect(page.getByText(/must be before/).first()).toBeVisible()
     await expect(name(page)).toHaveValue('Far away')

@@ -1,17 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { dateIn } from '../src/core/testing/dates.ts'
+import { noon } from './support/clock.ts'
 import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
+
+test.use({ time: noon })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const note = (page: Page) => page.getByRole('note', { name: 'Last activity changed by viewing' })
 const viewButton = (page: Page) => page.getByRole('button', { name: 'View as user' })
 const deactivate = (page: Page) =>
   page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Deactivate' })
-const dayBefore = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const today = dateIn(0, Date.parse(noon))
+const yesterday = dateIn(-1, Date.parse(noon))
 
 async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
   const user = await callAsAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
@@ -24,7 +28,7 @@ async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
     sandbox,
     'POST',
     `/users/${id}/impersonation_tokens`,
-    { name: 'Own', scopes: ['api'], expires_at: dayBefore(-30) },
+    { name: 'Own', scopes: ['api'], expires_at: dateIn(30, sandbox.now()) },
   )
   const headers = { 'PRIVATE-TOKEN': token }
   expect((await fetch(`${sandbox.url}/api/v4/user`, { headers })).status).toBe(200)
@@ -34,8 +38,8 @@ async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
 function moveViewsToYesterday(data: string): void {
   const path = join(data, 'viewed-users.json')
   const text = readFileSync(path, 'utf8')
-  expect(text).toContain(`"last": "${dayBefore(0)}"`)
-  writeFileSync(path, text.replaceAll(`: "${dayBefore(0)}"`, `: "${dayBefore(1)}"`))
+  expect(text).toContain(`"last": "${today}"`)
+  writeFileSync(path, text.replaceAll(`: "${today}"`, `: "${yesterday}"`))
 }
 
 test.beforeEach(async ({ app, sandbox }) => {
@@ -85,7 +89,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await dialog(page).getByRole('button', { name: 'View', exact: true }).press('Enter')
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
     await expect(banner).toContainText('@long-gone')
-    expect(await lastActivity(sandbox, id)).toBe(dayBefore(0))
+    expect(await lastActivity(sandbox, id)).toBe(today)
     await banner.getByRole('button', { name: 'Stop' }).click()
   })
 

@@ -57,7 +57,10 @@ const problems: string[] = []
 
 try {
   const instances = [1, 2].map((seed) =>
-    startTestSandbox(join(work, `instance-${seed}`), seed, ['--users', '500', '--lasting-tokens']),
+    startTestSandbox(join(work, `instance-${seed}`), {
+      seed,
+      flags: ['--users', '500', '--lasting-tokens'],
+    }),
   )
   const [first, second] = (await Promise.all(instances)) as [TestSandbox, TestSandbox]
   const host = await startSoakHost(join(work, 'data'))

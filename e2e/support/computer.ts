@@ -1,10 +1,12 @@
 // A computer of its own for tests that set one up: a home folder, an SSH agent, and an OpenSSH server that lets in whoever has a key of
 // the account, as GitLab does.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type SshServer, startSshServer } from '../../src/core/features/setup/testing/ssh-server.ts'
 import type { BreakableComputer } from '../../src/core/features/setup/testing/faults.ts'
 import type { TestSandbox } from './sandbox.ts'
@@ -22,16 +24,19 @@ export const test = base.extend<{ computer: Computer }>({
     const bin = join(folder, 'bin')
     mkdirSync(home)
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
-    const over = new AbortController()
-    const lettingIn = letIn(sandbox, server, over.signal)
+    const doorkeeper = await startDoorkeeper(sandbox, server)
     // The real ssh, which takes the home folder from the system, with the files of the test.
     const config = server.config(
       [`IdentityFile ${home}/.ssh/id_ed25519`, `IdentityFile ${home}/.ssh/id_rsa`],
       join(home, '.ssh/known_hosts'),
     )
     const ssh = join(folder, 'ssh')
-    const lines = `#!/bin/sh\nexec /usr/bin/ssh -F ${config} -o User=${userInfo().username} "$@"\n`
-    writeFileSync(ssh, lines, { mode: 0o755 })
+    const lines = [
+      '#!/bin/sh',
+      `[ -n "$IS_LET_IN" ] || ${doorkeeper.ask}`,
+      `exec /usr/bin/ssh -F ${config} -o User=${userInfo().username} "$@"`,
+    ]
+    writeFileSync(ssh, `${lines.join('\n')}\n`, { mode: 0o755 })
     const replaceProgram: Computer['replaceProgram'] = (name, script) => {
       const original = name === 'ssh' ? ssh : `/usr/bin/${name}`
       writeFileSync(join(bin, name), `#!/bin/sh\n${script(original)}\n`, { mode: 0o755 })
@@ -47,7 +52,13 @@ export const test = base.extend<{ computer: Computer }>({
     const environment = { PATH: `${bin}:${process.env.PATH}`, HOME: home, SSH_AUTH_SOCK: socket }
     Object.assign(keyring.env, environment)
     const run = (program: string, args: readonly string[], at = home) =>
-      execFileSync(program, args, { env: environment, cwd: at, stdio: 'pipe', encoding: 'utf8' })
+      execFileSync(program, args, {
+        // While it runs, the doorkeeper can't answer.
+        env: { ...environment, IS_LET_IN: '1' },
+        cwd: at,
+        stdio: 'pipe',
+        encoding: 'utf8',
+      })
     const removeKeysOfAccount = async () => {
       for (const { id } of await listKeys(sandbox)) await keysOf(sandbox, 'DELETE', `/${id}`)
     }
@@ -66,19 +77,22 @@ export const test = base.extend<{ computer: Computer }>({
         await keysOf(sandbox, 'POST', '', { title: 'Laptop', key, usage_type: usage })
       },
     })
-    over.abort()
-    await lettingIn
     agent.kill()
+    doorkeeper.stop()
     await server.stop()
   },
 })
 
-/** The server lets in the keys that the account has, until it is over. */
-async function letIn(sandbox: TestSandbox, server: SshServer, over: AbortSignal) {
-  while (!over.aborted) {
+/** Lets the server know the keys of the account, each time before ssh connects to it. */
+async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
+  const doorkeeper = createServer(async (_, response) => {
     server.authorize((await listKeys(sandbox)).map(({ key }) => `${key}\n`).join(''))
-    await sleep(100)
-  }
+    response.setHeader('Connection', 'close').end()
+  }).listen(0, '127.0.0.1')
+  await once(doorkeeper, 'listening')
+  const { port } = doorkeeper.address() as AddressInfo
+  const script = `http.get('http://127.0.0.1:${port}', (answer) => answer.resume())`
+  return { ask: `"${process.execPath}" -e "${script}"`, stop: () => doorkeeper.close() }
 }
 
 async function startAgent(socket: string): Promise<ChildProcess> {

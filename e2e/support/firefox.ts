@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
 import { findFirefox } from '../../scripts/lib/firefox.ts'
 import { type Command, connect } from './webdriver-bidi.ts'
 
@@ -42,9 +42,6 @@ const preferences = {
   'services.settings.server': 'http://127.0.0.1:9',
   'ui.prefersReducedMotion': 1,
 }
-
-/** How long something may take until it is there. */
-const patience = 60_000
 
 /** Starts the Firefox of the system without a window, with a profile in this empty folder. */
 export async function startFirefox(profile: string): Promise<Firefox> {
@@ -111,16 +108,15 @@ async function openPage(
   }
 
   async function poll<Found>(what: string, look: () => Promise<Found | undefined>) {
-    const end = Date.now() + patience
-    for (;;) {
-      const found = await look()
-      if (found) return found
-      if (Date.now() > end) {
-        const shown = await call<string>('() => document.body.innerText')
-        throw new Error(`Firefox shows no ${what}, but:\n${shown}\n${complaints.join('\n')}`)
-      }
-      await delay(50)
+    let found: Found | undefined
+    try {
+      await expect.poll(async () => (found = await look())).toBeTruthy()
+    } catch (cause) {
+      const shown = await call<string>('() => document.body.innerText')
+      const text = `Firefox shows no ${what}, but:\n${shown}\n${complaints.join('\n')}`
+      throw new Error(text, { cause })
     }
+    return found!
   }
 
   return {

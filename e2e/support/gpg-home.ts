@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A real gpg in a home folder. */
@@ -12,9 +12,14 @@ export interface GpgHome {
   stop(): void
 }
 
-export function gpgHome(home: string): GpgHome {
+/** Opens the home folder; where a time is given, each gpg in it starts at that time. */
+export function gpgHome(home: string, time?: string): GpgHome {
   const folder = join(home, '.gnupg')
   mkdirSync(folder, { mode: 0o700, recursive: true })
+  if (time !== undefined) {
+    const seconds = Math.round(Date.parse(time) / 1000)
+    writeFileSync(join(folder, 'gpg.conf'), `faked-system-time ${seconds}\n`)
+  }
   const env = { PATH: process.env.PATH, HOME: home, LC_ALL: 'C.UTF-8' }
   const quietly = ['--batch', '--no-tty', '--quiet', '--pinentry-mode', 'loopback']
   const gpg = (...flags: string[]) =>

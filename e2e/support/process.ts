@@ -43,7 +43,7 @@ export function startProgram(
       for (;;) {
         const match = pattern.exec(text)
         if (match) return match
-        if (child.exitCode !== null) throw new Error(`${entry} ended: ${text}`)
+        if (hasEnded(child)) throw new Error(`${entry} ended: ${text}`)
         await Promise.race([
           once(child.stdout, 'data'),
           once(child.stderr, 'data'),
@@ -57,8 +57,11 @@ export function startProgram(
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
+
 async function killAndWait(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   child.kill(signal)
   await once(child, 'exit')
 }

@@ -1,11 +1,15 @@
 import { EventEmitter, once } from 'node:events'
 import { readFlags } from '../../src/sandbox/flags.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { dateIn } from '../../src/core/testing/dates.ts'
+import { currentTime } from '../../src/shared/clock.ts'
 
 /** The accounts service of a test, in the test's own process: starting one for each takes hundredths of a second. */
 export interface TestSandbox {
   url: string
   host: string
+  /** Its clock, which is that of the test. */
+  now(): number
   /** The link in the last mail that it sent; waits for the first one. */
   nextMailLink(): Promise<string>
   tokens: Record<
@@ -59,11 +63,16 @@ export function toFlags({
   ]
 }
 
+interface StartOptions {
+  seed?: number
+  /** Flags that come after the usual ones, and so win over them. */
+  flags?: readonly string[]
+  now?: () => number
+}
+
 export async function startTestSandbox(
   data: string,
-  seed = 1,
-  /** Flags that come after the usual ones, and so win over them. */
-  more: readonly string[] = [],
+  { seed = 1, flags: more = [], now = currentTime }: StartOptions = {},
 ): Promise<TestSandbox> {
   const mails = new EventEmitter<{ link: [string] }>()
   let lastLink: string | undefined
@@ -72,6 +81,7 @@ export async function startTestSandbox(
     const flags = ['--data', data, '--users', '60', '--seed', String(seed), '--flavour', 'gitlab']
     running = await startSandbox({
       ...readFlags([...flags, '--port', port, ...last]),
+      now: () => new Date(now()),
       report: (error) => console.error(error),
       mail({ link }) {
         lastLink = link
@@ -84,6 +94,7 @@ export async function startTestSandbox(
   return {
     url,
     host: new URL(url).host,
+    now,
     tokens,
     nextMailLink: async () => lastLink ?? (await once(mails, 'link'))[0],
     stop: () => running.stop(),
@@ -176,7 +187,7 @@ export async function createNewUser(sandbox: TestSandbox): Promise<string> {
     {
       name: 'Latchkey',
       scopes: ['api', 'create_runner'],
-      expires_at: new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10),
+      expires_at: dateIn(300, sandbox.now()),
     },
   )
   return token

@@ -7,6 +7,8 @@ import type { Settings } from '../../src/shared/app/settings.ts'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, type LaunchOptions, launch } from './app.ts'
 import { startChromium } from './browser-host.ts'
+import { type TestClock, startClock } from './clock.ts'
+import { invoke } from './invoke.ts'
 import { type SandboxOptions, type TestSandbox, toFlags, startTestSandbox } from './sandbox.ts'
 import { filesContaining } from './secrets.ts'
 import { slowDown } from './slow.ts'
@@ -45,9 +47,14 @@ export interface Options {
   keyringOptions: KeyringOptions
   /** How the sandbox answers; GitLab's way and without faults unless told otherwise. */
   sandboxOptions: SandboxOptions
+  /** The time, in ISO format, at which a test starts; `LATCHKEY_TEST_TIME` or that of the computer unless told. */
+  time: string | undefined
+  /** Settings that differ from the usual ones for somebody who is signed in already. */
+  settings: Partial<Settings>
 }
 
 interface Fixtures extends Options {
+  clock: TestClock
   folder: string
   keyring: Keyring
   sandbox: TestSandbox
@@ -81,6 +88,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   keyringOptions: [{}, { option: true }],
   sandboxOptions: [{}, { option: true }],
+  time: [process.env.LATCHKEY_TEST_TIME, { option: true }],
+  settings: [{}, { option: true }],
+
+  clock: async ({ time }, use) => {
+    await use(startClock(time))
+  },
 
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
@@ -97,20 +110,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await keyring.stop()
   },
 
-  sandbox: async ({ folder, sandboxOptions }, use) => {
+  sandbox: async ({ folder, sandboxOptions, clock: { now } }, use) => {
     const flags = toFlags(sandboxOptions)
-    const sandbox = await startTestSandbox(join(folder, 'sandbox'), 1, flags)
+    const sandbox = await startTestSandbox(join(folder, 'sandbox'), { flags, now })
     await use(sandbox)
     await sandbox.stop()
   },
 
-  otherSandbox: async ({ folder }, use) => {
-    const sandbox = await startTestSandbox(join(folder, 'other-sandbox'), 2)
+  otherSandbox: async ({ folder, clock: { now } }, use) => {
+    const sandbox = await startTestSandbox(join(folder, 'other-sandbox'), { seed: 2, now })
     await use(sandbox)
     await sandbox.stop()
   },
 
-  app: async ({ folder, keyring, chromium }, use, { project }) => {
+  app: async ({ folder, keyring, chromium, clock, settings }, use, { project }) => {
     const data = join(folder, 'data')
     const expectedComplaints: RegExp[] = []
     const tokens = new Set<string>()
@@ -130,7 +143,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await app.close()
         window = await launch(host, {
           data,
-          env: keyring.env,
+          env: { ...keyring.env, ...clock.env() },
           flags: [],
           chromium,
           ...options,
@@ -138,6 +151,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             watches.push(await watchPage(page))
             if (process.env.LATCHKEY_SLOW) await slowDown(page)
             await options.beforeOpen?.(page)
+            // After a clock of Playwright's own, which it goes by then.
+            await clock.set(page.context())
           },
         })
         return window.page
@@ -146,6 +161,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         tokens.add(token)
         const page = await app.open({ ...options, account: { baseUrl: sandbox.url, token } })
         await expectSignedIn(page)
+        if (Object.keys(settings).length > 0) await invoke(page, 'settings.set', settings)
         return page
       },
       async close() {

@@ -13,6 +13,7 @@ import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { limitHeapGrowth } from '../core/infra/small-heap.ts'
+import { clockFrom } from '../core/infra/time/clock-from.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
 import {
@@ -41,7 +42,6 @@ import { setupSingleInstance } from './single-instance.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
 import { setupWindow } from './window.ts'
-import { currentTime } from '../shared/clock.ts'
 
 const paths = {
   page: join(import.meta.dirname, '../renderer'),
@@ -115,6 +115,8 @@ async function main(): Promise<void> {
 /** Starts the application, and signs in to the demo if an argument says so. */
 async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey> {
   const certificates = new OwnCertificates(dataFolder, log.warn)
+  // Set by the e2e suite.
+  const now = clockFrom(process.env.LATCHKEY_TIME)
   const latchkey = createLatchkey({
     host: 'electron',
     package: packageKind(),
@@ -125,8 +127,8 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
     dataFolder,
     home: homedir(),
     systemLanguages: () => app.getPreferredSystemLanguages(),
-    now: currentTime,
-    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
+    now,
+    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(now),
     updates: await setupUpdates(),
     presence,
     log,

@@ -20,6 +20,7 @@ export function createApp(context: Context): Hono {
     await next()
     c.header('cache-control', 'max-age=0, private, must-revalidate')
     c.header('x-content-type-options', 'nosniff')
+    c.header('date', context.now().toUTCString())
   })
   registerRoutes(app, context)
   app.all('/api/*', () => {

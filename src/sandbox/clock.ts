@@ -1,4 +1,4 @@
-import { currentTime } from '../shared/clock.ts'
+import { clockStartingAt, currentTime } from '../shared/clock.ts'
 
 /** Returns the current time. The sandbox takes it as an option, so that tests can set it. */
 export type Clock = () => Date
@@ -7,8 +7,8 @@ export const systemClock: Clock = () => new Date(currentTime())
 
 /** A clock that starts at the given time and runs on. */
 export function clockFrom(start: Date): Clock {
-  const offset = start.getTime() - currentTime()
-  return () => addTime(systemClock(), offset)
+  const now = clockStartingAt(start.getTime())
+  return () => new Date(now())
 }
 
 export const minute = 60_000

@@ -1,7 +1,8 @@
+import { currentTime } from '../shared/clock.ts'
 import type { Sandbox } from './start.ts'
 import { startSandbox } from './start.ts'
 
 /** The demo of the desktop app: a small, lively instance in memory, gone when it is stopped. */
-export function startDemo(): Promise<Sandbox> {
-  return startSandbox({ users: 200, flavour: 'gitlab' })
+export function startDemo(now: () => number = currentTime): Promise<Sandbox> {
+  return startSandbox({ users: 200, flavour: 'gitlab', now: () => new Date(now()) })
 }

@@ -20,6 +20,7 @@ import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { t, textOf } from '../core/infra/messages.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { limitHeapGrowth } from '../core/infra/small-heap.ts'
+import { clockFrom } from '../core/infra/time/clock-from.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
 import { quitQuestion } from '../shared/unsent.ts'
@@ -29,7 +30,6 @@ import { handOver } from './hand-over.ts'
 import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts'
 import { onEnter } from './terminal.ts'
 import { version } from '../../package.json'
-import { currentTime } from '../shared/clock.ts'
 
 function readFlags() {
   return parseArgs({
@@ -112,6 +112,8 @@ function readPort(text: string): number {
 
 function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
   const certificates = new OwnCertificates(dataFolder, log.warn)
+  // Set by the e2e suite.
+  const now = clockFrom(process.env.LATCHKEY_TIME)
   return createLatchkey({
     host: 'browser',
     version,
@@ -120,8 +122,8 @@ function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
     keychain: createSecretStore(process),
     dataFolder,
     home: homedir(),
-    now: currentTime,
-    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
+    now,
+    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(now),
     log,
   })
 }

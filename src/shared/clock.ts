@@ -5,3 +5,9 @@
 export function currentTime(): number {
   return Date.now()
 }
+
+/** A clock that shows `start` now and runs on from there. */
+export function clockStartingAt(start: number): () => number {
+  const shift = start - currentTime()
+  return () => currentTime() + shift
+}

@@ -14,6 +14,8 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCallHint': 'Starten Sie Latchkey neu.',
   'host.invalidKey': 'Dieser Schlüssel ist ungültig oder wurde bereits verwendet.',
   'host.invalidPort': '--port erwartet eine Zahl von 0 bis 65535, nicht {port}.',
+  'host.invalidTime':
+    'LATCHKEY_TIME erwartet Datum und Uhrzeit wie 2026-12-31T22:59:30Z, nicht {time}.',
   'host.jsonOnly': 'Es wird nur JSON akzeptiert.',
   'host.leave': 'Verlassen',
   'host.leaveUnsaved': 'Verlassen, ohne zu speichern?',

@@ -12,6 +12,8 @@ export const host = {
   'host.foreignCallHint': 'Restart Latchkey.',
   'host.invalidKey': 'This key is invalid or was already used.',
   'host.invalidPort': '--port takes a number from 0 to 65535, not {port}.',
+  'host.invalidTime':
+    'LATCHKEY_TIME takes a date and time such as 2026-12-31T22:59:30Z, not {time}.',
   'host.jsonOnly': 'Only JSON is accepted.',
   'host.leave': 'Leave',
   'host.leaveUnsaved': 'Leave without saving?',

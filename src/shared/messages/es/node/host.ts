@@ -14,6 +14,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCallHint': 'Reinicie Latchkey.',
   'host.invalidKey': 'Esta clave no es válida o ya se ha usado.',
   'host.invalidPort': '--port admite un número del 0 al 65535, no {port}.',
+  'host.invalidTime': 'LATCHKEY_TIME admite una fecha y hora como 2026-12-31T22:59:30Z, no {time}.',
   'host.jsonOnly': 'Solo se acepta JSON.',
   'host.leave': 'Salir',
   'host.leaveUnsaved': '¿Salir sin guardar?',

@@ -14,6 +14,8 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCallHint': 'Redémarrez Latchkey.',
   'host.invalidKey': 'Cette clé n’est pas valide ou a déjà servi.',
   'host.invalidPort': '--port attend un nombre de 0 à 65535, pas {port}.',
+  'host.invalidTime':
+    'LATCHKEY_TIME attend une date et une heure comme 2026-12-31T22:59:30Z, pas {time}.',
   'host.jsonOnly': 'Seul le JSON est accepté.',
   'host.leave': 'Quitter',
   'host.leaveUnsaved': 'Quitter sans enregistrer ?',

@@ -14,6 +14,8 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCallHint': 'Latchkeyを再起動してください。',
   'host.invalidKey': 'このキーは無効か、使用済みです。',
   'host.invalidPort': '--portには0～65535の数字を指定してください（指定された値: {port}）。',
+  'host.invalidTime':
+    'LATCHKEY_TIMEには2026-12-31T22:59:30Zのような日時を指定してください（指定された値: {time}）。',
   'host.jsonOnly': 'JSONのみ受け付けます。',
   'host.leave': '移動する',
   'host.leaveUnsaved': '保存せずに移動しますか？',

@@ -1,0 +1,40 @@
+import type { BrowserContext } from '@playwright/test'
+import { clockFrom } from '../../src/core/infra/time/clock-from.ts'
+import { currentTime } from '../../src/shared/clock.ts'
+
+/** A Wednesday in summer, at noon in the time zone of the page: for tests of days and hours. */
+export const noon = '2026-06-10T10:00:00Z'
+
+/** The clock of a test. */
+export interface TestClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** What a host needs in its environment to start with this clock. */
+  env(): Record<string, string>
+  /** Sets the clock of all pages that open from now on. */
+  set(context: BrowserContext): Promise<void>
+}
+
+/** Starts a clock at an ISO date and time; without one, it is the clock of this computer. */
+export function startClock(time: string | undefined): TestClock {
+  const now = clockFrom(time)
+  if (time === undefined) return { now, env: () => ({}), set: async () => undefined }
+  return {
+    now,
+    env: () => ({ LATCHKEY_TIME: new Date(now()).toISOString() }),
+    async set(context) {
+      await context.addInitScript(shiftDate, now() - currentTime())
+    },
+  }
+}
+
+/** In a page: sets its clock apart from that of the computer. Timers are left alone. */
+function shiftDate(milliseconds: number): void {
+  const { now } = Date
+  Date.now = () => now() + milliseconds
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, values: []) =>
+      values.length > 0 ? new target(...values) : new target(Date.now()),
+    apply: () => new Date().toString(),
+  })
+}
