@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
+import { currentTime } from '../../shared/clock.ts'
 import type { Failure } from '../infra/failure.ts'
 import { type Latchkey, createLatchkey } from '../app.ts'
 import { OwnCertificates } from '../network/own-certificates.ts'
@@ -11,7 +12,6 @@ import { createNodeFetch } from '../network/node-fetch.ts'
 import type { Ports } from '../features/ports.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { testLog } from './log.ts'
-import { currentTime } from '../../shared/clock.ts'
 
 export interface TestLatchkey extends Latchkey {
   dataFolder: string
