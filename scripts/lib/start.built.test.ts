@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 // `npm start` on the built app, with a program in the place of Electron's binary.
 
@@ -42,7 +42,9 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
   for (const output of [app.stdout, app.stderr]) {
     output.setEncoding('utf8').on('data', (text: string) => (said += text))
   }
-  await vi.waitUntil(() => app.exitCode !== null || said.includes('http://'))
+  while (app.exitCode === null && !said.includes('http://')) {
+    await Promise.race([closed, once(app.stdout, 'data')])
+  }
   app.kill()
   const [code] = (await closed) as [number | null]
   return { said, code }

@@ -12,7 +12,6 @@ import { createNodeFetch } from '../network/node-fetch.ts'
 import type { Ports } from '../features/ports.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { testLog } from './log.ts'
-import { currentTime } from '../../shared/clock.ts'
 
 export interface TestLatchkey extends Latchkey {
   dataFolder: string
