@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openKey } from './support/keys.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
-import { expect, heading, test, variant } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 /** What an instance knows, so far as these tests look at it. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
@@ -46,10 +46,10 @@ async function createToken(page: Page, name: string): Promise<string> {
 }
 
 for (const { edition, version, describesTokens, fields, isNew } of instances) {
-  test.describe(`GitLab ${edition?.toUpperCase()} ${version}`, variant(version !== '16.4'), () => {
+  test.describe(`GitLab ${edition?.toUpperCase()} ${version}`, () => {
     test.use({ sandboxOptions: { edition, version } })
 
-    test('does what it knows, and says what it ignored', async ({ app, sandbox }) => {
+    test('does what it knows, and says what it ignored @full', async ({ app, sandbox }) => {
       const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
       await test.step('shows a profile, sets a status, lists everybody and makes tokens', async () => {
         await openScreen(page, 'Profile')

@@ -20,7 +20,7 @@ async function preferencesOf(url: string, token: string) {
 }
 
 test(
-  'saves a preference when it is switched, in two steps from Home, and undoes it',
+  'saves a preference when it is switched, in two steps from Home, and undoes it @full',
   { tag: ['@browser', '@flavour'] },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens

@@ -110,7 +110,7 @@ async function openPage(
   async function poll<Found>(what: string, look: () => Promise<Found | undefined>) {
     let found: Found | undefined
     try {
-      await expect.poll(async () => (found = await look())).toBeTruthy()
+      await expect.poll(async () => (found = await look()), { timeout: 120_000 }).toBeTruthy()
     } catch (cause) {
       const shown = await call<string>('() => document.body.innerText')
       const text = `Firefox shows no ${what}, but:\n${shown}\n${complaints.join('\n')}`
