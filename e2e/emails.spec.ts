@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { confirmByTyping, openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
-import { type TestSandbox, startTestSandbox } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, variant } from './support/test.ts'
 
 test.use({ time: noon })
