@@ -72,7 +72,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
-    const server = createServer({ maxHeaderSize: 65_536 })
+    // nginx, which GitLab puts in front, keeps idle connections for 75 seconds as well. Node's five seconds end while a busy client
+    // sends the next request, which then fails.
+    const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 75_000 })
     const url = await listen(server, options.port ?? 0)
     const app = createApp({
       db,
