@@ -148,10 +148,6 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     ['manage_runner', { from: '17' }],
     ['mcp', { from: '19' }],
     ['granular', { from: '19' }],
-    ['read_virtual_registry', { from: '19' }],
-    ['write_virtual_registry', { from: '19' }],
-    ['read_observability', { from: '19' }],
-    ['write_observability', { from: '19' }],
   ])('have the scope %s where it is known', async (scope, where) => {
     const wish = { name: 'a', scopes: [scope], expires_at: '2025-08-01' }
     expect((await post(forMaya, wish)).status).toBe(has(where) ? 201 : 400)

@@ -4,13 +4,14 @@ import { minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { tokenBySecret } from './database/tokens.ts'
 import { ApiError } from './errors.ts'
+import type { ServiceOperationName } from './handler.ts'
 
 /** The two kinds of limits of the service. */
 export interface RateLimits {
   /** Counts a request; returns the answer to one too many. */
   throttle(headers: Headers): Response | undefined
   /** Counts a call of an operation, for example `users.get`. Throws an `ApiError` of one too many. */
-  check(operation: string, caller: Caller | undefined): void
+  check(operation: ServiceOperationName, caller: Caller | undefined): void
 }
 
 interface Limit {
@@ -26,7 +27,7 @@ const throttles = {
 } satisfies Record<string, Limit>
 
 /** Single operations (`lib/gitlab/application_rate_limiter.rb`, and settings). */
-const operationLimits: Record<string, Limit & { exemptsAdmins?: true }> = {
+const operationLimits: Partial<Record<ServiceOperationName, Limit & { exemptsAdmins?: true }>> = {
   'users.get': { max: 300, period: 10 * minute, exemptsAdmins: true },
   'following.followers': { max: 100, period: minute },
   'following.list': { max: 100, period: minute },

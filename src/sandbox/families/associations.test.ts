@@ -10,21 +10,46 @@ interface Membership {
   access_level: string | number
 }
 
+let sandbox: TestSandbox
+const ask = async (path: string, token = sandbox.tokens.admin) => {
+  const { status, body, headers } = await sandbox.ask('GET', path, { token })
+  return { status, body, headers }
+}
+const memberships = async (id: number, query = '') =>
+  (await ask(`/users/${id}/memberships?${query}`)).body as Membership[]
+const notFound = { status: 404, body: { message: '404 User Not Found' } }
+
 describe.each<FlavourName>(['interface', 'gitlab'])('associations in flavour %s', (flavour) => {
-  let sandbox: TestSandbox
   beforeAll(async () => {
     sandbox = await startTestSandbox({ flavour, users: 150 })
   })
   afterAll(() => sandbox.stop())
 
-  const ask = async (path: string, token = sandbox.tokens.admin) => {
-    const { status, body, headers } = await sandbox.ask('GET', path, { token })
-    return { status, body, headers }
-  }
-  const memberships = async (id: number, query = '') =>
-    (await ask(`/users/${id}/memberships?${query}`)).body as Membership[]
   const level = (number: number) => (flavour === 'gitlab' ? number : String(number))
-  const notFound = { status: 404, body: { message: '404 User Not Found' } }
+
+  describe('GET /users/:id/memberships', () => {
+    it('has exactly these fields', async () => {
+      const all = await memberships(2, 'per_page=100')
+      expect(all).toHaveLength(18)
+      for (const one of all) {
+        expect(Object.keys(one).toSorted()).toEqual(
+          ['access_level', 'source_id', 'source_name', 'source_type'].toSorted(),
+        )
+      }
+      const own = all.filter((one) => Number(one.access_level) === 50)
+      expect(own.map(({ source_id: _, ...rest }) => rest)).toEqual([
+        { source_name: 'Maya’s sketches', source_type: 'Namespace', access_level: level(50) },
+        { source_name: 'Tide tables', source_type: 'Project', access_level: level(50) },
+      ])
+    })
+  })
+})
+
+describe('associations', () => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ users: 150 })
+  })
+  afterAll(() => sandbox.stop())
 
   describe('GET /users/:id/associations_count', () => {
     const counts = { groups_count: 4, projects_count: 14, issues_count: 118 }
@@ -69,31 +94,22 @@ describe.each<FlavourName>(['interface', 'gitlab'])('associations in flavour %s'
   })
 
   describe('GET /users/:id/memberships', () => {
-    it('has exactly these fields', async () => {
-      const all = await memberships(2, 'per_page=100')
-      expect(all).toHaveLength(18)
-      for (const one of all) {
-        expect(Object.keys(one).toSorted()).toEqual(
-          ['access_level', 'source_id', 'source_name', 'source_type'].toSorted(),
-        )
-      }
-      const own = all.filter((one) => Number(one.access_level) === 50)
-      expect(own.map(({ source_id: _, ...rest }) => rest)).toEqual([
-        { source_name: 'Maya’s sketches', source_type: 'Namespace', access_level: level(50) },
-        { source_name: 'Tide tables', source_type: 'Project', access_level: level(50) },
-      ])
-    })
-
-    it('knows levels from 5 to 50, each written as the flavour has it', async () => {
+    it('knows levels from 5 to 50', async () => {
       const levels = new Set<string | number>()
-      for (let id = 1; id < 150; id++) {
+      for (let id = 1; id <= 80; id++) {
         for (const { access_level } of await memberships(id, 'per_page=100')) {
           levels.add(access_level)
         }
       }
-      expect([...levels].toSorted((a, b) => Number(a) - Number(b))).toEqual(
-        [5, 10, 15, 20, 30, 40, 50].map(level),
-      )
+      expect([...levels].toSorted((a, b) => Number(a) - Number(b))).toEqual([
+        '5',
+        '10',
+        '15',
+        '20',
+        '30',
+        '40',
+        '50',
+      ])
     })
 
     it('keeps to a type', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { avatarLimit } from '../avatars.ts'
-import type { FlavourName } from '../flavours.ts'
 import { encodePng } from '../seed/png.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -11,13 +10,12 @@ const formats =
   'png, jpg, jpeg, gif, bmp, tiff, ico, webp'
 const unsupported = { status: 400, body: { message: `Avatar ${formats}` } }
 
-describe.each<FlavourName>(['interface', 'gitlab'])('an avatar in flavour %s', (flavour) => {
+describe('an avatar', () => {
   let sandbox: TestSandbox
   beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
+    sandbox = await startTestSandbox()
   })
   afterEach(() => sandbox.stop())
-
   const send = (file: File | string, token = sandbox.tokens.user) => {
     const body = new FormData()
     body.set('avatar', file)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FlavourName } from '../flavours.ts'
 import { oddAddresses } from '../testing/account-values.ts'
 import { startTestSandbox } from '../testing/harness.ts'
@@ -14,20 +14,20 @@ const noEmail = { status: 404, body: { message: '404 Email Not Found' } }
 const noUser = { status: 404, body: { message: '404 User Not Found' } }
 const taken = { status: 400, body: { message: { email: ['has already been taken'] } } }
 
+let sandbox: TestSandbox
+const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+  sandbox.ask(method, path, { token: sandbox.tokens.user, body, headers })
+const admin = (method: string, path: string, body?: unknown, headers = {}) =>
+  sandbox.ask(method, path, { token: sandbox.tokens.admin, body, headers })
+const list = async () => (await ask('GET', '/user/emails')).body as EmailView[]
+const add = async (email: string) =>
+  (await ask('POST', '/user/emails', { email })).body as EmailView
+
 describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (flavour) => {
-  let sandbox: TestSandbox
   beforeEach(async () => {
     sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
-
-  const ask = (method: string, path: string, body?: unknown, headers = {}) =>
-    sandbox.ask(method, path, { token: sandbox.tokens.user, body, headers })
-  const admin = (method: string, path: string, body?: unknown, headers = {}) =>
-    sandbox.ask(method, path, { token: sandbox.tokens.admin, body, headers })
-  const list = async () => (await ask('GET', '/user/emails')).body as EmailView[]
-  const add = async (email: string) =>
-    (await ask('POST', '/user/emails', { email })).body as EmailView
 
   it('are listed with exactly these fields, the primary one first in one flavour only', async () => {
     const emails = await list()
@@ -46,11 +46,47 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
     expect((await admin('GET', '/users/2/emails')).body).toEqual(emails)
   })
 
+  it('are deleted, and what used them goes to the primary one', async () => {
+    const { id } = (await list()).find(({ email }) => email === 'maya@tidewater.example')!
+    const used = { public_email: 'maya@tidewater.example', commit_email: 'maya@tidewater.example' }
+    expect((await admin('PUT', '/users/2', used)).body).toMatchObject(used)
+    expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect((await list()).map((email) => email.id)).not.toContain(id)
+    expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject(noEmail)
+    expect((await ask('GET', '/user')).body).toMatchObject({
+      public_email: flavour === 'gitlab' ? null : '',
+      commit_email: 'maya.lindqvist@example.com',
+    })
+    // Free for others again.
+    const body = { email: 'maya@tidewater.example' }
+    expect((await admin('POST', '/users/3/emails', body)).status).toBe(201)
+  })
+
+  it('stay where they are the primary one', async () => {
+    const refusal =
+      flavour === 'gitlab'
+        ? { status: 400, body: { message: '400 Bad request - Cannot delete primary email' } }
+        : noEmail
+    expect(await ask('DELETE', '/user/emails/2')).toMatchObject(refusal)
+    expect(await admin('DELETE', '/users/2/emails/2')).toMatchObject(refusal)
+    expect((await ask('GET', '/user')).body).toMatchObject({ email: 'maya.lindqvist@example.com' })
+  })
+})
+
+describe('addresses', () => {
+  beforeEach(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterEach(() => sandbox.stop())
+
   it('are listed in pages', async () => {
     const wordy = (await admin('GET', '/user?sudo=wordy')).body as { id: number }
     const first = await admin('GET', `/users/${wordy.id}/emails?per_page=10&page=2`)
     expect(first.body).toHaveLength(10)
-    expect(first.headers.get('x-total')).toBe(flavour === 'gitlab' ? '26' : '25')
+    expect(first.headers.get('x-total')).toBe('25')
     expect(first.headers.get('x-next-page')).toBe('3')
     expect(first.headers.get('link')).toContain(`/users/${wordy.id}/emails?per_page=10&page=3`)
   })
@@ -61,15 +97,6 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
     expect(await admin('GET', `/user/emails/${email!.id}`)).toMatchObject(noEmail)
     for (const id of ['999999999', '-1', '0', '1']) {
       expect(await ask('GET', `/user/emails/${id}`)).toMatchObject(noEmail)
-    }
-  })
-
-  it.each(['GET', 'DELETE'])('have numbers as ids: %s', async (method) => {
-    for (const id of ['ASDF', '1.5', '1%2F2', '99999999999999999999']) {
-      expect(await ask(method, `/user/emails/${id}`)).toMatchObject({
-        status: 400,
-        body: { error: 'email_id is invalid' },
-      })
     }
   })
 
@@ -121,6 +148,70 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
     expect((await list()).map(({ email }) => email)).toContain('unsure@example.org')
   })
 
+  it('may look unusual', async () => {
+    for (const email of oddAddresses) {
+      expect(await ask('POST', '/user/emails', { email })).toMatchObject({
+        status: 201,
+        body: { email, confirmed_at: null },
+      })
+    }
+  })
+
+  it('take no notice of what they do not know', async () => {
+    const body = { email: 'more@example.org', skip_confirmation: true, id: 5 }
+    expect(await ask('POST', '/user/emails', body)).toMatchObject({
+      status: 201,
+      body: { confirmed_at: null },
+    })
+  })
+
+  it('are deleted by administrators too, of the right person', async () => {
+    const { id } = await add('spare@example.org')
+    expect(await admin('DELETE', `/users/3/emails/${id}`)).toMatchObject(noEmail)
+    expect((await admin('DELETE', `/users/2/emails/${id}`)).status).toBe(204)
+  })
+
+  it('are not deleted when they changed meanwhile', async () => {
+    const { id } = await add('spare@example.org')
+    const since = (moment: string) =>
+      ask('DELETE', `/user/emails/${id}`, undefined, { 'if-unmodified-since': moment })
+    expect(await since('Tue, 01 Jul 2025 11:59:59 GMT')).toMatchObject({
+      status: 412,
+      body: { message: '412 Precondition Failed' },
+    })
+    expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
+  })
+
+  it('of others are for administrators', async () => {
+    const forbidden = { status: 403, body: { message: '403 Forbidden' } }
+    expect(await ask('GET', '/users/1/emails')).toMatchObject(forbidden)
+    expect(await ask('POST', '/users/1/emails', { email: 'a@b.c' })).toMatchObject(forbidden)
+    expect(await ask('DELETE', '/users/1/emails/1')).toMatchObject(forbidden)
+  })
+
+  it('of nobody are a 404, after the parameters were checked', async () => {
+    expect(await admin('GET', '/users/99999/emails')).toMatchObject(noUser)
+    expect(await admin('POST', '/users/99999/emails', { email: 'a@b.c' })).toMatchObject(noUser)
+    expect(await admin('POST', '/users/99999/emails')).toMatchObject({ status: 400 })
+    expect(await admin('DELETE', '/users/99999/emails/1')).toMatchObject(noUser)
+  })
+})
+
+describe('addresses that are wrong', () => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each(['GET', 'DELETE'])('have numbers as ids: %s', async (method) => {
+    for (const id of ['ASDF', '1.5', '1%2F2', '99999999999999999999']) {
+      expect(await ask(method, `/user/emails/${id}`)).toMatchObject({
+        status: 400,
+        body: { error: 'email_id is invalid' },
+      })
+    }
+  })
+
   it.each([
     ['the own primary one', 'maya.lindqvist@example.com'],
     ['the primary one of somebody else', 'INES@example.com'],
@@ -150,85 +241,5 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
       status: 400,
       body: refusal,
     })
-  })
-
-  it.each(oddAddresses)('may look like %s', async (email) => {
-    expect(await ask('POST', '/user/emails', { email })).toMatchObject({
-      status: 201,
-      body: { email, confirmed_at: null },
-    })
-    const other = `other.${email}`
-    expect(await admin('POST', '/users/2/emails', { email: other })).toMatchObject({
-      status: 201,
-      body: { email: other },
-    })
-  })
-
-  it('take no notice of what they do not know', async () => {
-    const body = { email: 'more@example.org', skip_confirmation: true, id: 5 }
-    expect(await ask('POST', '/user/emails', body)).toMatchObject({
-      status: 201,
-      body: { confirmed_at: null },
-    })
-  })
-
-  it('are deleted, and what used them goes to the primary one', async () => {
-    const { id } = (await list()).find(({ email }) => email === 'maya@tidewater.example')!
-    const used = { public_email: 'maya@tidewater.example', commit_email: 'maya@tidewater.example' }
-    expect((await admin('PUT', '/users/2', used)).body).toMatchObject(used)
-    expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject({
-      status: 204,
-      body: undefined,
-    })
-    expect((await list()).map((email) => email.id)).not.toContain(id)
-    expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject(noEmail)
-    expect((await ask('GET', '/user')).body).toMatchObject({
-      public_email: flavour === 'gitlab' ? null : '',
-      commit_email: 'maya.lindqvist@example.com',
-    })
-    // Free for others again.
-    const body = { email: 'maya@tidewater.example' }
-    expect((await admin('POST', '/users/3/emails', body)).status).toBe(201)
-  })
-
-  it('are deleted by administrators too, of the right person', async () => {
-    const { id } = await add('spare@example.org')
-    expect(await admin('DELETE', `/users/3/emails/${id}`)).toMatchObject(noEmail)
-    expect((await admin('DELETE', `/users/2/emails/${id}`)).status).toBe(204)
-  })
-
-  it('are not deleted when they changed meanwhile', async () => {
-    const { id } = await add('spare@example.org')
-    const since = (moment: string) =>
-      ask('DELETE', `/user/emails/${id}`, undefined, { 'if-unmodified-since': moment })
-    expect(await since('Tue, 01 Jul 2025 11:59:59 GMT')).toMatchObject({
-      status: 412,
-      body: { message: '412 Precondition Failed' },
-    })
-    expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
-  })
-
-  it('stay where they are the primary one', async () => {
-    const refusal =
-      flavour === 'gitlab'
-        ? { status: 400, body: { message: '400 Bad request - Cannot delete primary email' } }
-        : noEmail
-    expect(await ask('DELETE', '/user/emails/2')).toMatchObject(refusal)
-    expect(await admin('DELETE', '/users/2/emails/2')).toMatchObject(refusal)
-    expect((await ask('GET', '/user')).body).toMatchObject({ email: 'maya.lindqvist@example.com' })
-  })
-
-  it('of others are for administrators', async () => {
-    const forbidden = { status: 403, body: { message: '403 Forbidden' } }
-    expect(await ask('GET', '/users/1/emails')).toMatchObject(forbidden)
-    expect(await ask('POST', '/users/1/emails', { email: 'a@b.c' })).toMatchObject(forbidden)
-    expect(await ask('DELETE', '/users/1/emails/1')).toMatchObject(forbidden)
-  })
-
-  it('of nobody are a 404, after the parameters were checked', async () => {
-    expect(await admin('GET', '/users/99999/emails')).toMatchObject(noUser)
-    expect(await admin('POST', '/users/99999/emails', { email: 'a@b.c' })).toMatchObject(noUser)
-    expect(await admin('POST', '/users/99999/emails')).toMatchObject({ status: 400 })
-    expect(await admin('DELETE', '/users/99999/emails/1')).toMatchObject(noUser)
   })
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKey } from 'openpgp'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import type { FlavourName } from '../flavours.ts'
 import { gpgKeySamples } from '../seed/gpg-key-samples.ts'
@@ -22,18 +22,58 @@ beforeAll(async () => {
   secret = pair.privateKey
 })
 
+let sandbox: TestSandbox
+const add = (key: unknown) => sandbox.asUser('POST', '/user/gpg_keys', { key })
+const own = async () => (await sandbox.asUser('GET', '/user/gpg_keys')).body as { id: number }[]
+
 describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (flavour) => {
-  let sandbox: TestSandbox
   beforeEach(async () => {
     sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
 
-  const add = (key: unknown) => sandbox.asUser('POST', '/user/gpg_keys', { key })
-  const own = async () => (await sandbox.asUser('GET', '/user/gpg_keys')).body as { id: number }[]
   /** In one flavour a list of one, in the other that one. */
   const only = (body: unknown) =>
     (flavour === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
+
+  it('are added', async () => {
+    const { status, body } = await add(`\n ${spare}\n\n`)
+    expect(status).toBe(201)
+    expect(Array.isArray(body)).toBe(flavour === 'interface')
+    expect(only(body)).toEqual({ id: 5, key: spare, created_at: '2025-07-01T12:00:00.000Z' })
+    expect(await own()).toHaveLength(2)
+  })
+
+  it('are added and deleted by administrators, with the key alone', async () => {
+    const { status, body } = await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: spare })
+    expect(status).toBe(201)
+    const { id } = only(body)
+    expect((await sandbox.ask('GET', `/users/3/gpg_keys/${id}`)).body).toEqual(only(body))
+    expect((await sandbox.asAdmin('DELETE', `/users/3/gpg_keys/${id}`)).status).toBe(204)
+    expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
+  })
+
+  it('are deleted only if they are as old as thought', async () => {
+    const { id } = only((await add(spare)).body)
+    const remove = (path: string, token: string, since: string) =>
+      sandbox.ask('DELETE', path, { token, headers: { 'if-unmodified-since': since } })
+    const before = 'Tue, 01 Jul 2025 11:59:59 GMT'
+    for (const [path, token] of [
+      [`/user/gpg_keys/${id}`, sandbox.tokens.user],
+      [`/users/2/gpg_keys/${id}`, sandbox.tokens.admin],
+    ] as const) {
+      expect((await remove(path, token, before)).status).toBe(412)
+    }
+    const after = 'Tue, 01 Jul 2025 12:00:00 GMT'
+    expect((await remove(`/user/gpg_keys/${id}`, sandbox.tokens.user, after)).status).toBe(204)
+  })
+})
+
+describe('GPG keys', () => {
+  beforeEach(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterEach(() => sandbox.stop())
 
   it('are listed with exactly these fields, for everybody', async () => {
     const list = [{ id: 1, key: mine, created_at: expect.stringMatching(/^20\d\d-.*\.\d{3}Z$/) }]
@@ -55,13 +95,80 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
     expect(link).toContain('/users/2/gpg_keys?per_page=1&page=2>; rel="next"')
   })
 
-  it('are added', async () => {
-    const { status, body } = await add(`\n ${spare}\n\n`)
-    expect(status).toBe(201)
-    expect(Array.isArray(body)).toBe(flavour === 'interface')
-    expect(only(body)).toEqual({ id: 5, key: spare, created_at: '2025-07-01T12:00:00.000Z' })
+  it('are refused when huge, without ado', async () => {
+    const key = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'A'.repeat(1_000_000)}\n-----END PGP PUBLIC KEY BLOCK-----`
+    expect((await add(key)).status).toBe(400)
+  })
+
+  it('are added once, also when it is asked twice at once', async () => {
+    const answers = await Promise.all([add(spare), add(spare)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
     expect(await own()).toHaveLength(2)
   })
+
+  it('are deleted', async () => {
+    expect(await sandbox.asUser('DELETE', '/user/gpg_keys/1')).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect(await own()).toEqual([])
+  })
+
+  it('of others are nothing one has', async () => {
+    const noKey = { status: 404, body: { message: '404 GPG Key Not Found' } }
+    expect(await sandbox.asUser('GET', '/user/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.asAdmin('GET', '/user/gpg_keys/1')).toMatchObject(noKey)
+    expect(await sandbox.asUser('DELETE', '/user/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.ask('GET', '/users/2/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.asAdmin('DELETE', '/users/2/gpg_keys/2')).toMatchObject(noKey)
+  })
+
+  it('of nobody are not found', async () => {
+    const nobody = { status: 404, body: { message: '404 User Not Found' } }
+    expect(await sandbox.ask('GET', '/users/99999/gpg_keys')).toMatchObject(nobody)
+    expect(await sandbox.ask('GET', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
+    expect(await sandbox.asAdmin('DELETE', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
+    expect(await sandbox.asAdmin('POST', '/users/99999/gpg_keys', { key: spare })).toMatchObject(
+      nobody,
+    )
+    expect((await sandbox.asAdmin('POST', '/users/99999/gpg_keys', {})).status).toBe(400)
+    expect(await sandbox.ask('GET', '/users/maya/gpg_keys')).toMatchObject({
+      status: 404,
+      body: { error: '404 Not Found' },
+    })
+  })
+
+  it('have ids that are integers', async () => {
+    const wrong = { status: 400, body: { error: 'key_id is invalid' } }
+    for (const id of ['x', '1.5', '..%2F1']) {
+      expect(await sandbox.asUser('GET', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await sandbox.asUser('DELETE', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await sandbox.asAdmin('DELETE', `/users/2/gpg_keys/${id}`)).toMatchObject(wrong)
+    }
+  })
+
+  it('need a token, and an administrator for those of others', async () => {
+    const body = { key: spare }
+    for (const [method, path] of [
+      ['GET', '/user/gpg_keys'],
+      ['GET', '/user/gpg_keys/1'],
+      ['DELETE', '/user/gpg_keys/1'],
+      ['DELETE', '/users/2/gpg_keys/1'],
+    ] as const) {
+      expect((await sandbox.ask(method, path)).status).toBe(401)
+    }
+    expect((await sandbox.ask('POST', '/user/gpg_keys', { body })).status).toBe(401)
+    const forbidden = { status: 403, body: { message: '403 Forbidden' } }
+    expect(await sandbox.asUser('POST', '/users/2/gpg_keys', body)).toMatchObject(forbidden)
+    expect(await sandbox.asUser('DELETE', '/users/2/gpg_keys/1')).toMatchObject(forbidden)
+  })
+})
+
+describe('GPG keys that are wrong', () => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
 
   it.each<[string, () => unknown, object]>([
     ['no key', () => undefined, { error: 'key is missing' }],
@@ -103,98 +210,6 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
       expect(answer.body).toEqual(refusal)
     }
     expect(await own()).toHaveLength(1)
-  })
-
-  it('are refused when huge, without ado', async () => {
-    const key = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'A'.repeat(1_000_000)}\n-----END PGP PUBLIC KEY BLOCK-----`
-    expect((await add(key)).status).toBe(400)
-  })
-
-  it('are added once, also when it is asked twice at once', async () => {
-    const answers = await Promise.all([add(spare), add(spare)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
-    expect(await own()).toHaveLength(2)
-  })
-
-  it('are deleted', async () => {
-    expect(await sandbox.asUser('DELETE', '/user/gpg_keys/1')).toMatchObject({
-      status: 204,
-      body: undefined,
-    })
-    expect(await own()).toEqual([])
-  })
-
-  it('are added and deleted by administrators, with the key alone', async () => {
-    const { status, body } = await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: spare })
-    expect(status).toBe(201)
-    const { id } = only(body)
-    expect((await sandbox.ask('GET', `/users/3/gpg_keys/${id}`)).body).toEqual(only(body))
-    expect((await sandbox.asAdmin('DELETE', `/users/3/gpg_keys/${id}`)).status).toBe(204)
-    expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
-  })
-
-  it('of others are nothing one has', async () => {
-    const noKey = { status: 404, body: { message: '404 GPG Key Not Found' } }
-    expect(await sandbox.asUser('GET', '/user/gpg_keys/2')).toMatchObject(noKey)
-    expect(await sandbox.asAdmin('GET', '/user/gpg_keys/1')).toMatchObject(noKey)
-    expect(await sandbox.asUser('DELETE', '/user/gpg_keys/2')).toMatchObject(noKey)
-    expect(await sandbox.ask('GET', '/users/2/gpg_keys/2')).toMatchObject(noKey)
-    expect(await sandbox.asAdmin('DELETE', '/users/2/gpg_keys/2')).toMatchObject(noKey)
-  })
-
-  it('of nobody are not found', async () => {
-    const nobody = { status: 404, body: { message: '404 User Not Found' } }
-    expect(await sandbox.ask('GET', '/users/99999/gpg_keys')).toMatchObject(nobody)
-    expect(await sandbox.ask('GET', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
-    expect(await sandbox.asAdmin('DELETE', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
-    expect(await sandbox.asAdmin('POST', '/users/99999/gpg_keys', { key: spare })).toMatchObject(
-      nobody,
-    )
-    expect((await sandbox.asAdmin('POST', '/users/99999/gpg_keys', {})).status).toBe(400)
-    expect(await sandbox.ask('GET', '/users/maya/gpg_keys')).toMatchObject({
-      status: 404,
-      body: { error: '404 Not Found' },
-    })
-  })
-
-  it('have ids that are integers', async () => {
-    const wrong = { status: 400, body: { error: 'key_id is invalid' } }
-    for (const id of ['x', '1.5', '..%2F1']) {
-      expect(await sandbox.asUser('GET', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
-      expect(await sandbox.asUser('DELETE', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
-      expect(await sandbox.asAdmin('DELETE', `/users/2/gpg_keys/${id}`)).toMatchObject(wrong)
-    }
-  })
-
-  it('are deleted only if they are as old as thought', async () => {
-    const { id } = only((await add(spare)).body)
-    const remove = (path: string, token: string, since: string) =>
-      sandbox.ask('DELETE', path, { token, headers: { 'if-unmodified-since': since } })
-    const before = 'Tue, 01 Jul 2025 11:59:59 GMT'
-    for (const [path, token] of [
-      [`/user/gpg_keys/${id}`, sandbox.tokens.user],
-      [`/users/2/gpg_keys/${id}`, sandbox.tokens.admin],
-    ] as const) {
-      expect((await remove(path, token, before)).status).toBe(412)
-    }
-    const after = 'Tue, 01 Jul 2025 12:00:00 GMT'
-    expect((await remove(`/user/gpg_keys/${id}`, sandbox.tokens.user, after)).status).toBe(204)
-  })
-
-  it('need a token, and an administrator for those of others', async () => {
-    const body = { key: spare }
-    for (const [method, path] of [
-      ['GET', '/user/gpg_keys'],
-      ['GET', '/user/gpg_keys/1'],
-      ['DELETE', '/user/gpg_keys/1'],
-      ['DELETE', '/users/2/gpg_keys/1'],
-    ] as const) {
-      expect((await sandbox.ask(method, path)).status).toBe(401)
-    }
-    expect((await sandbox.ask('POST', '/user/gpg_keys', { body })).status).toBe(401)
-    const forbidden = { status: 403, body: { message: '403 Forbidden' } }
-    expect(await sandbox.asUser('POST', '/users/2/gpg_keys', body)).toMatchObject(forbidden)
-    expect(await sandbox.asUser('DELETE', '/users/2/gpg_keys/1')).toMatchObject(forbidden)
   })
 })
 

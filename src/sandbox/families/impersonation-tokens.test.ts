@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -16,19 +16,19 @@ const wish = { name: 'Help Maya', scopes: ['api'], expires_at: '2025-08-01' }
 const noToken = { status: 404, body: { message: '404 Impersonation Token Not Found' } }
 const noUser = { status: 404, body: { message: '404 User Not Found' } }
 
+let sandbox: TestSandbox
+const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+  sandbox.ask(method, path, { token: sandbox.tokens.admin, body, headers })
+const create = async (body: unknown = wish) => (await ask('POST', base, body)).body as TokenView
+const list = async (query = '') => (await ask('GET', base + query)).body as TokenView[]
+
 describe.each<FlavourName>(['interface', 'gitlab'])(
   'impersonation tokens in flavour %s',
   (flavour) => {
-    let sandbox: TestSandbox
     beforeEach(async () => {
       sandbox = await startTestSandbox({ flavour })
     })
     afterEach(() => sandbox.stop())
-
-    const ask = (method: string, path: string, body?: unknown, headers = {}) =>
-      sandbox.ask(method, path, { token: sandbox.tokens.admin, body, headers })
-    const create = async (body: unknown = wish) => (await ask('POST', base, body)).body as TokenView
-    const list = async (query = '') => (await ask('GET', base + query)).body as TokenView[]
 
     const listed = (
       'id user_id name scopes active revoked impersonation created_at expires_at last_used_at' +
@@ -55,115 +55,6 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
       expect(token).toMatch(/^glpat-[\w-]{24}$/)
       expect((await ask('GET', `${base}/${created.id}`)).body).toEqual(rest)
       for (const one of await list()) expect(Object.keys(one).toSorted()).toEqual(listed)
-    })
-
-    it('act as their user at once, and no more when revoked', async () => {
-      const { id, token } = await create()
-      const me = () => sandbox.ask('GET', '/user', { token })
-      expect((await me()).body).toMatchObject({ id: 2 })
-      expect((await list()).find((one) => one.id === id)).toMatchObject({
-        last_used_at: '2025-07-01T12:00:00.000Z',
-      })
-      expect(await ask('DELETE', `${base}/${id}`)).toMatchObject({ status: 204, body: undefined })
-      expect(await me()).toMatchObject({
-        status: 401,
-        body: { error_description: 'Token was revoked. You have to re-authorize from the user.' },
-      })
-      expect((await ask('GET', `${base}/${id}`)).body).toMatchObject({
-        revoked: true,
-        active: false,
-      })
-      expect((await ask('DELETE', `${base}/${id}`)).status).toBe(204)
-    })
-
-    it('end at the start of their last day', async () => {
-      const { token } = await create({ ...wish, expires_at: '2025-07-02' })
-      expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
-      sandbox.clock.now = new Date('2025-07-02T00:00:00.000Z')
-      expect(await sandbox.ask('GET', '/user', { token })).toMatchObject({
-        status: 401,
-        body: { error: 'invalid_token' },
-      })
-    })
-
-    it('may have ended already', async () => {
-      expect(await create({ ...wish, expires_at: '2020-01-01' })).toMatchObject({ active: false })
-    })
-
-    it('are listed by state', async () => {
-      const names = async (query: string) => (await list(query)).map(({ name }) => name)
-      const active = ['Migration', 'Support case 4711']
-      const inactive = ['Audit of spring', '<b>pasted in the chat</b>']
-      expect(await names('')).toEqual([...active, ...inactive])
-      expect(await names('?state=all')).toEqual([...active, ...inactive])
-      expect(await names('?state=active')).toEqual(active)
-      expect(await names('?state=inactive')).toEqual(inactive)
-      for (const state of ['revoked', 'ACTIVE', 'a%00', '[]']) {
-        expect(await ask('GET', `${base}?state=${state}`)).toMatchObject({
-          status: 400,
-          body: { error: 'state does not have a valid value' },
-        })
-      }
-    })
-
-    it('are listed in pages', async () => {
-      const page = await ask('GET', `${base}?state=all&per_page=3&page=2`)
-      expect(page.body).toMatchObject([{ name: '<b>pasted in the chat</b>' }])
-      expect(page.headers.get('x-total')).toBe('4')
-      expect(page.headers.get('x-next-page')).toBe('')
-    })
-
-    it('take scopes as a list in a form, or with commas between', async () => {
-      const form = new URLSearchParams(
-        'name=a&expires_at=2025-08-01&scopes[]=api&scopes[]=read_user',
-      )
-      expect(await create(form)).toMatchObject({ scopes: ['api', 'read_user'] })
-      expect(await create({ ...wish, scopes: 'api,read_user' })).toMatchObject({
-        scopes: ['api', 'read_user'],
-      })
-    })
-
-    it.each([
-      ['no name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
-      ['a name that is a list', { ...wish, name: ['a'] }, { error: 'name is invalid' }],
-      ['no name in it', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
-      ['no scope in it', { ...wish, scopes: [] }, { message: { scopes: ["can't be blank"] } }],
-      ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
-      ['no day', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
-      ['another order', { ...wish, expires_at: '01.08.2025' }, { error: 'expires_at is invalid' }],
-      [
-        'more than a year',
-        { ...wish, expires_at: '2026-07-02' },
-        { message: { expires_at: ['must be before 2026-07-01'] } },
-      ],
-      [
-        'several things',
-        { name: '', scopes: [], expires_at: '2999-01-01' },
-        {
-          message: {
-            name: ["can't be blank"],
-            scopes: ["can't be blank"],
-            expires_at: ['must be before 2026-07-01'],
-          },
-        },
-      ],
-      [
-        'a long description',
-        { ...wish, description: 'x'.repeat(256) },
-        { message: { description: ['is too long (maximum is 255 characters)'] } },
-      ],
-    ])('are refused with %s', async (_, body, refusal) => {
-      const before = await list()
-      const answer = await ask('POST', base, body)
-      expect(answer.status).toBe(400)
-      if ('error' in refusal && refusal.error instanceof RegExp) {
-        expect((answer.body as { error: string }).error).toMatch(refusal.error)
-      } else expect(answer.body).toEqual(refusal)
-      expect(await list()).toEqual(before)
-    })
-
-    it('live a year at most', async () => {
-      expect(await create({ ...wish, expires_at: '2026-07-01' })).toMatchObject({ active: true })
     })
 
     it('need scopes and a day, as the flavour asks for them', async () => {
@@ -196,55 +87,176 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
         }
       }
     })
-
-    it('are not those that people made for themselves, nor those of others', async () => {
-      const own = await ask('POST', '/users/2/personal_access_tokens', {
-        name: 'a',
-        scopes: ['api'],
-      })
-      const { id } = own.body as TokenView
-      const { id: impersonating } = await create()
-      for (const method of ['GET', 'DELETE']) {
-        expect(await ask(method, `${base}/${id}`)).toMatchObject(noToken)
-        expect(await ask(method, `${base}/999999`)).toMatchObject(noToken)
-        expect(await ask(method, `/users/3/impersonation_tokens/${impersonating}`)).toMatchObject(
-          noToken,
-        )
-        expect(await ask(method, `${base}/x`)).toMatchObject({
-          status: 400,
-          body: { error: 'impersonation_token_id is invalid' },
-        })
-      }
-      expect(
-        (await sandbox.ask('GET', '/user', { token: (own.body as TokenView).token })).status,
-      ).toBe(200)
-    })
-
-    it('are not revoked when they changed meanwhile', async () => {
-      const { id } = await create()
-      const since = (moment: string) =>
-        ask('DELETE', `${base}/${id}`, undefined, { 'if-unmodified-since': moment })
-      expect(await since('Tue, 01 Jul 2025 11:00:00 GMT')).toMatchObject({ status: 412 })
-      expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
-    })
-
-    it('are for administrators, and of somebody', async () => {
-      for (const [method, path] of [
-        ['GET', ''],
-        ['POST', ''],
-        ['GET', '/1'],
-        ['DELETE', '/1'],
-      ] as const) {
-        const body = method === 'POST' ? wish : undefined
-        const token = sandbox.tokens.user
-        expect(await sandbox.ask(method, base + path, { token, body })).toMatchObject({
-          status: 403,
-          body: { message: '403 Forbidden' },
-        })
-        expect(await ask(method, `/users/99999/impersonation_tokens${path}`, body)).toMatchObject(
-          noUser,
-        )
-      }
-    })
   },
 )
+
+describe('impersonation tokens', () => {
+  beforeEach(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterEach(() => sandbox.stop())
+
+  it('act as their user at once, and no more when revoked', async () => {
+    const { id, token } = await create()
+    const me = () => sandbox.ask('GET', '/user', { token })
+    expect((await me()).body).toMatchObject({ id: 2 })
+    expect((await list()).find((one) => one.id === id)).toMatchObject({
+      last_used_at: '2025-07-01T12:00:00.000Z',
+    })
+    expect(await ask('DELETE', `${base}/${id}`)).toMatchObject({ status: 204, body: undefined })
+    expect(await me()).toMatchObject({
+      status: 401,
+      body: { error_description: 'Token was revoked. You have to re-authorize from the user.' },
+    })
+    expect((await ask('GET', `${base}/${id}`)).body).toMatchObject({
+      revoked: true,
+      active: false,
+    })
+    expect((await ask('DELETE', `${base}/${id}`)).status).toBe(204)
+  })
+
+  it('end at the start of their last day', async () => {
+    const { token } = await create({ ...wish, expires_at: '2025-07-02' })
+    expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
+    sandbox.clock.now = new Date('2025-07-02T00:00:00.000Z')
+    expect(await sandbox.ask('GET', '/user', { token })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    })
+  })
+
+  it('may have ended already', async () => {
+    expect(await create({ ...wish, expires_at: '2020-01-01' })).toMatchObject({ active: false })
+  })
+
+  it('are listed by state', async () => {
+    const names = async (query: string) => (await list(query)).map(({ name }) => name)
+    const active = ['Migration', 'Support case 4711']
+    const inactive = ['Audit of spring', '<b>pasted in the chat</b>']
+    expect(await names('')).toEqual([...active, ...inactive])
+    expect(await names('?state=all')).toEqual([...active, ...inactive])
+    expect(await names('?state=active')).toEqual(active)
+    expect(await names('?state=inactive')).toEqual(inactive)
+    for (const state of ['revoked', 'ACTIVE', 'a%00', '[]']) {
+      expect(await ask('GET', `${base}?state=${state}`)).toMatchObject({
+        status: 400,
+        body: { error: 'state does not have a valid value' },
+      })
+    }
+  })
+
+  it('are listed in pages', async () => {
+    const page = await ask('GET', `${base}?state=all&per_page=3&page=2`)
+    expect(page.body).toMatchObject([{ name: '<b>pasted in the chat</b>' }])
+    expect(page.headers.get('x-total')).toBe('4')
+    expect(page.headers.get('x-next-page')).toBe('')
+  })
+
+  it('take scopes as a list in a form, or with commas between', async () => {
+    const form = new URLSearchParams('name=a&expires_at=2025-08-01&scopes[]=api&scopes[]=read_user')
+    expect(await create(form)).toMatchObject({ scopes: ['api', 'read_user'] })
+    expect(await create({ ...wish, scopes: 'api,read_user' })).toMatchObject({
+      scopes: ['api', 'read_user'],
+    })
+  })
+
+  it('live a year at most', async () => {
+    expect(await create({ ...wish, expires_at: '2026-07-01' })).toMatchObject({ active: true })
+  })
+
+  it('are not those that people made for themselves, nor those of others', async () => {
+    const own = await ask('POST', '/users/2/personal_access_tokens', {
+      name: 'a',
+      scopes: ['api'],
+    })
+    const { id } = own.body as TokenView
+    const { id: impersonating } = await create()
+    for (const method of ['GET', 'DELETE']) {
+      expect(await ask(method, `${base}/${id}`)).toMatchObject(noToken)
+      expect(await ask(method, `${base}/999999`)).toMatchObject(noToken)
+      expect(await ask(method, `/users/3/impersonation_tokens/${impersonating}`)).toMatchObject(
+        noToken,
+      )
+      expect(await ask(method, `${base}/x`)).toMatchObject({
+        status: 400,
+        body: { error: 'impersonation_token_id is invalid' },
+      })
+    }
+    expect(
+      (await sandbox.ask('GET', '/user', { token: (own.body as TokenView).token })).status,
+    ).toBe(200)
+  })
+
+  it('are not revoked when they changed meanwhile', async () => {
+    const { id } = await create()
+    const since = (moment: string) =>
+      ask('DELETE', `${base}/${id}`, undefined, { 'if-unmodified-since': moment })
+    expect(await since('Tue, 01 Jul 2025 11:00:00 GMT')).toMatchObject({ status: 412 })
+    expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
+  })
+
+  it('are for administrators, and of somebody', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['GET', '/1'],
+      ['DELETE', '/1'],
+    ] as const) {
+      const body = method === 'POST' ? wish : undefined
+      const token = sandbox.tokens.user
+      expect(await sandbox.ask(method, base + path, { token, body })).toMatchObject({
+        status: 403,
+        body: { message: '403 Forbidden' },
+      })
+      expect(await ask(method, `/users/99999/impersonation_tokens${path}`, body)).toMatchObject(
+        noUser,
+      )
+    }
+  })
+})
+
+describe('impersonation tokens that are wrong', () => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each([
+    ['no name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
+    ['a name that is a list', { ...wish, name: ['a'] }, { error: 'name is invalid' }],
+    ['no name in it', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
+    ['no scope in it', { ...wish, scopes: [] }, { message: { scopes: ["can't be blank"] } }],
+    ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
+    ['no day', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
+    ['another order', { ...wish, expires_at: '01.08.2025' }, { error: 'expires_at is invalid' }],
+    [
+      'more than a year',
+      { ...wish, expires_at: '2026-07-02' },
+      { message: { expires_at: ['must be before 2026-07-01'] } },
+    ],
+    [
+      'several things',
+      { name: '', scopes: [], expires_at: '2999-01-01' },
+      {
+        message: {
+          name: ["can't be blank"],
+          scopes: ["can't be blank"],
+          expires_at: ['must be before 2026-07-01'],
+        },
+      },
+    ],
+    [
+      'a long description',
+      { ...wish, description: 'x'.repeat(256) },
+      { message: { description: ['is too long (maximum is 255 characters)'] } },
+    ],
+  ])('are refused with %s', async (_, body, refusal) => {
+    const before = await list()
+    const answer = await ask('POST', base, body)
+    expect(answer.status).toBe(400)
+    if ('error' in refusal && refusal.error instanceof RegExp) {
+      expect((answer.body as { error: string }).error).toMatch(refusal.error)
+    } else expect(answer.body).toEqual(refusal)
+    expect(await list()).toEqual(before)
+  })
+})

@@ -11,11 +11,28 @@ import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import { done, events, outcomes, refused, states, success } from '../testing/moderation-outcomes.ts'
 
+let folder: string
+let sandbox: TestSandbox
+/** The sandbox's own data, seen from outside. */
+let db: Database
+const moderate = async (event: string, id: number | string, token = sandbox.tokens.admin) => {
+  const { status, body } = await sandbox.ask('POST', `/users/${id}/${event}`, { token })
+  return { status, body }
+}
+const person = (username: string) =>
+  db.one<User>('SELECT * FROM users WHERE username = ?', username)!
+const put = (id: number, columns: Partial<User>) => {
+  for (const [name, value] of Object.entries(columns)) {
+    db.run(`UPDATE users SET ${name} = ? WHERE id = ?`, value, id)
+  }
+}
+const attributes = (id: number) =>
+  db.all<{ key: string; value: string }>(
+    'SELECT key, value FROM custom_attributes WHERE user_id = ? ORDER BY key',
+    id,
+  )
+
 describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', (flavour) => {
-  let folder: string
-  let sandbox: TestSandbox
-  /** The sandbox's own data, seen from outside. */
-  let db: Database
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'moderation-'))
     sandbox = await startTestSandbox({ flavour, data: folder })
@@ -26,23 +43,6 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
     await sandbox.stop()
     await rm(folder, { recursive: true })
   })
-
-  const moderate = async (event: string, id: number | string, token = sandbox.tokens.admin) => {
-    const { status, body } = await sandbox.ask('POST', `/users/${id}/${event}`, { token })
-    return { status, body }
-  }
-  const person = (username: string) =>
-    db.one<User>('SELECT * FROM users WHERE username = ?', username)!
-  const put = (id: number, columns: Partial<User>) => {
-    for (const [name, value] of Object.entries(columns)) {
-      db.run(`UPDATE users SET ${name} = ? WHERE id = ?`, value, id)
-    }
-  }
-  const attributes = (id: number) =>
-    db.all<{ key: string; value: string }>(
-      'SELECT key, value FROM custom_attributes WHERE user_id = ? ORDER BY key',
-      id,
-    )
 
   it.each(events)('%s answers as its state says, and does no more', async (event) => {
     // Somebody who was away long enough for everything.
@@ -64,6 +64,39 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
         updated_at: becomes ? '2025-07-01T12:00:00.000Z' : '2020-01-01T00:00:00.000Z',
       })
     }
+  })
+
+  it('deletes whom it rejects with the next minute, with all that is theirs', async () => {
+    const { id } = person('newcomer')
+    const read = () => sandbox.ask('GET', `/users/${id}/status`)
+    const isThere = () => userById(db, id) !== undefined
+    expect(await moderate('reject', id)).toEqual({ status: 200, body: success })
+    sandbox.clock.now = new Date('2025-07-01T12:00:59.999Z')
+    expect((await read()).status).toBe(200)
+    expect(await moderate('reject', id)).toEqual(
+      flavour === 'gitlab'
+        ? refused('User does not have a pending request', 409)
+        : { status: 200, body: success },
+    )
+    sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')
+    expect(await read()).toMatchObject({ status: 404, body: { message: '404 User Not Found' } })
+    expect(isThere()).toBe(false)
+    expect(await moderate('approve', id)).toEqual(refused('404 User Not Found', 404))
+    expect(db.all('PRAGMA foreign_key_check')).toEqual([])
+    expect(db.all('SELECT * FROM deletions')).toEqual([])
+  })
+})
+
+describe('moderation', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'moderation-'))
+    sandbox = await startTestSandbox({ data: folder })
+    db = openDatabase(folder)
+  })
+  afterEach(async () => {
+    db.close()
+    await sandbox.stop()
+    await rm(folder, { recursive: true })
   })
 
   it.each(events)('%s is for administrators, and for people that there are', async (event) => {
@@ -167,31 +200,11 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
     expect(attributes(id)).toEqual([])
   })
 
-  it('deletes whom it rejects with the next minute, with all that is theirs', async () => {
-    const { id } = person('newcomer')
-    const read = () => sandbox.ask('GET', `/users/${id}/status`)
-    const isThere = () => userById(db, id) !== undefined
-    expect(await moderate('reject', id)).toEqual({ status: 200, body: success })
-    sandbox.clock.now = new Date('2025-07-01T12:00:59.999Z')
-    expect((await read()).status).toBe(200)
-    expect(await moderate('reject', id)).toEqual(
-      flavour === 'gitlab'
-        ? refused('User does not have a pending request', 409)
-        : { status: 200, body: success },
-    )
-    sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')
-    expect(await read()).toMatchObject({ status: 404, body: { message: '404 User Not Found' } })
-    expect(isThere()).toBe(false)
-    expect(await moderate('approve', id)).toEqual(refused('404 User Not Found', 404))
-    expect(db.all('PRAGMA foreign_key_check')).toEqual([])
-    expect(db.all('SELECT * FROM deletions')).toEqual([])
-  })
-
   it('keeps a mark for deletion over a restart', async () => {
     const { id } = person('newcomer')
     await moderate('reject', id)
     await sandbox.stop()
-    sandbox = await startTestSandbox({ flavour, data: folder })
+    sandbox = await startTestSandbox({ data: folder })
     expect((await sandbox.ask('GET', `/users/${id}/status`)).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')
     expect((await sandbox.ask('GET', `/users/${id}/status`)).status).toBe(404)

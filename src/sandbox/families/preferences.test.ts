@@ -11,17 +11,52 @@ const initial = {
   pass_user_identities_to_ci_jwt: false,
 }
 
+let sandbox: TestSandbox
+const read = async (token = sandbox.tokens.user) =>
+  (await sandbox.ask('GET', '/user/preferences', { token })).body
+const set = (body?: unknown) =>
+  sandbox.ask('PUT', '/user/preferences', { token: sandbox.tokens.user, body })
+
 describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s', (flavour) => {
-  let sandbox: TestSandbox
   beforeEach(async () => {
     sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
 
-  const read = async (token = sandbox.tokens.user) =>
-    (await sandbox.ask('GET', '/user/preferences', { token })).body
-  const set = (body?: unknown) =>
-    sandbox.ask('PUT', '/user/preferences', { token: sandbox.tokens.user, body })
+  it('are wanted all at once, or at least one, as the flavour has it', async () => {
+    const answer = await set({ show_whitespace_in_diffs: false })
+    if (flavour === 'gitlab') {
+      expect(answer.body).toEqual({ ...initial, show_whitespace_in_diffs: false })
+    } else {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          error: 'view_diffs_file_by_file is missing, pass_user_identities_to_ci_jwt is missing',
+        },
+      })
+      expect(await read()).toEqual(initial)
+    }
+    for (const nothing of [undefined, {}, { unknown: true }, [], 'x']) {
+      expect(await set(nothing)).toMatchObject({
+        status: 400,
+        body: {
+          error:
+            flavour === 'gitlab'
+              ? 'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, ' +
+                'at least one parameter must be provided'
+              : 'view_diffs_file_by_file is missing, show_whitespace_in_diffs is missing, ' +
+                'pass_user_identities_to_ci_jwt is missing',
+        },
+      })
+    }
+  })
+})
+
+describe('preferences', () => {
+  beforeEach(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterEach(() => sandbox.stop())
 
   it('have exactly these fields, and values before anybody chose', async () => {
     expect(await read()).toEqual(initial)
@@ -53,34 +88,6 @@ describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s',
     })
     const nulls = Object.fromEntries([...body.keys()].map((name) => [name, null]))
     expect((await set(nulls)).body).toMatchObject({ view_diffs_file_by_file: false })
-  })
-
-  it('are wanted all at once, or at least one, as the flavour has it', async () => {
-    const answer = await set({ show_whitespace_in_diffs: false })
-    if (flavour === 'gitlab') {
-      expect(answer.body).toEqual({ ...initial, show_whitespace_in_diffs: false })
-    } else {
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          error: 'view_diffs_file_by_file is missing, pass_user_identities_to_ci_jwt is missing',
-        },
-      })
-      expect(await read()).toEqual(initial)
-    }
-    for (const nothing of [undefined, {}, { unknown: true }, [], 'x']) {
-      expect(await set(nothing)).toMatchObject({
-        status: 400,
-        body: {
-          error:
-            flavour === 'gitlab'
-              ? 'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, ' +
-                'at least one parameter must be provided'
-              : 'view_diffs_file_by_file is missing, show_whitespace_in_diffs is missing, ' +
-                'pass_user_identities_to_ci_jwt is missing',
-        },
-      })
-    }
   })
 
   it('are true or false', async () => {

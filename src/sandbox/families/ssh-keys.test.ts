@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlavourName } from '../flavours.ts'
 import { sshKeySamples } from '../seed/ssh-key-samples.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
 const spare = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE/2qnEJIDgJGw/U4OYV1CK8GB3ClQnD8kcFxuvUcKJp'
 
-describe.each<FlavourName>(['interface', 'gitlab'])('SSH keys in flavour %s', (flavour) => {
+describe('SSH keys', () => {
   let sandbox: TestSandbox
   beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
+    sandbox = await startTestSandbox()
   })
   afterEach(() => sandbox.stop())
-
   const add = (body: object) => sandbox.asUser('POST', '/user/keys', body)
   const titles = async (path = '/user/keys') =>
     ((await sandbox.asUser('GET', path)).body as { title: string }[]).map(({ title }) => title)

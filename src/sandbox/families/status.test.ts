@@ -26,13 +26,12 @@ const busyDogView = {
   clear_status_at: '2025-07-01T12:30:00.000Z',
 }
 
-describe.each<FlavourName>(['interface', 'gitlab'])('a status in flavour %s', (flavour) => {
+describe('a status', () => {
   let sandbox: TestSandbox
   beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
+    sandbox = await startTestSandbox()
   })
   afterEach(() => sandbox.stop())
-
   const change = (method: string, body?: unknown) =>
     sandbox.ask(method, '/user/status', { token: sandbox.tokens.user, body })
   const read = async () =>

@@ -16,30 +16,23 @@ const adminFields = (
 ).split(' ')
 const unknown = { status: 404, body: { message: '404 User Not Found' } }
 
+let sandbox: TestSandbox
+const idOf = async (username: string) =>
+  ((await sandbox.asAdmin('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
+
 describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (flavour) => {
-  let sandbox: TestSandbox
   beforeEach(async () => {
     sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
 
   const singleFields = flavour === 'gitlab' ? commonFields : [...commonFields, 'skype']
-  const idOf = async (username: string) =>
-    ((await sandbox.asAdmin('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
 
   describe('GET /users/:id', () => {
     const fieldsOf = async (path: string, who: 'admin' | 'user') => {
       const { body } = await sandbox.ask('GET', path, { token: sandbox.tokens[who] })
       return Object.keys(body as object).toSorted()
     }
-
-    it('is for those who are signed in', async () => {
-      expect(await sandbox.ask('GET', '/users/1')).toMatchObject({
-        status: 403,
-        body: { message: '403 Forbidden - Not authorized!' },
-      })
-      expect((await sandbox.ask('GET', '/users/1', { token: 'nonsense' })).status).toBe(401)
-    })
 
     it('has exactly these fields for everybody, and these too for administrators', async () => {
       expect(await fieldsOf('/users/1', 'user')).toEqual(singleFields.toSorted())
@@ -64,6 +57,32 @@ describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (fla
       expect((await fieldsOf('/users/2', 'user')).includes('followers')).toBe(
         flavour === 'interface',
       )
+    })
+
+    it('shows auditors what administrators see in one flavour only', async () => {
+      const { body } = await sandbox.asAdmin(
+        'GET',
+        '/users/2?sudo=aroha&with_custom_attributes=true',
+      )
+      expect('email' in (body as object)).toBe(flavour === 'gitlab')
+      expect(body).not.toHaveProperty('custom_attributes')
+    })
+  })
+})
+
+describe('a user', () => {
+  beforeEach(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterEach(() => sandbox.stop())
+
+  describe('GET /users/:id', () => {
+    it('is for those who are signed in', async () => {
+      expect(await sandbox.ask('GET', '/users/1')).toMatchObject({
+        status: 403,
+        body: { message: '403 Forbidden - Not authorized!' },
+      })
+      expect((await sandbox.ask('GET', '/users/1', { token: 'nonsense' })).status).toBe(401)
     })
 
     it('has null, and not an empty text, where there was never a moment or a maker', async () => {
@@ -113,15 +132,6 @@ describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (fla
           body: { error: '404 Not Found' },
         })
       }
-    })
-
-    it('shows auditors what administrators see in one flavour only', async () => {
-      const { body } = await sandbox.asAdmin(
-        'GET',
-        '/users/2?sudo=aroha&with_custom_attributes=true',
-      )
-      expect('email' in (body as object)).toBe(flavour === 'gitlab')
-      expect(body).not.toHaveProperty('custom_attributes')
     })
   })
 })

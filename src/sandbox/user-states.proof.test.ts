@@ -8,11 +8,12 @@ import type { FlavourName } from './flavours.ts'
 import { createRandom } from './seed/random.ts'
 import { startTestSandbox } from './testing/harness.ts'
 import { createRawClient } from './testing/raw-client.ts'
+import { isFull } from '../core/testing/proof.ts'
 
 // A long walk of 30 accounts through all that can happen to them, over HTTP, beside a model that knows the rules in its
 // own words: not one step of the two may differ.
 
-const steps = 2_000
+const steps = isFull ? 10_000 : 500
 const byAdministrators = 'block unblock deactivate activate ban unban approve reject'.split(' ')
 /** What happens without an administrator; weighted, so that nobody stays in one state for long. */
 const byThemselves = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
@@ -90,8 +91,8 @@ describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', 
     const known = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
     expect(known.map(({ state }) => state).toSorted()).toEqual(states.toSorted())
     // Every event met every state, and people were rejected.
-    expect(seen.size).toBe(byAdministrators.length * states.length)
-    expect(replaced).toBeGreaterThan(20)
+    if (isFull) expect(seen.size).toBe(byAdministrators.length * states.length)
+    expect(replaced).toBeGreaterThan(steps / 200)
   })
 })
 
