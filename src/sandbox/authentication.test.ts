@@ -11,9 +11,7 @@ import type { TestSandbox } from './testing/harness.ts'
 
 describe('a token over HTTP', () => {
   let sandbox: TestSandbox
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
@@ -96,9 +94,7 @@ describe('a token over HTTP', () => {
 
 describe('sudo', () => {
   let sandbox: TestSandbox
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([

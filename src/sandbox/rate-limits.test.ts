@@ -17,9 +17,7 @@ const tooMany = {
 
 describe('rate limits over HTTP', () => {
   let sandbox: TestSandbox
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ rateLimits: true })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ rateLimits: true })))
   afterEach(() => sandbox.stop())
 
   async function repeat(times: number, path: string, { url } = sandbox) {

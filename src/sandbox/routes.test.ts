@@ -33,9 +33,7 @@ describe('every row of the table', () => {
 
 describe('the router', () => {
   let sandbox: TestSandbox
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each(['/nothing', '/user/nothing', '/users/1/status/more', '/user/'])(

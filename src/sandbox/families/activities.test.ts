@@ -20,9 +20,7 @@ const names = async (query?: string, token?: string) =>
 describe.each<FlavourName>(['interface', 'gitlab'])(
   'GET /user/activities in flavour %s',
   (flavour) => {
-    beforeEach(async () => {
-      sandbox = await startTestSandbox({ flavour, users: 90 })
-    })
+    beforeEach(async () => void (sandbox = await startTestSandbox({ flavour, users: 90 })))
     afterEach(() => sandbox.stop())
 
     it('shows private profiles to administrators only, not even to themselves', async () => {
@@ -38,9 +36,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
 )
 
 describe('GET /user/activities', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ users: 90 })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ users: 90 })))
   afterEach(() => sandbox.stop())
 
   it('has exactly these fields, oldest first', async () => {
@@ -89,23 +85,10 @@ describe('GET /user/activities', () => {
     expect(await names('from=0001-01-01')).not.toContain('newcomer')
   })
 
-  it('comes in pages', async () => {
-    const all = await list('from=2020-01-01')
-    const page = await ask('from=2020-01-01&per_page=10&page=2', sandbox.tokens.admin)
-    expect(page.body).toEqual(all.slice(10, 20))
-    expect(page.headers.get('x-total')).toBe(String(all.length))
-    expect(page.headers.get('link')).toContain(
-      `<${sandbox.url}/api/v4/user/activities?from=2020-01-01&per_page=10&page=3>; rel="next"`,
-    )
+  it.each(['yesterday', '2025-02-30'])('refuses "%s" for a day', async (from) => {
+    const answer = await ask(`from=${encodeURIComponent(from)}`, sandbox.tokens.user)
+    expect(answer).toMatchObject({ status: 400, body: { error: 'from is invalid' } })
   })
-
-  it.each(['yesterday', '2025-02-30', '01.02.2025', '2025-13-01', '1', '2025-01-01 '])(
-    'refuses "%s" for a day',
-    async (from) => {
-      const answer = await ask(`from=${encodeURIComponent(from)}`, sandbox.tokens.user)
-      expect(answer).toMatchObject({ status: 400, body: { error: 'from is invalid' } })
-    },
-  )
 
   it('needs a token', async () => {
     expect(await ask('', '')).toMatchObject({

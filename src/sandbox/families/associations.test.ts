@@ -20,9 +20,7 @@ const memberships = async (id: number, query = '') =>
 const notFound = { status: 404, body: { message: '404 User Not Found' } }
 
 describe.each<FlavourName>(['interface', 'gitlab'])('associations in flavour %s', (flavour) => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ flavour, users: 150 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ flavour, users: 150 })))
   afterAll(() => sandbox.stop())
 
   const level = (number: number) => (flavour === 'gitlab' ? number : String(number))
@@ -46,9 +44,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('associations in flavour %s'
 })
 
 describe('associations', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ users: 150 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ users: 150 })))
   afterAll(() => sandbox.stop())
 
   describe('GET /users/:id/associations_count', () => {
@@ -119,29 +115,17 @@ describe('associations', () => {
       expect(await types('Namespace')).toEqual(Array(4).fill('Namespace'))
     })
 
-    it.each(['Group', 'project', 'Project,Namespace', '0', ''])(
-      'knows no type "%s"',
-      async (type) => {
-        expect(await ask(`/users/2/memberships?type=${type}`)).toMatchObject({
-          status: 400,
-          body: { error: 'type does not have a valid value' },
-        })
-      },
-    )
+    it.each(['Group', 'Project,Namespace', ''])('knows no type "%s"', async (type) => {
+      expect(await ask(`/users/2/memberships?type=${type}`)).toMatchObject({
+        status: 400,
+        body: { error: 'type does not have a valid value' },
+      })
+    })
 
     it('looks at the type before the person and the rights', async () => {
       for (const token of [sandbox.tokens.admin, sandbox.tokens.user]) {
         expect((await ask('/users/999999/memberships?type=Group', token)).status).toBe(400)
       }
-    })
-
-    it('comes in pages', async () => {
-      const all = await memberships(2, 'per_page=100')
-      const { body, headers } = await ask('/users/2/memberships?per_page=5&page=2')
-      expect(body).toEqual(all.slice(5, 10))
-      expect(headers.get('x-total')).toBe('18')
-      expect(headers.get('x-next-page')).toBe('3')
-      expect((await ask('/users/2/memberships?page=4')).body).toEqual([])
     })
 
     it('is for administrators, and for people that there are', async () => {

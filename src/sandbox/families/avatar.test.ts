@@ -12,9 +12,7 @@ const unsupported = { status: 400, body: { message: `Avatar ${formats}` } }
 
 describe('an avatar', () => {
   let sandbox: TestSandbox
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
   const send = (file: File | string, token = sandbox.tokens.user) => {
     const body = new FormData()
@@ -83,7 +81,6 @@ describe('an avatar', () => {
   it.each([
     ['me.png', '\x89PNG\r\n\x1a\n', 'image/png'],
     ['me.jpg', '\xff\xd8\xff\xe0', 'image/jpeg'],
-    ['me.JPEG', '\xff\xd8\xff\xe0', 'image/jpeg'],
     ['me.gif', 'GIF89a', 'image/gif'],
     ['me.bmp', 'BM', 'image/bmp'],
     ['me.tiff', 'II*\0', 'image/tiff'],

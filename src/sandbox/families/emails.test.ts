@@ -24,9 +24,7 @@ const add = async (email: string) =>
   (await ask('POST', '/user/emails', { email })).body as EmailView
 
 describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   it('are listed with exactly these fields, the primary one first in one flavour only', async () => {
@@ -77,19 +75,8 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
 })
 
 describe('addresses', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
-
-  it('are listed in pages', async () => {
-    const wordy = (await admin('GET', '/user?sudo=wordy')).body as { id: number }
-    const first = await admin('GET', `/users/${wordy.id}/emails?per_page=10&page=2`)
-    expect(first.body).toHaveLength(10)
-    expect(first.headers.get('x-total')).toBe('25')
-    expect(first.headers.get('x-next-page')).toBe('3')
-    expect(first.headers.get('link')).toContain(`/users/${wordy.id}/emails?per_page=10&page=3`)
-  })
 
   it('can be read one by one, each by its owner', async () => {
     const [email] = await list()
@@ -198,19 +185,8 @@ describe('addresses', () => {
 })
 
 describe('addresses that are wrong', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
-
-  it.each(['GET', 'DELETE'])('have numbers as ids: %s', async (method) => {
-    for (const id of ['ASDF', '1.5', '1%2F2', '99999999999999999999']) {
-      expect(await ask(method, `/user/emails/${id}`)).toMatchObject({
-        status: 400,
-        body: { error: 'email_id is invalid' },
-      })
-    }
-  })
 
   it.each([
     ['the own primary one', 'maya.lindqvist@example.com'],

@@ -29,9 +29,7 @@ const names = async (path: string, token?: string) =>
   ((await ask('GET', path, token)).body as Basic[]).map(({ username }) => username)
 
 describe.each<FlavourName>(['interface', 'gitlab'])('following in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   /** What is answered when there is nothing to do. */
@@ -58,9 +56,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('following in flavour %s', (
 })
 
 describe('following', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   it('begins and ends, and answers with the person', async () => {

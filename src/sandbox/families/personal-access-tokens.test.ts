@@ -14,9 +14,7 @@ const createFor = (id: number, body: unknown, token = sandbox.tokens.admin) =>
 describe.each<FlavourName>(['interface', 'gitlab'])(
   'personal access tokens in flavour %s',
   (flavour) => {
-    beforeEach(async () => {
-      sandbox = await startTestSandbox({ flavour })
-    })
+    beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
     afterEach(() => sandbox.stop())
 
     const fields = (
@@ -74,9 +72,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])(
 )
 
 describe('personal access tokens', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   it('take a day of expiry, a past one too', async () => {
@@ -136,15 +132,11 @@ describe('personal access tokens', () => {
 })
 
 describe('personal access tokens that are wrong', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([
     ['nothing', {}, 400, { error: 'name is missing, scopes is missing' }],
-    ['no name', { scopes: ['k8s_proxy'] }, 400, { error: 'name is missing' }],
-    ['no scopes', { name: 'a' }, 400, { error: 'scopes is missing' }],
     [
       'another scope',
       { name: 'a', scopes: ['k8s_proxy', 'everything'] },
@@ -153,7 +145,6 @@ describe('personal access tokens that are wrong', () => {
     ],
     ['a map of scopes', { name: 'a', scopes: { b: 1 } }, 400, { error: 'scopes is invalid' }],
     ['an empty list', { name: 'a', scopes: [] }, 422, { message: "Scopes can't be blank" }],
-    ['an empty text', { name: 'a', scopes: '' }, 422, { message: "Scopes can't be blank" }],
     ['an empty name', { name: '', scopes: 'k8s_proxy' }, 422, { message: "Name can't be blank" }],
     [
       'no date',
@@ -166,12 +157,6 @@ describe('personal access tokens that are wrong', () => {
       { name: 'a', scopes: 'k8s_proxy', expires_at: '2026-07-02' },
       422,
       { message: 'Expires at must be before 2026-07-01' },
-    ],
-    [
-      'two wrong things',
-      { name: '', scopes: [] },
-      422,
-      { message: "Name can't be blank and Scopes can't be blank" },
     ],
     [
       'three wrong things',

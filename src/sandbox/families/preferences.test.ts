@@ -18,9 +18,7 @@ const set = (body?: unknown) =>
   sandbox.ask('PUT', '/user/preferences', { token: sandbox.tokens.user, body })
 
 describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   it('are wanted all at once, or at least one, as the flavour has it', async () => {
@@ -53,9 +51,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s',
 })
 
 describe('preferences', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   it('have exactly these fields, and values before anybody chose', async () => {

@@ -19,9 +19,7 @@ async function place(name: string): Promise<number> {
 }
 
 describe('POST /user/runners', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   it('gives the secret once, with exactly these fields', async () => {
@@ -103,9 +101,7 @@ describe('POST /user/runners', () => {
 })
 
 describe('POST /user/runners with a wrong value', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each([

@@ -7,9 +7,7 @@ const spare = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE/2qnEJIDgJGw/U4OYV1CK8GB3Cl
 
 describe('SSH keys', () => {
   let sandbox: TestSandbox
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
   const add = (body: object) => sandbox.asUser('POST', '/user/keys', body)
   const titles = async (path = '/user/keys') =>

@@ -4,9 +4,7 @@ import type { TestSandbox } from '../testing/harness.ts'
 
 describe('PATCH /users/:id/disable_two_factor', () => {
   let sandbox: TestSandbox
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
   const disable = async (id: number | string, token = sandbox.tokens.admin) => {
     const { status, body } = await sandbox.ask('PATCH', `/users/${id}/disable_two_factor`, {

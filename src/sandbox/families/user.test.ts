@@ -22,9 +22,7 @@ describe.each<[FlavourName, own: string[], ofAdmin: string[]]>([
   ['gitlab', [], [...adminFields, 'highest_role']],
 ])('GET /user in flavour %s', (flavour, own, ofAdmin) => {
   let sandbox: TestSandbox
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterAll(() => sandbox.stop())
 
   const get = async (token: string, path = '/user') =>

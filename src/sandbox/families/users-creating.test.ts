@@ -23,9 +23,7 @@ const fieldsOfList = async () =>
   Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 
 describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   it('takes no job title, which nobody but its owner writes', async () => {
@@ -42,9 +40,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
 })
 
 describe('POST /users', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   it('makes an account of which little is said', async () => {
@@ -199,9 +195,7 @@ describe('POST /users', () => {
 })
 
 describe('POST /users with a wrong value', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each(wrongValues)('refuses %j and makes nobody', async (change, refusal) => {

@@ -17,9 +17,7 @@ const nextMinute = () => {
 }
 
 describe.each<FlavourName>(['interface', 'gitlab'])('deleting in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   describe('DELETE /users/:id', () => {
@@ -54,9 +52,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('deleting in flavour %s', (f
 })
 
 describe('deleting', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   describe('DELETE /users/:id', () => {

@@ -19,9 +19,7 @@ let sandbox: TestSandbox
 const { ask, list, names } = createUserLister(() => sandbox)
 
 describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', (flavour) => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ flavour, users: 120 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ flavour, users: 120 })))
   afterAll(() => sandbox.stop())
 
   it('has exactly these fields for everybody, and these for administrators', async () => {
@@ -70,9 +68,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', 
 })
 
 describe('GET /users', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ users: 120 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ users: 120 })))
   afterAll(() => sandbox.stop())
 
   it('is for those who are signed in', async () => {

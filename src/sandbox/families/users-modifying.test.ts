@@ -18,9 +18,7 @@ const fieldsOfList = async () =>
 const modify = (body: unknown, id = 2) => sandbox.asAdmin('PUT', `/users/${id}`, body)
 
 describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   const conflict = flavour === 'interface' ? 404 : 409
@@ -81,9 +79,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
 })
 
 describe('PUT /users/:id', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   it('changes what it is told and nothing else', async () => {
@@ -219,9 +215,7 @@ describe('PUT /users/:id', () => {
 })
 
 describe('PUT /users/:id with a wrong value', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
 
   it.each(wrongValues)('refuses %j and changes nothing', async (change, refusal) => {

@@ -32,9 +32,7 @@ async function walk(query: string, between: (page: Listed[]) => unknown = () => 
 }
 
 describe('keyset pages', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ users: 130 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ users: 130 })))
   afterAll(() => sandbox.stop())
 
   it.each(
@@ -102,9 +100,7 @@ describe('keyset pages', () => {
 })
 
 describe('keyset pages while people come and go', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ users: 100 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ users: 100 })))
   afterAll(() => sandbox.stop())
 
   it('show everybody who stays exactly once', async () => {
@@ -144,9 +140,7 @@ describe('keyset pages while people come and go', () => {
 })
 
 describe('offset pages', () => {
-  beforeAll(async () => {
-    sandbox = await startTestSandbox({ users: 130 })
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox({ users: 130 })))
   afterAll(() => sandbox.stop())
 
   it('are counted, and cut at a hundred', async () => {

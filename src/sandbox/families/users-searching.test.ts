@@ -5,9 +5,7 @@ import { createUserLister } from '../testing/listing.ts'
 
 describe('searching', () => {
   let sandbox: TestSandbox
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeAll(async () => void (sandbox = await startTestSandbox()))
   afterAll(() => sandbox.stop())
   const { names } = createUserLister(() => sandbox)
 

@@ -21,9 +21,7 @@ const idOf = async (username: string) =>
   ((await sandbox.asAdmin('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
 
 describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (flavour) => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox({ flavour })
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox({ flavour })))
   afterEach(() => sandbox.stop())
 
   const singleFields = flavour === 'gitlab' ? commonFields : [...commonFields, 'skype']
@@ -71,9 +69,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (fla
 })
 
 describe('a user', () => {
-  beforeEach(async () => {
-    sandbox = await startTestSandbox()
-  })
+  beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
   describe('GET /users/:id', () => {
