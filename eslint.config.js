@@ -34,6 +34,14 @@ const packages = [
   },
 ]
 
+/** What reads files. `openSync` alone doesn't, and writers need it. */
+const fileReaders = [
+  ...['readFile', 'readFileSync', 'read', 'readSync', 'readv', 'readvSync', 'open', 'openAsBlob'],
+  ...['createReadStream', 'promises', 'default'],
+]
+const readElsewhere =
+  'Files are read by src/core/infra/files/regular-file.ts, which no pipe, device or endless file can stop.'
+
 const timers = ['setTimeout', 'setInterval']
 const scheduled =
   'Timers come from the clock of the context, or from src/core/infra/time/scheduler.ts.'
@@ -189,6 +197,34 @@ export default ts.config(
     ignores: ['src/core/infra/time/**', '**/*.test.ts', '**/testing/**'],
     rules: {
       'no-restricted-globals': ['error', ...timers.map((name) => ({ name, message: scheduled }))],
+    },
+  },
+  {
+    files: ['src/{core,main,serve}/**'],
+    ignores: [
+      '**/*.test.ts',
+      '**/testing/**',
+      'src/core/infra/files/regular-file.ts',
+      // Pages of the queue's own file, which was checked with its folder at the start.
+      'src/core/features/moderation/recovery/{corruption,recover}.ts',
+      // Latchkey's own program, where Electron reads within an archive, and what the system says of a process.
+      'src/core/page/page-files.ts',
+      'src/main/updater.ts',
+      'src/main/self-test/{fuses,sandbox}.ts',
+    ],
+    rules: {
+      // guard: no-other-readers
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:fs', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: fileReaders,
+            message: readElsewhere,
+          })),
+          patterns: [{ group: ['fs', 'fs/*'], message: readElsewhere }],
+        },
+      ],
     },
   },
   boundaries(['src/sandbox/**'], 'sandbox', ['SQLite']),

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { homeFolder } from '../core/infra/home.ts'
 import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
 import { trayNotice } from '../core/features/desktop/tray-notice.ts'
@@ -125,7 +125,7 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
     certificates,
     keychain: createSecretStore(process),
     dataFolder,
-    home: homedir(),
+    home: homeFolder(),
     systemLanguages: () => app.getPreferredSystemLanguages(),
     now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(now),

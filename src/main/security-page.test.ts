@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
 
 // docs/security.md names for each promise where it is kept and which test holds it. Every one of these tests has to exist.
 
@@ -63,6 +64,11 @@ describe('the page on security', () => {
       titles.some((one) => isTitle(one, title)),
       titles.join('\n'),
     ).toBe(true)
+  })
+
+  it.each(Object.entries(writtenFiles))('says what may stand in %s', (file, parts) => {
+    const row = rows.find(([first]) => first!.startsWith(`\`${file}\``))
+    for (const part of Object.keys(parts)) expect(row?.at(-1)).toContain(`\`${part}\``)
   })
 
   it('names every test that opens with an attack', () => {

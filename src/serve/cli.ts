@@ -1,6 +1,6 @@
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { homeFolder } from '../core/infra/home.ts'
 import { defaultDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
 import { type Latchkey, createLatchkey } from '../core/app.ts'
 import { FailureError } from '../core/infra/failure.ts'
@@ -121,7 +121,7 @@ function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
     certificates,
     keychain: createSecretStore(process),
     dataFolder,
-    home: homedir(),
+    home: homeFolder(),
     now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(now),
     log,

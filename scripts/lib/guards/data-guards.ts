@@ -123,7 +123,7 @@ export const dataGuards: readonly Guard[] = [
     title: 'nothing is left of what was deleted from the queue and the audit log',
   },
   {
-    id: 'document-size',
+    id: 'read-limit',
     test: 'src/core/infra/files/json-file.test.ts',
     title: 'that is too large is neither read nor overwritten',
   },

@@ -1,6 +1,7 @@
 import { browserHostGuards } from './browser-host-guards.ts'
 import { dataGuards } from './data-guards.ts'
 import { electronGuards } from './electron-guards.ts'
+import { fileGuards } from './file-guards.ts'
 import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
@@ -99,6 +100,7 @@ export const guards: readonly Guard[] = [
 
   ...browserHostGuards,
   ...instanceGuards,
+  ...fileGuards,
   ...lockGuards,
   ...writeGuards,
   ...pageGuards,

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { prepareFile } from '../infra/files/atomic-write.ts'
+import { readRegularFile } from '../infra/files/regular-file.ts'
 import { isolate } from '../infra/log/isolate.ts'
 import type { LogFunction } from '../infra/log/log.ts'
 
@@ -85,7 +79,7 @@ export class AccountFolders {
     if (!this.#ports.isOnDisk(account)) return
     mkdirSync(this.#parentFolder, { recursive: true, mode: 0o700 })
     const mark = this.#folder(account) + leavingSuffix
-    writeFileSync(mark, JSON.stringify(choice), { mode: 0o600, flush: true })
+    prepareFile(mark, JSON.stringify(choice)).commit()
   }
 
   /** Reverts `beginSignOut`. */
@@ -110,11 +104,7 @@ export class AccountFolders {
         if (!name.endsWith(leavingSuffix)) return
         if (present.has(name.slice(0, -leavingSuffix.length)))
           rmSync(folder + leavingSuffix, { force: true })
-        else
-          this.#remove(
-            folder,
-            SignOutChoice.parse(JSON.parse(readFileSync(folder + leavingSuffix, 'utf8'))),
-          )
+        else this.#remove(folder, readSignOutChoice(folder + leavingSuffix))
       })
     }
   }
@@ -135,6 +125,13 @@ export class AccountFolders {
   #folder(account: string): string {
     return accountFolder(this.#ports.dataFolder, account)
   }
+}
+
+/** Far more than a choice with a URL and a username takes up. */
+const maxChoiceBytes = 1024 * 1024
+
+function readSignOutChoice(path: string): Leaving {
+  return SignOutChoice.parse(JSON.parse(readRegularFile(path, maxChoiceBytes).toString()))
 }
 
 /** The folder of an account. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { constants } from 'node:buffer'
 import { diskProblem } from '../infra/files/disk-errors.ts'
+import { readRegularFile } from '../infra/files/regular-file.ts'
 import { t } from '../infra/messages.ts'
 import { type Problem, type Verdict, verifyExport } from './verify-export.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
@@ -34,7 +35,7 @@ export function verifyLogFile(file: string, print: (line: string) => void): numb
 
 function readVerdict(file: string, print: (line: string) => void): Verdict | undefined {
   try {
-    const verdict = verifyExport(readFileSync(file, 'utf8'))
+    const verdict = verifyExport(readRegularFile(file, constants.MAX_STRING_LENGTH).toString())
     if (!verdict) print(t('auditLog.verifyNoExport', { file }))
     return verdict
   } catch (error) {

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
-import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { homeFolder } from './home.ts'
 import { ignoreErrors } from './ignore-errors.ts'
 
 type Environment = Record<string, string | undefined>
@@ -12,7 +12,7 @@ export function codeFolder(
   environment: Environment = process.env,
 ): string {
   const { LOCALAPPDATA, XDG_CACHE_HOME = '' } = environment
-  const home = homedir()
+  const home = homeFolder()
   if (platform === 'darwin') return join(home, 'Library/Caches/Latchkey/code')
   if (platform === 'win32') {
     return join(LOCALAPPDATA ?? join(home, 'AppData/Local'), 'Latchkey/Cache/code')

@@ -1,6 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { arch, release } from 'node:os'
+import { prepareFile } from '../infra/files/atomic-write.ts'
 import { diskProblem } from '../infra/files/disk-errors.ts'
+import { readRegularFile } from '../infra/files/regular-file.ts'
 import { t } from '../infra/messages.ts'
 import type { CheckResult } from './run-checks.ts'
 
@@ -47,7 +49,7 @@ export function writeReport(file: string, report: SelfTestReport): void {
     if (!isReplaceable(file)) {
       throw new ReportFileUnusable(t('selfTest.notAReport', { file }))
     }
-    writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`)
+    prepareFile(file, `${JSON.stringify(report, undefined, 2)}\n`).commit()
   } catch (error) {
     if (error instanceof ReportFileUnusable) throw error
     throw new ReportFileUnusable(
@@ -60,10 +62,11 @@ export function writeReport(file: string, report: SelfTestReport): void {
 const maxBytes = 1_000_000
 
 function isReplaceable(file: string): boolean {
-  const stats = statSync(file, { throwIfNoEntry: false })
+  const stats = lstatSync(file, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && stats.size === 0)) return true
-  // Reading a named pipe, for example, would wait for a writer.
-  return stats.isFile() && stats.size <= maxBytes && isReport(readFileSync(file, 'utf8'))
+  return (
+    stats.isFile() && stats.size <= maxBytes && isReport(readRegularFile(file, maxBytes).toString())
+  )
 }
 
 function isReport(text: string): boolean {

@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FileTooLargeError } from '../../infra/files/document-failure.ts'
+import { withRegularFile } from '../../infra/files/regular-file.ts'
+
+import { pictureLimits } from './fetch-picture.ts'
 
 export interface PictureCachePorts {
   /** Contains only this cache; created when first needed. */
@@ -34,7 +38,7 @@ export class PictureCache {
     const entries = await this.#loadedEntries()
     const entry = entries.get(name)
     if (!entry) return undefined
-    const bytes = await readFile(this.#path(name)).catch(() => undefined)
+    const bytes = await readWhole(this.#path(name)).catch(() => undefined)
     if (!bytes) {
       this.#drop(entries, name)
       return undefined
@@ -125,6 +129,15 @@ export class PictureCache {
   #path(name: string): string {
     return join(this.#ports.folder, name)
   }
+}
+
+/** Throws for one that is larger than any that was put here. */
+function readWhole(path: string): Promise<Uint8Array> {
+  return withRegularFile(path, async ({ size, fill }) => {
+    if (size > pictureLimits.bytes) throw new FileTooLargeError()
+    const buffer = Buffer.alloc(size)
+    return buffer.subarray(0, await fill(buffer, 0, size))
+  })
 }
 
 const unfinishedName = /^[0-9a-f-]{36}\.next$/

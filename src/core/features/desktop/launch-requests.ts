@@ -1,8 +1,9 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path'
-import { constants, open } from 'node:fs/promises'
 import { gpgKeyFileLimit } from '../../../shared/limits.ts'
 import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.ts'
+import { IrregularFileError } from '../../infra/files/document-failure.ts'
+import { withRegularFile } from '../../infra/files/regular-file.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 
 /** The link or files that Latchkey was opened with. */
@@ -51,7 +52,9 @@ export async function readKeyFiles(
   const read = await Promise.all(
     paths.slice(0, maxFiles).map((path) =>
       readOpenedKeyFile(path).catch((error: unknown) => {
-        log('A file that was opened could not be read.', { error })
+        if (!(error instanceof IrregularFileError)) {
+          log('A file that was opened could not be read.', { error })
+        }
         return undefined
       }),
     ),
@@ -62,20 +65,14 @@ export async function readKeyFiles(
 async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> {
   const kind = kinds.get(extname(path).toLowerCase())
   if (!kind) return undefined
-  // Opening a pipe would block until something writes to it.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  try {
-    if (!(await file.stat()).isFile()) return undefined
-    // One byte more than the limit is enough for the readers to refuse it.
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(gpgKeyFileLimit + 1), 0)
-    const bytes = buffer.subarray(0, bytesRead)
-    const content = beginsLikePrivateKey(bytes.subarray(0, headSize))
-      ? privateKeyHeader(bytes)
-      : bytes
-    return { kind, name: basename(path), base64: content.toString('base64') }
-  } finally {
-    await file.close()
-  }
+  // One byte more than the limit is enough for the readers to refuse it.
+  const buffer = Buffer.alloc(gpgKeyFileLimit + 1)
+  const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
+  const bytes = buffer.subarray(0, length)
+  const content = beginsLikePrivateKey(bytes.subarray(0, headSize))
+    ? privateKeyHeader(bytes)
+    : bytes
+  return { kind, name: basename(path), base64: content.toString('base64') }
 }
 
 /** The words that identify a private key, without what follows. */

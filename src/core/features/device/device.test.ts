@@ -72,7 +72,7 @@ it('signs out of as many accounts as possible, and keeps the settings if one sta
 it('removes all own documents and nothing else, also when tokens stay', async () => {
   for (const name of [
     'accounts.json',
-    'settings.json.next',
+    'settings.json.0b6e3f0e-5c1d-4a57-9a3f-3f1f7f0c2d11.next',
     'settings.json.broken-1763769600000',
     'outbox.db.broken-1763769600000',
     'outbox.db.broken-1763769600000-wal',

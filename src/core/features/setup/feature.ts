@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { localUserName } from '../../infra/home.ts'
 import type { Context, Feature } from '../feature.ts'
 import { ChangedFiles, FileChanges } from './changes/file-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
@@ -22,7 +22,7 @@ export function setupFeature(
   const survey = {
     home,
     environment,
-    ssh: { environment, localUser: userInfo().username },
+    ssh: { environment, localUser: localUserName() },
     now,
     fetch: context.fetch,
     scanKeys,

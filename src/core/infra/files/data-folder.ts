@@ -8,13 +8,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { homeFolder } from '../home.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../messages.ts'
 import { diskProblem, isDiskFull } from './disk-errors.ts'
 import { type Database, connect } from '../sqlite/database.ts'
 import { resultCodes, sqliteCode } from '../sqlite/database-failure.ts'
+import { removeUnfinishedFiles } from './own-files.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
 /** The system's standard folder for Latchkey's files, without --data. */
@@ -22,7 +23,7 @@ export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
-  const home = homedir()
+  const home = homeFolder()
   if (platform === 'darwin') return join(home, 'Library/Application Support/Latchkey')
   if (platform === 'win32') {
     return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Latchkey')
@@ -100,6 +101,8 @@ export function openDataFolder(given: string): DataFolder {
     if (sqliteCode(error) === resultCodes.busy) throw lockHolderError(path, file)
     throw new DataFolderUnusable(describeLockFailure(file, error), { cause: error })
   }
+  // No other Latchkey is writing here.
+  removeUnfinishedFiles(path)
   return { path, close: () => lock.close() }
 }
 

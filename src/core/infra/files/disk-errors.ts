@@ -9,6 +9,7 @@ const messageIds: Record<string, MessageId> = {
   EFBIG: 'storage.fileTooLarge',
   ENOENT: 'storage.folderGone',
   BROKEN_LINK: 'storage.brokenLink',
+  NOT_REGULAR: 'storage.notRegular',
   TOO_LARGE: 'storage.tooLarge',
   EISDIR: 'storage.folderInPlace',
   ERR_FS_EISDIR: 'storage.folderInPlace',

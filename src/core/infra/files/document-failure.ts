@@ -13,6 +13,18 @@ export class FileTooLargeError extends Error {
   readonly code = 'TOO_LARGE'
 }
 
+/** What is to be read or replaced is a pipe, a device, a socket or a folder. */
+export class IrregularFileError extends Error {
+  readonly code: string
+  readonly path: string
+
+  constructor(path: string, isFolder = false) {
+    super()
+    this.path = path
+    this.code = isFolder ? 'EISDIR' : 'NOT_REGULAR'
+  }
+}
+
 /** The failure for a document that couldn't be written. */
 export function notSavedError(path: string, error: unknown): FailureError {
   const reason = diskProblem(error)
@@ -44,7 +56,8 @@ function remedy(document: string, error: unknown): Message {
     return message('storage.moveAway', { path: dest ?? path ?? document })
   }
   if (error instanceof BrokenLinkError) return message('storage.restoreLink', { path: document })
-  if (error instanceof FileTooLargeError) return message('storage.moveAway', { path: document })
+  if (error instanceof FileTooLargeError || error instanceof IrregularFileError)
+    return message('storage.moveAway', { path: document })
   const folder = dirname(document)
   if (isDiskFull(error)) return message('storage.freeSpace', { folder })
   return message('storage.giveAccess', { path: path === document ? document : folder })

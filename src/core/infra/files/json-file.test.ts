@@ -156,7 +156,8 @@ describe('a document that cannot be saved', () => {
   it('stays unchanged, and the reason is reported', () => {
     const document = open()
     document.write({ names: ['a'] })
-    mkdirSync(`${path}.next`)
+    rmSync(path)
+    mkdirSync(path)
     expect(() => document.write({ names: ['b'] })).toThrow(
       'Couldn’t save names.json on this computer: there is a folder in its place.',
     )

@@ -1,15 +1,15 @@
-import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, rmSync } from 'node:fs'
 import type { z } from 'zod'
 import { type Failure, FailureError } from '../failure.ts'
 import type { LogFunction } from '../log/log.ts'
 import {
   BrokenLinkError,
-  FileTooLargeError,
   notReadError,
   notSavedError,
   localSaveFailure,
 } from './document-failure.ts'
 import { type PreparedFile, prepareFile, backUpBroken } from './atomic-write.ts'
+import { readRegularFile } from './regular-file.ts'
 import { type SalvageResult, salvage } from './salvage.ts'
 
 /** A small document on disk. It is written atomically. */
@@ -178,9 +178,7 @@ function load<Schema extends z.ZodType>(
 ): SalvageResult<z.output<Schema>> {
   let text: string
   try {
-    // guard: document-size
-    if (statSync(path).size > maxBytes) throw new FileTooLargeError()
-    text = readFileSync(path, 'utf8')
+    text = readRegularFile(path, maxBytes).toString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     // The target of a link may come back.

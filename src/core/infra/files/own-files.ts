@@ -1,5 +1,7 @@
 import { type Dirent, readdirSync, rmSync, rmdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { ignoreErrors } from '../ignore-errors.ts'
+import { unfinishedName } from './atomic-write.ts'
 
 // A new file of the data folder is named here; otherwise it stays open to other users, and “Forget everything” leaves it behind.
 const documents = [
@@ -21,7 +23,7 @@ const documents = [
 ]
 
 const files = [
-  new RegExp(String.raw`^(${documents.join('|')})\.json(\.next|\.broken-\d+)?$`),
+  new RegExp(String.raw`^(${documents.join('|')})\.json(\.[0-9a-f-]{36}\.next|\.broken-\d+)?$`),
   /^lock\.db(-journal)?$/,
   /^outbox\.db(-wal|-shm|-journal|-changes|\.recovered|\.rescued|\.split)?$/,
   /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
@@ -34,7 +36,7 @@ const files = [
 const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
-  ['logs', /^(latchkey\.log(\.\d)?|tag\.key)$/],
+  ['logs', /^(latchkey\.log(\.\d)?|tag\.key(\.[0-9a-f-]{36}\.next)?)$/],
   ['outbox.db.recovery', /./],
   // From earlier versions.
   ['outbox.db.rescue', /./],
@@ -100,6 +102,13 @@ export function removeOwnFiles(dataFolder: string): void {
   removeEntries(
     [...dataFolderEntries(dataFolder)].filter(({ name }) => !openWhileRunning.test(name)),
   )
+}
+
+/** Deletes what an earlier process left that ended while it wrote. */
+export function removeUnfinishedFiles(dataFolder: string): void {
+  for (const { path, isFolder } of dataFolderEntries(dataFolder)) {
+    if (!isFolder && unfinishedName.test(path)) ignoreErrors(() => rmSync(path, { force: true }))
+  }
 }
 
 /** Deletes entries in the order of `dataFolderEntries`. Throws the first failure, after all else is deleted. */

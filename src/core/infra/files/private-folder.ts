@@ -1,7 +1,8 @@
-import { type Stats, chmodSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { type Stats, chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
+import { readRegularFile } from './regular-file.ts'
 
 /** The access rights of everybody but the owner. */
 const accessOfOthers = 0o077
@@ -48,9 +49,11 @@ function isUsedBefore(folder: string): boolean {
   return names.includes('lock.db') || names.includes('outbox.db') || hasAccounts(folder)
 }
 
+const maxAccountsBytes = 4 * 1024 * 1024
+
 function hasAccounts(folder: string): boolean {
   try {
-    const text = readFileSync(join(folder, 'accounts.json'), 'utf8')
+    const text = readRegularFile(join(folder, 'accounts.json'), maxAccountsBytes).toString()
     return Array.isArray((JSON.parse(text) as { accounts?: unknown }).accounts)
   } catch {
     return false

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { prepareFile } from '../files/atomic-write.ts'
+import { readRegularFile } from '../files/regular-file.ts'
 
 /**
  * Names for instances in the log: stable, but meaningless on other computers, because the key from which they
@@ -14,17 +16,19 @@ export function createInstanceTags(path: string): (baseUrl: string) => string {
   }
 }
 
+const keyBytes = 32
+
 function loadKey(path: string): Buffer {
   try {
-    const key = readFileSync(path)
-    if (key.length === 32) return key
+    const key = readRegularFile(path, keyBytes)
+    if (key.length === keyBytes) return key
   } catch {
     // It does not exist yet.
   }
-  const key = randomBytes(32)
+  const key = randomBytes(keyBytes)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(path, key, { mode: 0o600 })
+    prepareFile(path, key).commit()
   } catch {
     // The names are valid until this process ends.
   }

@@ -5,11 +5,11 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { readRegularFile } from '../files/regular-file.ts'
 import { ignoreErrors } from '../ignore-errors.ts'
 
 /** The log of this computer, in rotated files. */
@@ -25,6 +25,8 @@ export interface LogFile {
 }
 
 const mebibyte = 1024 * 1024
+/** One line may go far beyond the size of a file. */
+const maxReadBytes = 16 * mebibyte
 
 /** Opens `latchkey.log` in a folder that is created if necessary; both are private. */
 export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}): LogFile {
@@ -81,7 +83,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
 
 function readLines(path: string): string[] {
   try {
-    return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+    return readRegularFile(path, maxReadBytes).toString().split('\n').filter(Boolean)
   } catch {
     return []
   }

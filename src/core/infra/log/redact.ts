@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { homeFolder } from '../home.ts'
 
 // None of this should ever get here; it is the last protection against a mistake.
 const secrets = [
@@ -14,7 +14,7 @@ const secrets = [
 
 /** One line, without anything that looks like a secret, an address or a home folder. */
 export function redact(line: string): string {
-  const home = homedir()
+  const home = homeFolder()
   const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(
     /[\u0000-\u001f\u007f\u2028\u2029]+/g,
     ' ',

@@ -1,5 +1,4 @@
-import { closeSync, constants, fstatSync, open, read, stat } from 'node:fs'
-import { promisify } from 'node:util'
+import { type OpenFile, withRegularFile } from '../../../infra/files/regular-file.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import { beginsLikePrivateKey, headSize } from '../../../keys/openssh-public-part.ts'
@@ -15,32 +14,18 @@ export type KeyFile =
   /** Why it was not read. */
   | { reason: Message }
 
-/**
- * Reads a file of at most 64 KiB into a buffer of the caller, who wipes it.
- *
- * Promise: only regular files are read. A link's target is checked before it is opened. FIFOs, devices and sockets cannot block
- * it, because files are opened without blocking and checked again once open.
- */
+/** Reads a regular file of at most 64 KiB into a buffer of the caller, who wipes it. */
 export async function readLocalKeyFile(
   path: string,
   isLink: boolean,
   buffer: Buffer,
 ): Promise<KeyFile> {
   try {
-    if (isLink) {
-      const target = await asyncFs.stat(path)
-      if (target.isDirectory()) return { reason: message('keyFiles.linkToFolder') }
-      if (!target.isFile()) return notAFile
-    }
-    const file = await asyncFs.open(path, constants.O_RDONLY | nonBlocking)
-    try {
-      return await readOpenFile(file, buffer)
-    } finally {
-      closeSync(file)
-    }
+    return await withRegularFile(path, (file) => readOpenFile(file, buffer))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
+    if (code === 'EISDIR' && isLink) return { reason: message('keyFiles.linkToFolder') }
     return { reason: errorReasons[code] ?? message('keyFiles.readError', { code }) }
   }
 }
@@ -50,43 +35,23 @@ export function keyFileBuffer(): Buffer {
   return Buffer.alloc(localKeyFileLimit + 1)
 }
 
-const notAFile = { reason: message('keyFiles.notRegular') }
-
-// Only these can be slow on a disk or network. `fstat` and `close` of an open file are not.
-const asyncFs = { open: promisify(open), stat: promisify(stat) }
-
-/** Absent on Windows, which has neither. */
-const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
-
 const errorReasons: Record<string, Message> = {
   EACCES: message('keyFiles.noPermission'),
   EPERM: message('keyFiles.noPermission'),
   ELOOP: message('keyFiles.linkLoop'),
   ENOENT: message('keyFiles.missing'),
   ENOTDIR: message('keyFiles.missing'),
-  ENXIO: notAFile.reason,
+  NOT_REGULAR: message('keyFiles.notRegular'),
   EISDIR: message('keyFiles.folder'),
 }
 
-async function readOpenFile(file: number, buffer: Buffer): Promise<KeyFile> {
-  const opened = fstatSync(file)
-  if (!opened.isFile()) return notAFile
-  if (opened.size > localKeyFileLimit) return { reason: fileTooLarge(localKeyFileLimit) }
-  let length = await readAt(file, buffer, 0, headSize)
+async function readOpenFile(file: OpenFile, buffer: Buffer): Promise<KeyFile> {
+  if (file.size > localKeyFileLimit) return { reason: fileTooLarge(localKeyFileLimit) }
+  let length = await file.fill(buffer, 0, headSize)
   const isPrivateHead = beginsLikePrivateKey(buffer.subarray(0, length))
-  if (!isPrivateHead && (length === headSize || length < opened.size)) {
-    for (let count = 1; count > 0 && length < buffer.length; length += count) {
-      count = await readAt(file, buffer, length, buffer.length - length)
-    }
+  if (!isPrivateHead && length === headSize) {
+    length = await file.fill(buffer, length, buffer.length)
     if (length > localKeyFileLimit) return { reason: fileTooLarge(localKeyFileLimit) }
   }
   return { bytes: buffer.subarray(0, length), isPrivateHead }
-}
-
-function readAt(file: number, buffer: Buffer, at: number, count: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    read(file, buffer, at, count, null, (error, length) =>
-      error ? reject(error) : resolve(length),
-    )
-  })
 }

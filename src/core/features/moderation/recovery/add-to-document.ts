@@ -1,15 +1,19 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
 
 const Entries = z.record(z.string(), z.unknown())
 const List = z.array(z.unknown())
+/** What is parsed in a moment; documents are far smaller. */
+const maxBytes = 64 * 1024 * 1024
 
 /** The entries of a document. Throws where it is none. */
 export function readEntries(path: string): Record<string, unknown> {
-  return Entries.parse(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')))
+  const text = readRegularFile(path, maxBytes).toString()
+  return Entries.parse(JSON.parse(text.replace(/^\uFEFF/, '')))
 }
 
 /**

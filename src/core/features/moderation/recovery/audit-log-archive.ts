@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
 import type { LogOwner } from '../../../accounts/account-folders.ts'
@@ -58,7 +59,16 @@ export function writeArchived(folder: string, parts: readonly string[], text: st
   const stem = parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
   for (let nth = 1; ; nth += 1) {
     const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}.csv`)
-    if (!existsSync(path)) return prepareFile(path, text).commit()
-    if (readFileSync(path, 'utf8') === text) return
+    if (!lstatSync(path, { throwIfNoEntry: false })) return prepareFile(path, text).commit()
+    if (hasText(path, text)) return
+  }
+}
+
+function hasText(path: string, text: string): boolean {
+  try {
+    return readRegularFile(path, Buffer.byteLength(text)).toString() === text
+  } catch {
+    // Whatever it is, it is something else.
+    return false
   }
 }

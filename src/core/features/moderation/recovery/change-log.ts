@@ -1,10 +1,13 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import type { Database, SQLOutputValue } from '../../../infra/sqlite/database.ts'
 import { z } from 'zod'
 import { currentState } from '../schema.ts'
 
 /** Bytes after which the log is started again. */
 const maxLogBytes = 1024 * 1024
+/** One transaction may go far beyond that. */
+const maxReadBytes = 256 * 1024 * 1024
 
 /** The path of a database's log. */
 export function changeLogPath(database: string): string {
@@ -183,7 +186,7 @@ function lastStates(path: string): Map<number, LastStates> {
 function readLines(path: string): z.output<typeof Line>[] {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readRegularFile(path, maxReadBytes).toString()
   } catch {
     return []
   }

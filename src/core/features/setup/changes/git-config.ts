@@ -1,8 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
+import { unfinishedPath, writeNewFile } from '../../../infra/files/atomic-write.ts'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import { runProgram } from '../../../infra/run-program.ts'
+
+import { userFileLimit } from './file-changes.ts'
+import { checkedPart } from './written-files.ts'
 
 /** A change of a setting of git, such as `user.email`, which may have several values. */
 export interface GitEdit {
@@ -25,16 +30,18 @@ export async function editGitConfig(
   environment: NodeJS.ProcessEnv,
 ): Promise<Buffer> {
   // Beside the file, because it may contain secrets of its own.
-  const copy = `${path}.next`
+  const copy = unfinishedPath(path)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(copy, before ?? '', { mode: 0o600 })
+    writeNewFile(copy, before ?? '')
     for (const { name, value, how } of edits) {
+      checkedPart('gitconfig', 'setting', name)
+      checkedPart('gitconfig', name === 'user.email' ? 'email' : 'value', value)
       const args = ['config', '--file', copy, ...options[how], name, value]
       const { exitCode, stderr } = await runProgram('git', args, { environment, timeMs: 10_000 })
       if (exitCode !== 0) throw gitFailed(stderr.trim())
     }
-    return readFileSync(copy)
+    return readRegularFile(copy, userFileLimit)
   } finally {
     rmSync(copy, { force: true })
   }

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { runWithPassphrase } from './askpass.ts'
+import { checkedPart } from './written-files.ts'
 
 interface NewKey {
   environment: NodeJS.ProcessEnv
@@ -13,12 +14,13 @@ interface NewKey {
   comment: string
 }
 
-/** Creates an Ed25519 key with the system's ssh-keygen. Never replaces a file. */
+/** Creates an Ed25519 key with the system's ssh-keygen. Never replaces a file, and writes through no link. */
 export async function createKey(key: NewKey): Promise<void> {
   const { environment, path, passphrase, comment } = key
-  if (existsSync(path) || existsSync(`${path}.pub`)) {
-    throw failed(message('setup.fileExists', { path }))
-  }
+  checkedPart('.pub', 'comment', comment)
+  const isTaken = [path, `${path}.pub`].some((half) => lstatSync(half, { throwIfNoEntry: false }))
+  // guard: key-name
+  if (isTaken) throw failed(message('setup.fileExists', { path }))
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // Without `-N`, ssh-keygen asks twice.
   const args = ['-q', '-t', 'ed25519', '-f', path, '-C', comment]

@@ -1,7 +1,9 @@
 import { published, readHostKey } from '../connection/host-key.ts'
 import type { Survey } from '../survey/survey.ts'
 import { readIfThere } from './file-changes.ts'
+import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
+import { knownHostsLine } from './written-files.ts'
 
 /** Takes the rights of others away from keys. */
 export async function openFileChanges(survey: Survey): Promise<PlannedChange[]> {
@@ -29,7 +31,8 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   const target = await survey.target()
   const found = await readHostKey(survey.ports.ssh, target, survey.baseUrl)
   if (!found) return []
-  const { fingerprint, line } = found
+  const { hosts, key } = found
+  const { fingerprint } = key
   const { host, knownHostsFile: path } = target
   const isPublished = published.hosts.includes(host)
   if (isPublished && !published.fingerprints.includes(fingerprint)) return []
@@ -37,10 +40,11 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   return [
     {
       change: plannedChange('trust-host', ['host-key', 'connection'], path, {
-        lines: [{ after: line }],
+        lines: [{ after: `${hosts} ${sshKeyIdentity(key)}` }],
         values: { host, fingerprint, ...(isPublished && { published: published.on }) },
       }),
-      make: ({ files }) => files.replace(path, before, withLine(before, line)),
+      make: ({ files }) =>
+        files.replace(path, before, withLine(before, knownHostsLine(hosts, key))),
     },
   ]
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { type Git, globalConfigFile } from '../survey/git.ts'
 import { usableGpgKey } from '../survey/gpg-signing.ts'
 import type { Signing } from '../survey/signing.ts'
@@ -7,7 +7,9 @@ import type { Owner, Survey } from '../survey/survey.ts'
 import { readIfThere } from './file-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { withLine } from './plan-files.ts'
+import { publicKeyOf } from './plan-keys.ts'
 import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
+import { signerLine } from './written-files.ts'
 
 /** A setting of git, as it should be. */
 interface Wanted {
@@ -92,21 +94,15 @@ export function signerChange(
   { email, key, needs }: { email: string; key: ChosenKey; needs: string | undefined },
 ): PlannedChange[] {
   const before = readIfThere(path)
-  const line = (publicKey: string) =>
-    `${email} namespaces="git" ${publicKey.split(' ').slice(0, 2).join(' ')}`
-  const known = key.existing && line(key.existing.publicKey)
-  if (known && before?.includes(known)) return []
-  const change = plannedChange('allow-signer', ['signing'], path, {
-    lines: [{ after: known ?? line('…') }],
-  })
+  const shown = `${email} namespaces="git" ${key.existing ? sshKeyIdentity(publicKeyOf(key)) : '…'}`
+  if (key.existing && before?.toString().split(/\r?\n/).includes(shown)) return []
+  const change = plannedChange('allow-signer', ['signing'], path, { lines: [{ after: shown }] })
   return [
     {
       change,
       needs,
-      make({ files }) {
-        const added = known ?? line(readFileSync(key.files!.publicKey, 'utf8'))
-        files.replace(path, before, withLine(before, added))
-      },
+      make: ({ files }) =>
+        files.replace(path, before, withLine(before, signerLine(email, publicKeyOf(key)))),
     },
   ]
 }

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
+import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Owner, Survey } from '../survey/survey.ts'
 import { hasPassphrase } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
@@ -39,12 +43,9 @@ async function agentChange(survey: Survey, { existing, files }: ChosenKey) {
   }
 }
 
-function accountChange(
-  survey: Survey,
-  { existing, files, title }: ChosenKey,
-): PlannedChange | undefined {
+function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {
+  const { existing, files, title } = key
   if (existing?.onAccount) return undefined
-  const publicKey = () => existing?.publicKey ?? readFileSync(files!.publicKey, 'utf8')
   return {
     change: plannedChange(
       'add-to-account',
@@ -55,6 +56,16 @@ function accountChange(
       },
     ),
     needs: existing ? undefined : 'create-key',
-    make: ({ importKey }) => importKey(survey.me, publicKey(), title),
+    make: ({ importKey }) => importKey(survey.me, sshKeyLine(publicKeyOf(key)), title),
   }
+}
+
+/** The public half of a key that is here by now. */
+export function publicKeyOf({ existing, files, title }: ChosenKey): SshPublicKey {
+  const text =
+    existing?.publicKey ?? readRegularFile(files!.publicKey, localKeyFileLimit).toString()
+  const [key] = readPublicKeys(text).keys
+  if (key) return key
+  const reason = message('setup.keyGone', { path: files?.publicKey ?? title })
+  throw new FailureError({ kind: 'invalid', message: reason })
 }

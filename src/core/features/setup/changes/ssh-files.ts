@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { SshTarget } from '../connection/ssh-target.ts'
 import { readIfThere } from './file-changes.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
+import { checkedPart } from './written-files.ts'
 
 /** A host as the configuration of ssh describes it. */
 export interface SshHost {
@@ -42,19 +43,21 @@ export function sshHostChanges(
 
 function describe({ name, target: { host, port, user }, privateKey }: SshHost): string {
   const options = [
-    ['HostName', host],
+    ['HostName', checkedPart('ssh_config', 'hostName', host)],
     ['Port', port],
-    ['User', user],
+    ['User', checkedPart('ssh_config', 'user', user)],
     ...(privateKey
       ? [
-          ['IdentityFile', quoted(privateKey.replaceAll('%', '%%'))],
+          [
+            'IdentityFile',
+            quoted(checkedPart('ssh_config', 'path', privateKey).replaceAll('%', '%%')),
+          ],
           ['IdentitiesOnly', 'yes'],
         ]
       : []),
   ]
-  return [['Host', name].join(' '), ...options.map((option) => `  ${option.join(' ')}`), ''].join(
-    '\n',
-  )
+  const first = ['Host', checkedPart('ssh_config', 'host', name)].join(' ')
+  return [first, ...options.map((option) => `  ${option.join(' ')}`), ''].join('\n')
 }
 
 /** A path as ssh reads it. */
@@ -67,7 +70,8 @@ function quoted(path: string): string {
 function includeChange(home: string): PlannedChange[] {
   const path = join(home, '.ssh', 'config')
   const before = readIfThere(path)
-  const line = ['Include', quoted(join(home, '.ssh', 'latchkey', '*.conf'))].join(' ')
+  const folder = checkedPart('ssh_config', 'folder', join(home, '.ssh', 'latchkey'))
+  const line = ['Include', quoted(join(folder, '*.conf'))].join(' ')
   if (before?.includes(line)) return []
   return [
     {

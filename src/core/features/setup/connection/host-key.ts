@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import { runProgram } from '../../../infra/run-program.ts'
-import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { type SshPorts, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 import { carefulOptions } from './test-connection.ts'
 
@@ -25,10 +27,10 @@ export function isNotPublished(host: string, fingerprint: string): boolean {
   return published.hosts.includes(host) && !published.fingerprints.includes(fingerprint)
 }
 
-/** The key of a host as a line of `known_hosts`. */
-export interface HostKeyLine {
-  line: string
-  fingerprint: string
+/** The key of a host, and the names that ssh would note down for it. */
+export interface HostKey {
+  hosts: string
+  key: SshPublicKey
 }
 
 /** Asks a host for its key, as ssh would note it down. Nobody is signed in, and nothing is trusted. */
@@ -36,7 +38,7 @@ export async function readHostKey(
   { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshPorts,
   { user }: SshTarget,
   baseUrl: string,
-): Promise<HostKeyLine | undefined> {
+): Promise<HostKey | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
   const file = join(folder, 'known_hosts')
   const options = [
@@ -46,7 +48,7 @@ export async function readHostKey(
   try {
     const command = ['-T', ...carefulOptions, ...options, '-l', user, '--', sshHost(baseUrl)]
     await runProgram(program, [...configOption(configFile), ...command], { environment, timeMs })
-    return parseHostKey(readFileSync(file, 'utf8'))
+    return parseHostKey(readRegularFile(file, localKeyFileLimit).toString())
   } catch {
     // Without an answer there is no file.
     return undefined
@@ -55,8 +57,8 @@ export async function readHostKey(
   }
 }
 
-function parseHostKey(text: string): HostKeyLine | undefined {
-  const line = text.split(/\r?\n/)[0]!
-  const [key] = readPublicKeys(line.replace(/^\S+ /, '')).keys
-  return key && { line, fingerprint: key.fingerprint }
+function parseHostKey(text: string): HostKey | undefined {
+  const [hosts = '', ...rest] = text.split(/\r?\n/)[0]!.split(' ')
+  const [key] = readPublicKeys(rest.join(' ')).keys
+  return key && { hosts, key }
 }

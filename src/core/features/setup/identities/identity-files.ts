@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Identity, type IdentityFields } from '../../../../shared/app/identities.ts'
+import { checkedPart } from '../changes/written-files.ts'
 import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
 import { shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
@@ -80,9 +81,10 @@ function folderOf(condition: string): string[] {
 }
 
 /** The conditions under which git uses an identity of an account at this host. */
-export function conditionsOf({ scope, folders, alias }: IdentityFields, host: string): string[] {
+export function conditionsOf({ scope, folders, alias }: IdentityFields, name: string): string[] {
   if (scope === 'folders') return folders.map((path) => `${folderCondition}${asPattern(path)}/`)
-  const overSsh = (name: string) => [`*@${name}:*/**`, `ssh://*@${name}/**`, `ssh://*@${name}:*/**`]
+  const host = checkedPart('gitconfig', 'host', name)
+  const overSsh = (at: string) => [`*@${at}:*/**`, `ssh://*@${at}/**`, `ssh://*@${at}:*/**`]
   const overHttps = ['', '*@'].flatMap((user) => [
     `https://${user}${host}/**`,
     `https://${user}${host}:*/**`,

@@ -1,6 +1,7 @@
-import { readFileSync, statSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
@@ -40,8 +41,7 @@ function readSigningKey(key: string, home: string): SshPublicKey | undefined {
   // The private key is never opened.
   const file = path.endsWith('.pub') ? path : `${path}.pub`
   try {
-    if (statSync(file).size > localKeyFileLimit) return undefined
-    return readPublicKeys(readFileSync(file, 'utf8')).keys[0]
+    return readPublicKeys(readRegularFile(file, localKeyFileLimit).toString()).keys[0]
   } catch {
     return undefined
   }

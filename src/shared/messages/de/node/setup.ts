@@ -10,8 +10,12 @@ export const setup: Record<keyof typeof english, string> = {
     'Die Identität eines anderen Kontos gilt für alle Repositorys dieser Instanz. Wählen Sie Ordner oder einen SSH-Host-Alias.',
   'setup.keyGone': 'Der Schlüssel {path} existiert nicht mehr.',
   'setup.notRead': '{path} konnte nicht gelesen werden ({code}).',
+  'setup.notRegular': '{path} ist keine reguläre Datei und wurde daher so belassen.',
   'setup.notWritten': '{path} konnte nicht geändert werden ({code}).',
   'setup.passphraseRefused': 'Das ist nicht die Passphrase von {path}.',
   'setup.planOutdated': 'Diese Änderungen sind veraltet. Prüfen Sie erneut.',
   'setup.programFailed': '{program} ist fehlgeschlagen: {said}',
+  'setup.tooLarge': '{path} ist zu groß, um geändert zu werden.',
+  'setup.unsafePart':
+    '„{value}“ kann nicht in {file} geschrieben werden. Es enthält Zeichen, die dort eine Bedeutung haben.',
 }

@@ -57,6 +57,7 @@ export const storage: Record<keyof typeof english, string> = {
     '{path} hat einen Namen, den Latchkey verwendet, aber Latchkey wurde in diesem Ordner noch nie verwendet. Wählen Sie mit --data einen leeren eigenen Ordner.',
   'storage.nameTooLong': 'der Name ist zu lang',
   'storage.notRead': '{path} konnte nicht gelesen werden: {reason}.',
+  'storage.notRegular': 'es ist keine reguläre Datei',
   'storage.notSaved': '{file} konnte auf diesem Computer nicht gespeichert werden: {reason}.',
   'storage.permissionDenied': 'Zugriff verweigert',
   'storage.quotaUsedUp': 'Ihr Speicherkontingent ist aufgebraucht',

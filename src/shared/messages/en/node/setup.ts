@@ -8,8 +8,12 @@ export const setup = {
     'The identity of another account applies to all repositories of this instance. Choose folders or an SSH host alias.',
   'setup.keyGone': 'The key {path} no longer exists.',
   'setup.notRead': '{path} couldn’t be read ({code}).',
+  'setup.notRegular': '{path} isn’t a regular file, so it was left as it is.',
   'setup.notWritten': '{path} couldn’t be changed ({code}).',
   'setup.passphraseRefused': 'This isn’t the passphrase of {path}.',
   'setup.planOutdated': 'These changes are outdated. Check again.',
   'setup.programFailed': '{program} failed: {said}',
+  'setup.tooLarge': '{path} is too large to be changed.',
+  'setup.unsafePart':
+    '“{value}” can’t be written into {file}. It contains characters that have a meaning there.',
 }

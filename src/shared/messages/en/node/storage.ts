@@ -51,6 +51,7 @@ export const storage = {
     '{path} has a name that Latchkey uses, but Latchkey was never used in this folder. Choose an empty folder of your own with --data.',
   'storage.nameTooLong': 'the name is too long',
   'storage.notRead': 'Couldn’t read {path}: {reason}.',
+  'storage.notRegular': 'it isn’t a regular file',
   'storage.notSaved': 'Couldn’t save {file} on this computer: {reason}.',
   'storage.permissionDenied': 'permission denied',
   'storage.quotaUsedUp': 'your disk quota is used up',

@@ -10,8 +10,12 @@ export const setup: Record<keyof typeof english, string> = {
     'La identidad de otra cuenta se aplica a todos los repositorios de esta instancia. Elija carpetas o un alias de host SSH.',
   'setup.keyGone': 'La clave {path} ya no existe.',
   'setup.notRead': 'No se pudo leer {path} ({code}).',
+  'setup.notRegular': '{path} no es un archivo normal, así que se dejó como está.',
   'setup.notWritten': 'No se pudo modificar {path} ({code}).',
   'setup.passphraseRefused': 'Esta no es la frase de contraseña de {path}.',
   'setup.planOutdated': 'Estos cambios están desactualizados. Vuelva a comprobarlos.',
   'setup.programFailed': '{program} falló: {said}',
+  'setup.tooLarge': '{path} es demasiado grande para modificarlo.',
+  'setup.unsafePart':
+    'No se puede escribir «{value}» en {file}. Contiene caracteres que tienen un significado ahí.',
 }

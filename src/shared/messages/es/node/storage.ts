@@ -55,6 +55,7 @@ export const storage: Record<keyof typeof english, string> = {
     '{path} tiene un nombre que usa Latchkey, pero Latchkey nunca se ha usado en esta carpeta. Elija una carpeta propia y vacía con --data.',
   'storage.nameTooLong': 'el nombre es demasiado largo',
   'storage.notRead': 'No se pudo leer {path}: {reason}.',
+  'storage.notRegular': 'no es un archivo normal',
   'storage.notSaved': 'No se pudo guardar {file} en este equipo: {reason}.',
   'storage.permissionDenied': 'permiso denegado',
   'storage.quotaUsedUp': 'se ha agotado la cuota de disco',

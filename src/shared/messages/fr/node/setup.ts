@@ -10,8 +10,12 @@ export const setup: Record<keyof typeof english, string> = {
     'L’identité d’un autre compte s’applique à tous les dépôts de cette instance. Choisissez des dossiers ou un alias d’hôte SSH.',
   'setup.keyGone': 'La clé {path} n’existe plus.',
   'setup.notRead': '{path} n’a pas pu être lu ({code}).',
+  'setup.notRegular': '{path} n’est pas un fichier ordinaire et a donc été laissé tel quel.',
   'setup.notWritten': '{path} n’a pas pu être modifié ({code}).',
   'setup.passphraseRefused': 'Ce n’est pas la phrase secrète de {path}.',
   'setup.planOutdated': 'Ces modifications ne sont plus à jour. Vérifiez à nouveau.',
   'setup.programFailed': '{program} a échoué : {said}',
+  'setup.tooLarge': '{path} est trop volumineux pour être modifié.',
+  'setup.unsafePart':
+    '« {value} » ne peut pas être écrit dans {file}. Il contient des caractères qui y ont une signification.',
 }

@@ -58,6 +58,7 @@ export const storage: Record<keyof typeof english, string> = {
     '{path} a un nom que Latchkey utilise, mais Latchkey n’a jamais été utilisé dans ce dossier. Choisissez avec --data un dossier vide qui vous appartient.',
   'storage.nameTooLong': 'le nom est trop long',
   'storage.notRead': 'Impossible de lire {path} : {reason}.',
+  'storage.notRegular': 'ce n’est pas un fichier ordinaire',
   'storage.notSaved': 'Impossible d’enregistrer {file} sur cet ordinateur : {reason}.',
   'storage.permissionDenied': 'permission refusée',
   'storage.quotaUsedUp': 'votre quota de disque est atteint',

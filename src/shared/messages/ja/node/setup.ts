@@ -10,8 +10,11 @@ export const setup: Record<keyof typeof english, string> = {
     '別のアカウントのアイデンティティが、このインスタンスのすべてのリポジトリに適用されています。フォルダーまたはSSHホストエイリアスを選択してください。',
   'setup.keyGone': 'キー{path}はもう存在しません。',
   'setup.notRead': '{path}を読み取れませんでした（{code}）。',
+  'setup.notRegular': '{path}は通常のファイルではないため、そのままにしました。',
   'setup.notWritten': '{path}を変更できませんでした（{code}）。',
   'setup.passphraseRefused': '{path}のパスフレーズが正しくありません。',
   'setup.planOutdated': 'これらの変更は最新ではありません。もう一度確認してください。',
   'setup.programFailed': '{program}が失敗しました: {said}',
+  'setup.tooLarge': '{path}は大きすぎるため変更できません。',
+  'setup.unsafePart': '「{value}」は{file}に書き込めません。そこで意味を持つ文字が含まれています。',
 }

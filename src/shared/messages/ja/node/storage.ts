@@ -56,6 +56,7 @@ export const storage: Record<keyof typeof english, string> = {
     '{path}はLatchkeyが使う名前ですが、このフォルダーでLatchkeyが使われたことはありません。--dataで自分専用の空のフォルダーを指定してください。',
   'storage.nameTooLong': '名前が長すぎます',
   'storage.notRead': '{path}を読み取れませんでした: {reason}。',
+  'storage.notRegular': '通常のファイルではありません',
   'storage.notSaved': '{file}をこのコンピューターに保存できませんでした: {reason}。',
   'storage.permissionDenied': '権限がありません',
   'storage.quotaUsedUp': 'ディスクの割り当て容量を使い切りました',

@@ -1,0 +1,99 @@
+import type { Guard } from './guard.ts'
+
+const read = 'src/core/infra/files/regular-file.exploit.test.ts'
+const written = 'src/core/infra/files/atomic-write.exploit.test.ts'
+const changed = 'src/core/features/setup/changes/file-changes.exploit.test.ts'
+const parts = 'src/core/features/setup/changes/written-files.exploit.test.ts'
+const home = 'src/core/infra/home.exploit.test.ts'
+
+const sync = [{ id: 'regular-before-open' }]
+const async = [{ id: 'regular-before-open-async' }]
+
+/** The guards of what is read and written, above all in the home folder. */
+export const fileGuards: readonly Guard[] = [
+  ...[
+    'is refused as a named pipe without a writer',
+    'is refused as a link to an endless device',
+  ].flatMap((title): Guard[] => [
+    { id: 'regular-once-open', also: sync, test: read, title },
+    { id: 'regular-once-open-async', also: async, test: read, title },
+  ]),
+  { id: 'regular-once-open', also: sync, test: changed, title: 'as the allowed signers file' },
+  { id: 'read-limit', test: read, title: 'is refused without being read to its end' },
+  {
+    id: 'no-other-readers',
+    becomes: `'no-var': 'error'`,
+    test: 'scripts/lib/file-readers.exploit.test.ts',
+    title: 'is only read through regular-file.ts',
+  },
+  {
+    id: 'exclusive-write',
+    becomes: `const file = openSync(path, 'w', 0o600)`,
+    also: [{ id: 'unfinished-name', becomes: 'return `${path}.next`' }],
+    test: written,
+    title: 'follows no link at the name of its next version',
+  },
+  {
+    id: 'exclusive-write',
+    becomes: `const file = openSync(path, 'w', 0o600)`,
+    test: written,
+    title: 'is not created through a link',
+  },
+  { id: 'replaced-kind', test: written, title: 'replaces nothing but a regular file' },
+  {
+    id: 'exclusive-write',
+    becomes: `const file = openSync(path, 'w', 0o600)`,
+    also: [{ id: 'unfinished-name', becomes: 'return `${path}.next`' }],
+    test: changed,
+    title: 'is never written through a link beside it',
+  },
+  {
+    id: 'exclusive-write',
+    becomes: `const file = openSync(path, 'w', 0o600)`,
+    test: changed,
+    title: 'keeps all earlier backups',
+  },
+  { id: 'changed-kind', test: changed, title: 'is refused with an explanation if it is' },
+  {
+    id: 'linked-file',
+    becomes: 'return file',
+    test: changed,
+    title: 'stays a symbolic link',
+  },
+  {
+    id: 'original-backup',
+    becomes: 'return true',
+    test: changed,
+    title: 'is only restored from its own backup',
+  },
+  { id: 'restored-kind', test: changed, title: 'is not restored if a link replaced it' },
+  {
+    id: 'mode-of-link',
+    becomes: 'const stats = statSync(path, { throwIfNoEntry: false })',
+    test: changed,
+    title: 'gets no new access rights through a link',
+  },
+  { id: 'key-name', test: changed, title: 'is not created as a key through a link' },
+  { id: 'written-part', test: parts, title: 'cannot make Git trust its commits with an email' },
+  { id: 'written-part', test: parts, title: 'cannot add Git settings with a multi-line email' },
+  {
+    id: 'written-part',
+    test: parts,
+    title: 'cannot add a key to a new .pub file with its username',
+  },
+  { id: 'written-part', test: parts, title: 'cannot configure other hosts with its address' },
+  {
+    id: 'no-home',
+    becomes: 'return homedir()',
+    test: home,
+    title: 'has the home folder from HOME, or else the root, and no name',
+    needsRoot: true,
+  },
+  {
+    id: 'no-user-name',
+    becomes: 'return userInfo().username',
+    test: home,
+    title: 'can start Latchkey',
+    needsRoot: true,
+  },
+]

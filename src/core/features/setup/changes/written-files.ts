@@ -1,0 +1,82 @@
+import { message } from '../../../../shared/messages/message.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
+
+const keyType = /^[a-z0-9][a-z0-9@.-]*$/
+const base64 = /^[A-Za-z0-9+/]+=*$/
+const host = String.raw`[A-Za-z0-9:][A-Za-z0-9.:_-]*`
+const hostName = new RegExp(`^${host}$`)
+const knownHost = String.raw`(${host}|\[${host}\]:\d+)`
+const hashedHost = String.raw`\|1\|[A-Za-z0-9+/]+=*\|[A-Za-z0-9+/]+=*`
+
+/**
+ * The files that Latchkey writes outside of its data folder, and what their variable parts may be. An instance, the page, a setting or
+ * the name of a file may have chosen a part, and everything else in it would mean something to the program that reads the file.
+ * docs/security.md has the same table.
+ */
+export const writtenFiles = {
+  /** A line is principals, options and a key (ssh-keygen(1), “Allowed signers”); `#` begins a comment, and a principal is a pattern. */
+  allowed_signers: { principal: /^(?!#)[^\s,"*?!\p{C}\p{Z}]+$/u, keyType, base64 },
+  /** A line is hosts and a key (sshd(8), “ssh_known_hosts file format”). A host may be hashed, and several have commas between them. */
+  known_hosts: {
+    hosts: new RegExp(`^(${knownHost}(,${knownHost})*|${hashedHost})$`),
+    keyType,
+    base64,
+  },
+  /** Words of a line, where `host` is no pattern (ssh_config(5)). A quoted path has variables; that of an `Include` also patterns. */
+  ssh_config: {
+    host: hostName,
+    hostName,
+    user: /^[\p{L}\p{N}_][\p{L}\p{N}_.@+-]*$/u,
+    path: /^(?!.*\$\{)[^\p{Cc}\p{Cs}]+$/u,
+    folder: /^(?!.*\$\{)[^%*?[\]{}\p{Cc}\p{Cs}]+$/u,
+  },
+  /** Written by git itself, which escapes values. An email goes from there into the header of a commit, a host into a pattern. */
+  gitconfig: {
+    setting: /^[^\p{Cc}\p{Cs}]+$/u,
+    value: /^[^\p{Cc}\p{Cs}]*$/u,
+    email: /^[^\s<>\p{C}\p{Z}]+$/u,
+    host: hostName,
+  },
+  /** One line, which ends with the comment. */
+  '.pub': { comment: /^(?!\s)[^\p{Cc}\p{Cs}]*$/u },
+} as const satisfies Record<string, Record<string, RegExp>>
+
+type WrittenFile = keyof typeof writtenFiles
+
+/** Returns a part of a file, or throws if it can't be written there. */
+export function checkedPart<File extends WrittenFile>(
+  file: File,
+  part: keyof (typeof writtenFiles)[File] & string,
+  value: string,
+): string {
+  const grammar = writtenFiles[file][part] as RegExp
+  // guard: written-part
+  if (!grammar.test(value)) {
+    const shown = value.replace(/\p{C}/gu, '\uFFFD').slice(0, 100)
+    const reason = message('setup.unsafePart', { file, value: shown })
+    throw new FailureError({ kind: 'invalid', message: reason })
+  }
+  return value
+}
+
+type KeyParts = Pick<SshPublicKey, 'type' | 'blob'>
+
+/** The line of `allowed_signers` by which git recognizes signatures of a key. */
+export function signerLine(email: string, { type, blob }: KeyParts): string {
+  return [
+    checkedPart('allowed_signers', 'principal', email),
+    'namespaces="git"',
+    checkedPart('allowed_signers', 'keyType', type),
+    checkedPart('allowed_signers', 'base64', blob),
+  ].join(' ')
+}
+
+/** The line of `known_hosts` for a key of a host. */
+export function knownHostsLine(hosts: string, { type, blob }: KeyParts): string {
+  return [
+    checkedPart('known_hosts', 'hosts', hosts),
+    checkedPart('known_hosts', 'keyType', type),
+    checkedPart('known_hosts', 'base64', blob),
+  ].join(' ')
+}

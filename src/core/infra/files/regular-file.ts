@@ -1,0 +1,86 @@
+import {
+  type Stats,
+  closeSync,
+  constants,
+  fstatSync,
+  open,
+  openSync,
+  read,
+  readSync,
+  stat,
+  statSync,
+} from 'node:fs'
+import { promisify } from 'node:util'
+import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
+
+// Everything that Latchkey reads is read here; ESLint refuses other ways. Promise: only regular files are read, and no more of one
+// than its reader allows. A pipe, a device or a socket, named by a setting, an argument or a link, neither blocks nor fills the
+// memory: it is recognized before it is opened, because opening a device may do something, and again afterwards.
+
+/** Windows has neither of the last two. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+
+/** Reads a whole file of at most `maxBytes`. Follows links. Throws as the system does, or an error of `document-failure.ts`. */
+export function readRegularFile(path: string, maxBytes: number): Buffer {
+  // guard: regular-before-open
+  assertRegular(statSync(path), path)
+  const file = openSync(path, flags)
+  try {
+    const stats = fstatSync(file)
+    // guard: regular-once-open
+    assertRegular(stats, path)
+    let bytes = Buffer.alloc(Math.min(stats.size, maxBytes) + 1)
+    let length = 0
+    for (let count = 1; count > 0; length += count) {
+      // guard: read-limit
+      if (length > maxBytes) throw new FileTooLargeError()
+      // It grows, or the system doesn't tell its size.
+      if (length === bytes.length)
+        bytes = Buffer.concat([bytes], Math.min(length * 2, maxBytes) + 1)
+      count = readSync(file, bytes, length, bytes.length - length, null)
+    }
+    return bytes.subarray(0, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A regular file that is open. */
+export interface OpenFile {
+  size: number
+  /** Fills a buffer from `start` to `end`, unless the file ends before; returns where it stopped. Goes on where the last call did. */
+  fill(buffer: Buffer, start: number, end: number): Promise<number>
+}
+
+/** Opens a file on a disk or network that may be slow, and closes it after `act`. Follows links. Throws as `readRegularFile` does. */
+export async function withRegularFile<T>(
+  path: string,
+  act: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  // guard: regular-before-open-async
+  assertRegular(await asyncFs.stat(path), path)
+  const file = await asyncFs.open(path, flags)
+  try {
+    const stats = fstatSync(file)
+    // guard: regular-once-open-async
+    assertRegular(stats, path)
+    return await act({ size: stats.size, fill: (...part) => fill(file, ...part) })
+  } finally {
+    closeSync(file)
+  }
+}
+
+// Only these can be slow. `fstat` and `close` of an open file are not.
+const asyncFs = { open: promisify(open), read: promisify(read), stat: promisify(stat) }
+
+async function fill(file: number, buffer: Buffer, start: number, end: number): Promise<number> {
+  let length = start
+  for (let count = 1; count > 0 && length < end; length += count) {
+    count = (await asyncFs.read(file, buffer, length, end - length, null)).bytesRead
+  }
+  return length
+}
+
+function assertRegular(stats: Stats, path: string): void {
+  if (!stats.isFile()) throw new IrregularFileError(path, stats.isDirectory())
+}
