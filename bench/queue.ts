@@ -15,7 +15,7 @@ import { openQueue } from '../src/core/features/moderation/recovery/open-queue.t
 import { Lanes } from '../src/core/features/moderation/lanes.ts'
 import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
 import type { Clock } from '../src/core/infra/time/clock.ts'
-import { schemaChange } from '../src/core/features/moderation/schema.ts'
+import { schemaSql } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import type { Selection } from '../src/shared/app/directory.ts'
@@ -151,7 +151,7 @@ async function enqueueAll(folder: string): Promise<number> {
 
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schemaChange(0)}
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schemaSql}
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('http://127.0.0.1:1', 1, 0)`)
   const insert = database.prepare(
     `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,

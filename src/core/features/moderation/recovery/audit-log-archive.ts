@@ -19,7 +19,7 @@ export interface AuditLogArchive {
 }
 
 /**
- * Keeps the audit log of an account that signed out as a CSV file. From its queue only the actions that were sent and never answered
+ * Keeps the audit log of an account that signed out as a JSON file. From its queue only the actions that were sent and never answered
  * are kept. Doing it twice makes no second file. Throws where it can't be kept.
  */
 export function archiveAuditLog(
@@ -42,23 +42,18 @@ export function archiveAuditLog(
   }
 }
 
-/** Writes an audit log into the folder of kept ones, unless it is empty. */
-export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string): void {
-  const all = { filter: {}, offset: 0, limit: 1 }
-  const [newest] = auditLog.list(actor, all).items
+/** Writes an audit log into the folder of kept ones, unless it is empty, and overwrites no other one; the same is not written twice. */
+function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string): void {
+  const [newest] = auditLog.list(actor, { filter: {}, offset: 0, limit: 1 }).items
   if (!newest) return
-  const { text } = auditLog.export(actor, { filter: {}, format: 'csv' })
-  const { username } = newest.actor
-  writeArchived(folder, [new URL(actor.instance).host, username, localDay(newest.at)], text)
-}
-
-/** Writes a table that is named after its parts, without overwriting another one; the same table is not written twice. */
-export function writeArchived(folder: string, parts: readonly string[], text: string): void {
+  const [file] = auditLog.export(actor, { filter: {}, format: 'json' }).files
+  const { text } = file!
+  const parts = [new URL(actor.instance).host, newest.actor.username, localDay(newest.at)]
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // guard: audit-log-name
   const stem = parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
   for (let nth = 1; ; nth += 1) {
-    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}.csv`)
+    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}.json`)
     if (!lstatSync(path, { throwIfNoEntry: false })) return prepareFile(path, text).commit()
     if (hasText(path, text)) return
   }

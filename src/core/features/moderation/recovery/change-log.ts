@@ -2,7 +2,6 @@ import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import type { Database, SQLOutputValue } from '../../../infra/sqlite/database.ts'
 import { z } from 'zod'
-import { currentState } from '../schema.ts'
 
 /** Bytes after which the log is started again. */
 const maxLogBytes = 1024 * 1024
@@ -166,7 +165,7 @@ function lastStates(path: string): Map<number, LastStates> {
     for (const [id, state, action, username] of changes) {
       const last = known.get(id)
       const before = isCertain ? [] : (last?.states ?? [goneState])
-      const states = new Set([...before, currentState(state)])
+      const states = new Set([...before, state])
       known.set(id, {
         states,
         action: action ?? last?.action,

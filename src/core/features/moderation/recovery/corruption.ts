@@ -1,5 +1,4 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { firstAuditLogTable } from '../../../audit-log/schema.ts'
 import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import {
   isSameSchema,
@@ -8,7 +7,7 @@ import {
   readVersion,
 } from '../../../infra/sqlite/inspect.ts'
 import { readWalFile } from './wal-file.ts'
-import { schemaChange, schemaVersion } from '../schema.ts'
+import { schemaSql, schemaVersion } from '../schema.ts'
 import type { CorruptionKind } from '../../../infra/log/fields.ts'
 import { NewerQueue } from './unavailable.ts'
 
@@ -91,11 +90,7 @@ function isAsMade(database: Database, version: number): boolean {
   if (version === 0 || encoding !== 'UTF-8') return false
   const made = connect(':memory:')
   try {
-    made.exec(schemaChange(0, version))
-    if (isSameSchema(found, readSchema(made))) return true
-    // Up to version 2 the audit log made its table itself, when it was first opened.
-    if (version > 2) return false
-    made.exec(firstAuditLogTable)
+    made.exec(schemaSql)
     return isSameSchema(found, readSchema(made))
   } finally {
     made.close()

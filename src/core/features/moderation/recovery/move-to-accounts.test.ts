@@ -25,7 +25,7 @@ const before = ['recent-statuses.json', 'created-tokens.json', 'directory-views.
 describe.each(['at-00f03c2/closed', 'at-00f03c2/killed', 'at-14493f0/closed', 'at-14493f0/killed'])(
   'the data folder that was written %s',
   (name) => {
-    it('keeps settings, queue, audit log, statuses, tokens and views', async () => {
+    it('keeps settings, statuses, tokens and views', async () => {
       cpSync(join(fixtures, name), dataFolder, { recursive: true })
       // What the process was killed in the middle of begins anew.
       const [first] = Object.keys(
@@ -44,14 +44,6 @@ describe.each(['at-00f03c2/closed', 'at-00f03c2/killed', 'at-14493f0/closed', 'a
       expect(tokens).toMatchObject([{ name: 'cluster' }])
       const views = await latchkey.value('directory.views', {}, admin)
       expect(views).toMatchObject([{ name: 'Everybody' }])
-      const queue = await latchkey.value<{ items: unknown[] }>(
-        'queue.list',
-        { offset: 0, limit: 100 },
-        admin,
-      )
-      expect(queue.items).toHaveLength(4)
-      const log = await latchkey.value<{ items: unknown[] }>('auditLog.list', {}, admin)
-      expect(log.items).toMatchObject([{ action: 'block', reason: 'reason of what was sent' }])
       for (const old of [...before, 'directory.db', 'reads.db', 'avatars']) {
         expect(existsSync(pathOf(old))).toBe(false)
       }

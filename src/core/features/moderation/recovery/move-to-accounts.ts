@@ -4,12 +4,7 @@ import type { AccountRecord } from '../../../accounts/account-record.ts'
 import { isolate } from '../../../infra/log/isolate.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
 import { addToDocument, readEntries } from './add-to-document.ts'
-import {
-  type RecoveryNotices,
-  moveEarlierRecoveryFile,
-  sharedRecoveryFile,
-} from './recovery-notices.ts'
-import { splitQueue } from './split.ts'
+import { moveEarlierRecoveryFile, sharedRecoveryFile } from './recovery-notices.ts'
 import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
 import { accountFiles, accountFolder } from '../../../accounts/account-folders.ts'
 
@@ -20,23 +15,15 @@ const shared = {
   [accountFiles.views]: 'views',
 }
 
-interface MovePorts {
-  /** Where audit logs are kept. */
-  auditLogs: string
-  /** Called where the queue was damaged. */
-  sharedRecoveries: Pick<RecoveryNotices, 'add'>
-  log: LogFunction
-}
-
 /**
- * Moves the data that earlier versions kept for all accounts in one file into the folders of the accounts, and gives files their
+ * Moves the documents that earlier versions kept for all accounts in one file into the folders of the accounts, and gives files their
  * current names. Promise: whenever the process ends, the next start continues, and nothing is lost but copies of what the services
- * have. Throws where the queue can't be opened, without which nothing may start.
+ * have.
  */
 export function moveToAccounts(
   dataFolder: string,
-  accounts: readonly Pick<AccountRecord, 'id' | 'baseUrl' | 'user'>[],
-  { auditLogs, sharedRecoveries, log }: MovePorts,
+  accounts: readonly Pick<AccountRecord, 'id'>[],
+  log: LogFunction,
 ): void {
   const moveRecoveryFile = (folder: string, earlierName: string, name: string) =>
     isolate(log, () => moveEarlierRecoveryFile(join(folder, earlierName), join(folder, name)))
@@ -45,18 +32,6 @@ export function moveToAccounts(
     const folder = accountFolder(dataFolder, id)
     moveRecoveryFile(folder, 'queue-rescues.json', accountFiles.queueRecoveries)
   }
-  splitQueue({
-    shared: join(dataFolder, 'outbox.db'),
-    targets: accounts.map(({ id, baseUrl, user }) => ({
-      baseUrl,
-      userId: user.id,
-      path: join(accountFolder(dataFolder, id), accountFiles.queue),
-    })),
-    accounts: join(dataFolder, 'accounts'),
-    auditLogs,
-    log,
-    recovered: (recovery) => sharedRecoveries.add(recovery),
-  })
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry, log))
   }

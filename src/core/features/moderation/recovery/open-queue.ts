@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs'
 import { type LostChange, changeLogPath, lostChanges, removeChangeLog } from './change-log.ts'
 import { type Corruption, findCorruption } from './corruption.ts'
 import { type Recovery, asidePath, finishRecovery, recoverDatabase, setAside } from './recover.ts'
-import { schemaChange, schemaVersion } from '../schema.ts'
+import { schemaSql, schemaVersion } from '../schema.ts'
 import { type Database, openDatabase } from '../../../infra/sqlite/database.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
-import { chainEarlierEntries } from '../../../audit-log/chain.ts'
 import { recordBreaks } from '../../../audit-log/record-breaks.ts'
-import { Sql } from '../../../infra/sqlite/sql.ts'
 
 /**
  * Opens the queue of actions, and creates it if there is none. Promise: committed transactions survive the end of the process and of
@@ -51,7 +49,6 @@ function openWithRecovery(
     if (found) recovered({ ...found, lost: found.lost || missing.length > 0, missing })
     else if (missing.length > 0) recovered(keepAside(path, missing))
     removeChangeLog(changeLogPath(path))
-    chainEarlierEntries(new Sql(database))
     if (found) recordBreaks(database)
     return settleInterrupted(database)
   } catch (error) {
@@ -101,7 +98,7 @@ function settleInterrupted(database: Database): Database {
 /** Opens the database of a queue without looking for corruption; creates it if there is none, in memory where the path is `:memory:`. */
 export function openQueueDatabase(path: string): Database {
   return openDatabase(path, {
-    schema: { version: schemaVersion, upgrade: schemaChange },
+    schema: { version: schemaVersion, upgrade: () => schemaSql },
     synchronous: 'FULL',
     // guard: secure-delete-queue
     secureDelete: true,

@@ -18,7 +18,7 @@ import { attempt } from '../../../infra/ignore-errors.ts'
 import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
 import { isSound, pageBytes } from './corruption.ts'
-import { currentColumn, currentState, isKnownAction, schemaChange } from '../schema.ts'
+import { isKnownAction } from '../schema.ts'
 import { readWalFile } from './wal-file.ts'
 
 /** The result of a recovery. */
@@ -120,13 +120,10 @@ function readInto(
   const to = prepare(fresh)
   try {
     let rows = 0
-    for (const { file, isLatest, asEarlier } of readings(path, folder, prepare)) {
+    for (const { file, isLatest } of readings(path, folder, prepare)) {
       const read = recoverFrom(file, to)
-      // Without actions it is empty, or its tables are where the version before had them.
-      const again = asEarlier && !hasActions(to) ? recoverFrom(asEarlier, to) : { rows: 0 }
-      rows += read.rows + again.rows
-      const { lost } = 'lost' in again && again.rows > 0 ? again : read
-      if (isLatest && !lost) return { rows, lost: false }
+      rows += read.rows
+      if (isLatest && !read.lost) return { rows, lost: false }
     }
     // Finished actions may be listed as pending, and would be done again: a person must check first.
     to.exec('UPDATE owners SET paused = 1')
@@ -139,16 +136,10 @@ function readInto(
   }
 }
 
-function hasActions(database: Database): boolean {
-  return database.prepare('SELECT 1 FROM actions LIMIT 1').get() !== undefined
-}
-
 interface Reading {
   file: string
   /** Whether it is as new as what was damaged. */
   isLatest: boolean
-  /** The same with its tables where an earlier version had them. */
-  asEarlier?: string
 }
 
 /** The file in several readings, the best one first. Later ones fill the gaps of earlier ones. */
@@ -171,11 +162,7 @@ function* readings(
   copy(mended, grafted)
   prepare(join(folder, 'made.db')).close()
   graft(grafted, join(folder, 'made.db'))
-  const earlier = join(folder, 'earlier.db')
-  copy(mended, earlier)
-  makeEarlier(join(folder, 'made-earlier.db'))
-  graft(earlier, join(folder, 'made-earlier.db'))
-  yield { file: grafted, isLatest: true, asEarlier: earlier }
+  yield { file: grafted, isLatest: true }
   yield { file: plain, isLatest: false }
 }
 
@@ -188,22 +175,8 @@ function graft(file: string, made: string): void {
   closeSync(target)
 }
 
-/** A new file as version 5 made it, the last whose tables are at other places. */
-function makeEarlier(path: string): void {
-  const database = connect(path)
-  database.exec(schemaChange(0, 5))
-  database.close()
-}
-
 /** In this order, because later ones point to earlier ones. */
 const tables = ['owners', 'runs', 'actions', 'audit_log'] as const
-
-/** The audit log's table up to version 4. */
-const earlierAuditLog = 'journal'
-
-/** Finds something where the audit log's table was ever created, whatever its name is now: it is created after the others. */
-const otherTables = `
-  SELECT 1 FROM sqlite_master WHERE tbl_name NOT IN ('owners', 'runs', 'actions', 'sqlite_sequence')`
 
 /** Copies every row that can be read and is valid. */
 function recoverFrom(file: string, to: Database): { rows: number; lost: boolean } {
@@ -213,8 +186,6 @@ function recoverFrom(file: string, to: Database): { rows: number; lost: boolean 
   if (!from) return { rows, lost: true }
   try {
     for (const table of tables) {
-      if (table === 'audit_log' && attempt(() => from.prepare(otherTables).get()) === undefined)
-        continue
       const taken = recoverTable(from, to, table)
       rows += taken.rows
       lost ||= taken.lost
@@ -232,19 +203,17 @@ function recoverTable(from: Database, to: Database, table: string) {
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   )
   const has = to.prepare(`SELECT 1 FROM ${table} WHERE id = ?`)
-  const source = table === 'audit_log' && hasTable(from, earlierAuditLog) ? earlierAuditLog : table
   let rows = 0
   let lost = false
   const insertRow = (row: Row) => {
-    const now = withCurrentNames(row)
-    const values = columns.map((column) => (now[column] ?? null) as SqlValue)
-    const isValid = (table !== 'runs' && table !== 'actions') || isKnownAction(now)
+    const values = columns.map((column) => (row[column] ?? null) as SqlValue)
+    const isValid = (table !== 'runs' && table !== 'actions') || isKnownAction(row)
     const taken = isValid && attempt(() => Number(insert.run(...values).changes))
     if (taken) rows += taken
     else lost ||= !attempt(() => has.get(values[0]!))
   }
   to.exec('BEGIN IMMEDIATE')
-  const isWhole = readRows(from, source, insertRow)
+  const isWhole = readRows(from, table, insertRow)
   // Their index has enough of them, and without them all their actions would be lost.
   if (!isWhole && table === 'owners')
     attempt(() => from.prepare(ownersByIndex).all().forEach(insertRow))
@@ -256,19 +225,6 @@ const ownersByIndex = `
   SELECT id, base_url, actor_id, 0 AS demo, 1 AS paused FROM owners INDEXED BY sqlite_autoindex_owners_1`
 
 type Row = Record<string, unknown>
-
-function hasTable(database: Database, name: string): boolean {
-  const find = 'SELECT 1 FROM sqlite_master WHERE name = ?'
-  return attempt(() => database.prepare(find).get(name)) !== undefined
-}
-
-/** An earlier version may have written the damaged file. */
-function withCurrentNames(row: Row): Row {
-  const named = Object.entries(row).map(([column, value]) => [currentColumn(column), value])
-  const current = Object.fromEntries(named) as Row
-  const { state } = current
-  return { ...current, state: typeof state === 'string' ? currentState(state) : state }
-}
 
 /** Reads from both ends towards the unreadable part, and then one by one in between; returns whether all was read. */
 function readRows(from: Database, table: string, onRow: (row: Row) => void): boolean {

@@ -47,7 +47,7 @@ describe('the record of an earlier version', () => {
   const move = () => moveEarlierRecoveryFile(earlierPath(), join(folder, 'outbox-recoveries.json'))
   const write = (dismissed: number[]) => {
     for (const name of ['broken-7', 'broken-9']) writeFileSync(`${path}.${name}`, '')
-    const known = [{ action: 'block', username: 'kim', state: 'held' }]
+    const known = [{ action: 'block', username: 'kim', state: 'undoable' }]
     const told = [
       { at: 7, rows: 3, lost: false },
       { at: 9, lost: true, missing: 1, known },

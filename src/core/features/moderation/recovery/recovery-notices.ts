@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { QueueRecovery } from '../../../../shared/app/queue.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
 import type { HostContext } from '../../feature.ts'
-import { currentState } from '../schema.ts'
 import { addToDocument, readEntries } from './add-to-document.ts'
 import type { Recovery } from './recover.ts'
 
@@ -51,8 +50,7 @@ export class RecoveryNotices {
       .filter(({ at }) => !dismissed.includes(at))
       .map(({ at, file }) => {
         const notice = recoveries.find((one) => one.at === at)
-        const known = notice?.known?.map((one) => ({ ...one, state: currentState(one.state) }))
-        return { ...notice, known, at, file }
+        return { ...notice, at, file }
       })
   }
 

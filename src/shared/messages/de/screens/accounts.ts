@@ -19,7 +19,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.editNamed': '{label} bearbeiten',
   'accounts.keepAuditLog': 'Audit-Log behalten',
   'accounts.keepAuditLogHint':
-    'Speichert, was Sie als Administrator getan haben, als CSV-Datei in {folder}.',
+    'Speichert, was Sie als Administrator getan haben, als JSON-Datei in {folder}.',
   'accounts.label': 'Bezeichnung',
   'accounts.labelExample': 'Zum Beispiel: Arbeit',
   'accounts.lead':

@@ -16,7 +16,7 @@ export const accounts = {
   'accounts.edit': 'Edit',
   'accounts.editNamed': 'Edit {label}',
   'accounts.keepAuditLog': 'Keep the audit log',
-  'accounts.keepAuditLogHint': 'Saves what you did as an administrator as a CSV file in {folder}.',
+  'accounts.keepAuditLogHint': 'Saves what you did as an administrator as a JSON file in {folder}.',
   'accounts.label': 'Label',
   'accounts.labelExample': 'Work, for example',
   'accounts.lead': 'Drag to reorder, or press Alt with the arrow keys.',

@@ -18,7 +18,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.edit': '編集',
   'accounts.editNamed': '{label}を編集',
   'accounts.keepAuditLog': '監査ログを残す',
-  'accounts.keepAuditLogHint': '管理者として行った操作を、CSVファイルとして{folder}に保存します。',
+  'accounts.keepAuditLogHint': '管理者として行った操作を、JSONファイルとして{folder}に保存します。',
   'accounts.label': 'ラベル',
   'accounts.labelExample': '例: 仕事用',
   'accounts.lead': 'ドラッグするか、Altキーを押しながら矢印キーを押して並べ替えます。',
