@@ -80,6 +80,25 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
     'Bio is too long.',
     { 'user.user_detail.bio': ['is too long'] },
   ],
+  // Named like a key that wraps others: the message of a status.
+  [
+    400,
+    { message: { message: ['is too long (maximum is 100 characters)'] } },
+    'Message is too long (maximum is 100 characters).',
+    { message: ['is too long (maximum is 100 characters)'] },
+  ],
+  [
+    400,
+    { message: { emoji: ['is odd'], message: ['is odd'] } },
+    'Emoji is odd and Message is odd.',
+    { emoji: ['is odd'], message: ['is odd'] },
+  ],
+  [
+    400,
+    { message: { status: { message: ['is odd'], error: ['is odd'] } } },
+    'Message is odd and Error is odd.',
+    { 'status.message': ['is odd'], 'status.error': ['is odd'] },
+  ],
   [400, { message: { email: 'is odd' } }, 'Email is odd.', { email: ['is odd'] }],
   [
     400,

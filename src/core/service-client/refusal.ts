@@ -33,7 +33,8 @@ export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
       isOwn,
     }
   }
-  return { ...readMessages(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
+  const wrapper = ['message', 'error', 'errors', 'detail'].find((name) => body[name] != null)
+  return { ...readMessages(wrapper ? { [wrapper]: body[wrapper] } : undefined, sent), isOwn }
 }
 
 /** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
@@ -83,23 +84,40 @@ interface Part {
 }
 
 /** Keys that mean the whole record, or only wrap the text. */
-const wrappers = new Set(['base', 'error', 'errors', 'message', 'full_messages', 'detail'])
+const wrappers = new Set(['base', 'errors', 'full_messages', 'detail'])
+/** These do so only around all fields: `{ message: { message: […] } }` is about the message of a status. */
+const outermostWrappers = new Set(['message', 'error'])
 const maxDepth = 8
 const maxParts = 20
 const maxLength = 500
 
+interface Place {
+  /** Dotted path of the field; absent above every field. */
+  field?: string
+  /** The wrapper right above it. */
+  wrapper?: string
+  depth: number
+}
+
+function isWrapper(name: string, { field, wrapper }: Place): boolean {
+  if (outermostWrappers.has(name)) return field === undefined && name !== wrapper
+  return wrappers.has(name)
+}
+
 /** The texts in a value, however its lists and maps are nested. */
-function readParts(value: unknown, field?: string, depth = 0): Part[] {
+function readParts(value: unknown, place: Place = { depth: 0 }): Part[] {
+  const { field } = place
   if (typeof value === 'string') {
     if (field === undefined) return readGrapeParts(value) ?? toParts(withoutStatus(value))
     return toParts(clean(value), field)
   }
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
-  if (Array.isArray(value)) return value.flatMap((one) => readParts(one, field, depth + 1))
+  if (typeof value !== 'object' || value === null || place.depth > maxDepth) return []
+  const inside = { ...place, depth: place.depth + 1 }
+  if (Array.isArray(value)) return value.flatMap((entry) => readParts(entry, inside))
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (wrappers.has(name)) return readParts(inner, field, depth + 1)
+    if (isWrapper(name, place)) return readParts(inner, { ...inside, wrapper: name })
     const path = field === undefined ? name : `${field}.${name}`
-    const parts = readParts(inner, path, depth + 1)
+    const parts = readParts(inner, { ...inside, field: path })
     return parts.length > 0 ? parts : [{ field: path, text: message('validation.invalid') }]
   })
 }
