@@ -288,6 +288,9 @@ describe('403', () => {
     ['', ''],
     ['<html>Blocked by the firewall</html>', 'text/html'],
     [{ success: false, blocked: 'by the firewall' }, 'application/json'],
+    [{ message: 'Forbidden' }, 'application/json'],
+    [{ error: 'Forbidden', status: 403, path: '/api/v4/users/1' }, 'application/json'],
+    [{ statusCode: 403, message: 'Quota exceeded.' }, 'application/json'],
   ])('%j as %s is not the service’s', (body, type) => {
     const told = failure(403, body, undefined, type)
     expect(told).toMatchObject({ kind: 'not-the-service', status: 403 })

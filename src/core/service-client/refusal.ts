@@ -12,16 +12,27 @@ export interface Refusal {
   /** `error` of the OAuth-style shape, for example `invalid_token`. */
   code?: string
   scopes?: string[]
-  /** Whether it has the format of the service's own refusals, unlike those of proxies. */
+  /** Whether it has the format of the service's own refusals, unlike those of gateways. */
   isOwn: boolean
+}
+
+/** What a refusal of GitLab or of its OAuth library consists of. */
+const ownKeys = new Set(['message', 'error', 'error_description', 'error_uri', 'scope'])
+
+/** Gateways send more, or the bare name of the status, which GitLab sends as "403 Forbidden" (`lib/api/helpers.rb`). */
+function hasOwnFormat(body: Record<string, unknown>): boolean {
+  const reason = body['message'] ?? body['error']
+  const isBareName = typeof reason === 'string' && /^\s*forbidden\W*$/i.test(reason)
+  const isReason = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
+  return isReason && !isBareName && Object.keys(body).every((key) => ownKeys.has(key))
 }
 
 /** Parses the body of a refusal. A repeated password is removed, because failures are stored. */
 export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
   const body = withoutPassword(readJson(answer), sent)
   if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
-  const { message, error, error_description: description, scope } = body
-  const isOwn = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
+  const { error, error_description: description, scope } = body
+  const isOwn = hasOwnFormat(body)
   if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
     const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
     const parts = toParts(withoutStatus(description))
@@ -33,9 +44,12 @@ export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
       isOwn,
     }
   }
-  const wrapper = ['message', 'error', 'errors', 'detail'].find((name) => body[name] != null)
-  return { ...readMessages(wrapper ? { [wrapper]: body[wrapper] } : undefined, sent), isOwn }
+  const reason = reasonKeys.find((key) => body[key] !== undefined && body[key] !== null)
+  return { ...readMessages(reason && { [reason]: body[reason] }, sent), isOwn }
 }
+
+/** Where a refusal has its texts; the first one counts. */
+const reasonKeys = ['message', 'error', 'errors', 'detail']
 
 /** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
 export function isOwnNotFound(answer: Answer): boolean {
