@@ -40,8 +40,11 @@ export const entriesAtOnce = 100
 export const localKeysAtOnce = 5000
 export const gpgKeysAtOnce = 500
 
-/** Rows of a file of new users, and characters of the file. */
+/** Rows of a file of new users, columns of a row, cells of all rows, and characters of a cell and of the file. */
 export const onboardingRowLimit = 5000
+export const onboardingColumnLimit = 200
+export const onboardingCellLimit = 250_000
+export const onboardingCellTextLimit = 10_000
 export const onboardingTextLimit = 4 * 1024 * 1024
 /** Rows of a run in one call. */
 export const onboardingRowsAtOnce = 100

@@ -5,8 +5,10 @@ const ownFiles = 'src/core/infra/files/own-files.exploit.test.ts'
 const forgery = 'src/core/audit-log/verify-export.exploit.test.ts'
 const hostileLog = 'src/core/audit-log/verify-log-file.exploit.test.ts'
 const deleted = 'src/core/features/accounts/deleted.exploit.test.ts'
+const list = 'src/core/features/onboarding/large-list.exploit.test.ts'
+const csv = 'src/core/features/onboarding/source/large-csv.exploit.test.ts'
 
-/** The guards of the data folder. */
+/** The guards of the data folder, and against files that a person opens. */
 export const dataGuards: readonly Guard[] = [
   { id: 'data-folder-mode', test: folder, title: 'can enter no folder that was open before' },
   { id: 'data-file-mode', test: folder, title: 'can read no file in a folder that is closed' },
@@ -157,5 +159,21 @@ export const dataGuards: readonly Guard[] = [
     id: 'read-limit',
     test: 'src/core/infra/files/json-file.test.ts',
     title: 'that is too large is neither read nor overwritten',
+  },
+  { id: 'csv-limits', test: csv, title: 'is refused, with what is too much' },
+  { id: 'csv-slices', test: csv, title: 'is read in parts' },
+  {
+    id: 'csv-answer',
+    becomes: 'return text',
+    test: csv,
+    title: 'is answered with the beginnings of what is in it',
+  },
+  { id: 'list-word', test: list, title: 'is looked through once' },
+  {
+    id: 'map-slices',
+    becomes: 'void pause',
+    test: list,
+    title: 'is read in parts',
+    also: [{ id: 'list-slices' }],
   },
 ]

@@ -205,7 +205,11 @@ export const guards: readonly Guard[] = [
     id: 'second-check-gpg',
     test: secondCheck,
     title: 'of a GPG key is refused with a private key in one of its names',
-    also: [{ id: 'second-check-gpg-block' }],
+  },
+  {
+    id: 'second-check-gpg-block',
+    test: secondCheck,
+    title: 'of a GPG key of the account is refused with a private key',
   },
   {
     id: 'gpg-packets-found',
@@ -231,11 +235,23 @@ export const guards: readonly Guard[] = [
     also: [brokenBytes()],
   },
   {
+    id: 'malformed-key',
+    becomes: 'return []',
+    test: malformed,
+    title: 'fails to be read as a key is listed with its reason',
+  },
+  {
     id: 'malformed-gpg-key',
     becomes: `throw new Error('malformed')`,
     test: malformed,
     title: 'is a row',
     also: [brokenBytes()],
+  },
+  {
+    id: 'malformed-gpg-key',
+    becomes: 'return []',
+    test: malformed,
+    title: 'fails to be read as a GPG key is listed with its reason',
   },
   { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is seen in a name' },
 ]

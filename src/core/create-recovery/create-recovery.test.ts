@@ -15,17 +15,27 @@ import {
   startLossyWay,
 } from './testing/lossy-proxy.ts'
 
+/** What a gateway says after the service has done what was asked. */
+const gatewayAnswers: [name: string, loss: Loss][] = [
+  ['a gateway’s 403', refusalOf(403, { message: 'Forbidden' })],
+  ['a gateway’s 403 with a path', refusalOf(403, { error: 'Forbidden', status: 403, path: '/' })],
+  ['a gateway’s 403 in plain text', { status: 403, type: 'text/plain', body: 'Forbidden' }],
+  ['a gateway’s 403 page', pageOf(403)],
+  ['a gateway’s 404', refusalOf(404, { message: 'no Route matched with those values' })],
+  ['a gateway’s 404 in plain text', { status: 404, type: 'text/plain', body: 'Not found' }],
+  ['a gateway’s 404 page', pageOf(404)],
+]
 const losses: [name: string, loss: Loss][] = [
   ['a broken connection', 'reset-after'],
   ['an answer that ends too early', 'truncated'],
   ['a page with 200', 'html'],
-  ...[301, 302, 307, 308, 403, 404, 408, 425, 500, 502, 503, 504].map((status): [string, Loss] => [
+  ...[301, 302, 307, 308, 408, 425, 500, 502, 503, 504].map((status): [string, Loss] => [
     `a page with ${status}`,
     pageOf(status),
   ]),
+  ...gatewayAnswers,
   ['an empty 302', { status: 302 }],
   ['an empty 404', { status: 404 }],
-  ['a 404 in plain text', { status: 404, type: 'text/plain', body: '404 page not found' }],
   ['an empty 408', { status: 408 }],
   ['a false 403', refusalOf(403, { message: '403 Forbidden' })],
   ['a false 404', refusalOf(404, { message: '404 User Not Found' })],
@@ -232,6 +242,13 @@ describe('without a secret, the creation succeeds', () => {
     expect(way.posts()).toBe(1)
   })
 
+  it.each(gatewayAnswers)('service account, after %s', async (name, loss) => {
+    way.loss = loss
+    const account = { name, username: `robot.${name.replaceAll(/\W+/g, '.')}` }
+    expect(await latchkey.value('serviceAccounts.create', account, ines.id)).toMatchObject(account)
+    expect(way.posts()).toBe(1)
+  })
+
   it.each([
     ['emails.add', {}],
     ['emails.addFor', { id: 3 }],
@@ -244,22 +261,20 @@ describe('without a secret, the creation succeeds', () => {
   })
 })
 
+const unlisted: [operation: string, input: object, web: string][] = [
+  ['user.createRunner', { runner_type: 'instance_type', description: 'Cellar' }, '/admin/runners'],
+  ['user.createRunner', { runner_type: 'project_type', project_id: 7 }, '/projects/7'],
+  ['user.createRunner', { runner_type: 'group_type', group_id: 7 }, '/-/g/7'],
+  ['adminTokens.createPersonal', robot, '/-/user_settings/personal_access_tokens'],
+  [
+    'createdTokens.createLimited',
+    { name: 'x', scopes: ['k8s_proxy'] },
+    '/-/user_settings/personal_access_tokens',
+  ],
+]
+
 describe('an object that the API does not list', () => {
-  it.each([
-    [
-      'user.createRunner',
-      { runner_type: 'instance_type', description: 'Cellar' },
-      '/admin/runners',
-    ],
-    ['user.createRunner', { runner_type: 'project_type', project_id: 7 }, '/projects/7'],
-    ['user.createRunner', { runner_type: 'group_type', group_id: 7 }, '/-/g/7'],
-    ['adminTokens.createPersonal', robot, '/-/user_settings/personal_access_tokens'],
-    [
-      'createdTokens.createLimited',
-      { name: 'x', scopes: ['k8s_proxy'] },
-      '/-/user_settings/personal_access_tokens',
-    ],
-  ])('%s is told so, with where to look: %j', async (operation, input, web) => {
+  it.each(unlisted)('%s is told so, with where to look: %j', async (operation, input, web) => {
     way.loss = 'reset-after'
     const failure = await latchkey.failure(operation, input, ines.id)
     expect(failure).toMatchObject({
@@ -270,6 +285,27 @@ describe('an object that the API does not list', () => {
     expect(failure.creation).not.toHaveProperty('look')
     expect(failure.creation).not.toHaveProperty('revoke')
     expect(way.asked()).toHaveLength(1)
+  })
+
+  it.each(gatewayAnswers)('may be there after %s', async (_, loss) => {
+    way.loss = loss
+    for (const [operation, input, web] of unlisted) {
+      expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
+        message: expect.stringContaining('no list to check'),
+        creation: { found: 'unknown', web },
+      })
+    }
+    const outcomes = (await auditLog()).map(({ outcome }) => outcome)
+    expect(new Set(outcomes)).toEqual(new Set(['unknown']))
+  })
+
+  it('was not created if GitLab itself refuses it', async () => {
+    way.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
+    for (const [operation, input] of unlisted) {
+      const failure = await latchkey.failure(operation, input, ines.id)
+      expect(failure).toMatchObject({ kind: 'forbidden', message: 'Not you.' })
+      expect(failure).not.toHaveProperty('creation')
+    }
   })
 })
 

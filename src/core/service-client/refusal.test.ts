@@ -80,6 +80,25 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
     'Bio is too long.',
     { 'user.user_detail.bio': ['is too long'] },
   ],
+  // Named like a key that wraps others: the message of a status.
+  [
+    400,
+    { message: { message: ['is too long (maximum is 100 characters)'] } },
+    'Message is too long (maximum is 100 characters).',
+    { message: ['is too long (maximum is 100 characters)'] },
+  ],
+  [
+    400,
+    { message: { emoji: ['is odd'], message: ['is odd'] } },
+    'Emoji is odd and Message is odd.',
+    { emoji: ['is odd'], message: ['is odd'] },
+  ],
+  [
+    400,
+    { message: { status: { message: ['is odd'], error: ['is odd'] } } },
+    'Message is odd and Error is odd.',
+    { 'status.message': ['is odd'], 'status.error': ['is odd'] },
+  ],
   [400, { message: { email: 'is odd' } }, 'Email is odd.', { email: ['is odd'] }],
   [
     400,
@@ -269,6 +288,9 @@ describe('403', () => {
     ['', ''],
     ['<html>Blocked by the firewall</html>', 'text/html'],
     [{ success: false, blocked: 'by the firewall' }, 'application/json'],
+    [{ message: 'Forbidden' }, 'application/json'],
+    [{ error: 'Forbidden', status: 403, path: '/api/v4/users/1' }, 'application/json'],
+    [{ statusCode: 403, message: 'Quota exceeded.' }, 'application/json'],
   ])('%j as %s is not the service’s', (body, type) => {
     const told = failure(403, body, undefined, type)
     expect(told).toMatchObject({ kind: 'not-the-service', status: 403 })

@@ -12,16 +12,27 @@ export interface Refusal {
   /** `error` of the OAuth-style shape, for example `invalid_token`. */
   code?: string
   scopes?: string[]
-  /** Whether it has the format of the service's own refusals, unlike those of proxies. */
+  /** Whether it has the format of the service's own refusals, unlike those of gateways. */
   isOwn: boolean
+}
+
+/** What a refusal of GitLab or of its OAuth library consists of. */
+const ownKeys = new Set(['message', 'error', 'error_description', 'error_uri', 'scope'])
+
+/** Gateways send more, or the bare name of the status, which GitLab sends as "403 Forbidden" (`lib/api/helpers.rb`). */
+function hasOwnFormat(body: Record<string, unknown>): boolean {
+  const reason = body['message'] ?? body['error']
+  const isBareName = typeof reason === 'string' && /^\s*forbidden\W*$/i.test(reason)
+  const isReason = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
+  return isReason && !isBareName && Object.keys(body).every((key) => ownKeys.has(key))
 }
 
 /** Parses the body of a refusal. A repeated password is removed, because failures are stored. */
 export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
   const body = withoutPassword(readJson(answer), sent)
   if (!isMap(body)) return { ...readMessages(body, sent), isOwn: false }
-  const { message, error, error_description: description, scope } = body
-  const isOwn = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
+  const { error, error_description: description, scope } = body
+  const isOwn = hasOwnFormat(body)
   if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
     const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
     const parts = toParts(withoutStatus(description))
@@ -33,8 +44,12 @@ export function readRefusal(answer: Answer, sent: SentFields = {}): Refusal {
       isOwn,
     }
   }
-  return { ...readMessages(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
+  const reason = reasonKeys.find((key) => body[key] !== undefined && body[key] !== null)
+  return { ...readMessages(reason && { [reason]: body[reason] }, sent), isOwn }
 }
+
+/** Where a refusal has its texts; the first one counts. */
+const reasonKeys = ['message', 'error', 'errors', 'detail']
 
 /** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
 export function isOwnNotFound(answer: Answer): boolean {
@@ -83,23 +98,40 @@ interface Part {
 }
 
 /** Keys that mean the whole record, or only wrap the text. */
-const wrappers = new Set(['base', 'error', 'errors', 'message', 'full_messages', 'detail'])
+const wrappers = new Set(['base', 'errors', 'full_messages', 'detail'])
+/** These do so only around all fields: `{ message: { message: […] } }` is about the message of a status. */
+const outermostWrappers = new Set(['message', 'error'])
 const maxDepth = 8
 const maxParts = 20
 const maxLength = 500
 
+interface Place {
+  /** Dotted path of the field; absent above every field. */
+  field?: string
+  /** The wrapper right above it. */
+  wrapper?: string
+  depth: number
+}
+
+function isWrapper(name: string, { field, wrapper }: Place): boolean {
+  if (outermostWrappers.has(name)) return field === undefined && name !== wrapper
+  return wrappers.has(name)
+}
+
 /** The texts in a value, however its lists and maps are nested. */
-function readParts(value: unknown, field?: string, depth = 0): Part[] {
+function readParts(value: unknown, place: Place = { depth: 0 }): Part[] {
+  const { field } = place
   if (typeof value === 'string') {
     if (field === undefined) return readGrapeParts(value) ?? toParts(withoutStatus(value))
     return toParts(clean(value), field)
   }
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
-  if (Array.isArray(value)) return value.flatMap((one) => readParts(one, field, depth + 1))
+  if (typeof value !== 'object' || value === null || place.depth > maxDepth) return []
+  const inside = { ...place, depth: place.depth + 1 }
+  if (Array.isArray(value)) return value.flatMap((entry) => readParts(entry, inside))
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (wrappers.has(name)) return readParts(inner, field, depth + 1)
+    if (isWrapper(name, place)) return readParts(inner, { ...inside, wrapper: name })
     const path = field === undefined ? name : `${field}.${name}`
-    const parts = readParts(inner, path, depth + 1)
+    const parts = readParts(inner, { ...inside, field: path })
     return parts.length > 0 ? parts : [{ field: path, text: message('validation.invalid') }]
   })
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { nameLimit, onboardingRowsAtOnce, onboardingTextLimit, userListLimit } from '../limits.ts'
+import {
+  nameLimit,
+  onboardingColumnLimit,
+  onboardingRowsAtOnce,
+  onboardingTextLimit,
+  userListLimit,
+} from '../limits.ts'
 import { onboardingFields, onboardingRowStates } from '../onboarding.ts'
 import { tooLong } from '../validation.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
@@ -13,7 +19,7 @@ const OnboardingSource = z.strictObject({
   /** Whether the first row names the columns; guessed where absent. */
   hasHeader: z.boolean().optional(),
   /** The field of each column, null for none; guessed where absent. */
-  fields: z.array(Field.nullable()).max(200).optional(),
+  fields: z.array(Field.nullable()).max(onboardingColumnLimit).optional(),
   /** The only domains that emails may have; any where there are none. */
   domains: z.array(z.string().max(nameLimit)).max(100).default([]),
   /** Whether emails count as confirmed, where no column says so. */
@@ -24,6 +30,7 @@ export type OnboardingSource = z.output<typeof OnboardingSource>
 export const CheckedRow = z.object({
   /** Its line in the file, from 1. */
   line: z.number(),
+  /** Its values, without what is beyond the limit of a name. */
   username: z.string(),
   name: z.string(),
   email: z.string(),
@@ -35,6 +42,7 @@ export type CheckedRow = z.output<typeof CheckedRow>
 /** What would be created. */
 export const OnboardingCheck = z.object({
   hasHeader: z.boolean(),
+  /** With the beginnings of their titles and first cells. */
   columns: z.array(
     z.object({ title: z.string(), field: Field.nullable(), samples: z.array(z.string()) }),
   ),

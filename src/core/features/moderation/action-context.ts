@@ -1,5 +1,6 @@
 import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
+import type { FailureKind } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -86,15 +87,30 @@ async function readOnce(actionContext: ActionContext, id: number): Promise<Found
     )
   } catch (error) {
     const failure = toFailureOrThrow(error)
-    if (failure.kind !== 'not-found') throw error
     // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the user and not about the address.
-    if (/\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')) return 'gone'
-    throw new FailureError({
-      ...failure,
-      kind: 'service-error',
-      hint: message('queue.userUnconfirmed'),
-    })
+    const isGone = /\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')
+    if (failure.kind === 'not-found' && isGone) return 'gone'
+    throw isRefusedRead(failure) ? refusedReadError(failure) : error
   }
+}
+
+/** Administrators may read every user, so a refusal without a reason is about all of them and not about this one. */
+function isRefusedRead({ kind, reason, status }: Failure): boolean {
+  return refusedKinds.includes(kind) && reason === undefined && status !== undefined
+}
+
+const refusedKinds: readonly FailureKind[] = ['not-found', 'forbidden', 'invalid', 'conflict']
+
+/** As an outage: nothing else of the account would get through now, and everything may later. */
+function refusedReadError(failure: Failure): FailureError {
+  return new FailureError({
+    ...failure,
+    kind: 'service-error',
+    message: message('queue.usersRefused', { reason: failure.message }),
+    hint: message(
+      failure.kind === 'not-found' ? 'queue.userUnconfirmed' : 'queue.usersRefusedHint',
+    ),
+  })
 }
 
 /** A thrown failure; any other error is thrown on. */

@@ -108,6 +108,37 @@ describe('a service that cannot be reached', () => {
   })
 })
 
+describe('a service that refuses everything', () => {
+  it.each([
+    ['in GitLab’s format', 403, { message: '403 Forbidden' }],
+    ['in GitLab’s format, with a reason', 403, { message: '403 Forbidden - Not now' }],
+    ['as a bad request', 400, { error: 'Not now' }],
+    ['as a proxy does', 403, 'Forbidden'],
+  ])('%s is named as the reason, and nothing is lost', async (_, status, body) => {
+    let isRefusing = true
+    const direct = createNodeFetch()
+    const { service, harness } = await startFaulty([], {
+      fetch: async (input, init) =>
+        isRefusing ? Response.json(body, { status }) : direct(input, init),
+    })
+    const people = [0, 1, 2].map((nth) => service.someone('active', nth))
+    const queued = people.map((person) => harness.enqueue('block', person))
+    await harness.until(() => harness.queue.summary('a').waiting !== undefined)
+    const { waiting } = harness.queue.summary('a')
+    expect(waiting).toMatchObject({ message: expect.any(String), hint: expect.any(String) })
+    expect(['service-error', 'not-the-service']).toContain(waiting!.kind)
+    await harness.until(() => harness.requests.length >= 3)
+    // One action at a time finds out whether it is over.
+    const [one, two, three] = harness.requests.map(({ at }) => at)
+    expect(two! - one!).toBeGreaterThanOrEqual(450)
+    expect(three! - two!).toBeGreaterThanOrEqual(900)
+    expect(harness.writes()).toEqual([])
+    isRefusing = false
+    for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
+    expect(harness.writes()).toHaveLength(3)
+  })
+})
+
 describe('a rate limit', () => {
   it('stops all requests until it ends', async () => {
     const direct = createNodeFetch()

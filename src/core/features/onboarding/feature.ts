@@ -57,8 +57,8 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
         retry: ({ run }, me) => onboarding.retry(me.account, run),
         remove: ({ run }, me) => onboarding.remove(me.account, run),
         report: ({ run }, me) => onboarding.report(me.account, run),
-        match: ({ text }, { account }) => ({
-          ...matchList(text, (keys) => directory.find(account, keys)),
+        match: async ({ text }, { account }) => ({
+          ...(await matchList(text, (keys) => directory.find(account, keys))),
           asOf: directory.asOf(account),
         }),
       },

@@ -9,19 +9,19 @@ const users = [
 ]
 const match = (text: string) => matchList(text, () => users)
 
-it('finds usernames, emails and IDs, each user once', () => {
+it('finds usernames, emails and IDs, each user once', async () => {
   const text = '@kim, maya.l;KIM@example.com\n#1\t8 <seven@example.com>'
-  expect(match(text)).toEqual({ ids: [1, 2, 8, 7], missing: [], ambiguous: [] })
+  expect(await match(text)).toEqual({ ids: [1, 2, 8, 7], missing: [], ambiguous: [] })
 })
 
-it('says what names nobody, and what could be two users', () => {
-  expect(match('nobody 7 #7 @7 9 who@example.com')).toEqual({
+it('says what names nobody, and what could be two users', async () => {
+  expect(await match('nobody 7 #7 @7 9 who@example.com')).toEqual({
     ids: [7, 8],
     missing: ['nobody', '9', 'who@example.com'],
     ambiguous: ['7'],
   })
 })
 
-it('finds nobody in nothing', () => {
-  expect(match(' ,;\n')).toEqual({ ids: [], missing: [], ambiguous: [] })
+it('finds nobody in nothing', async () => {
+  expect(await match(' ,;\n')).toEqual({ ids: [], missing: [], ambiguous: [] })
 })

@@ -1,14 +1,16 @@
 import { parseIdSearch } from '../../../shared/id-search.ts'
 import { normalEmail } from '../../../shared/email-address.ts'
+import { nameLimit } from '../../../shared/limits.ts'
+import { createTimeSlicer, mapInSlices } from '../../infra/time/time-slicer.ts'
 import type { UserDirectory } from './onboarding.ts'
 
-/** The users of the directory that a pasted list names, each once and in its order. */
-export function matchList(
+/** The users of the directory that a pasted list names, each once and in its order. Lets other calls go first in between. */
+export async function matchList(
   text: string,
   find: (keys: Parameters<UserDirectory['find']>[1]) => ReturnType<UserDirectory['find']>,
-): { ids: number[]; missing: string[]; ambiguous: string[] } {
+): Promise<{ ids: number[]; missing: string[]; ambiguous: string[] }> {
   const words = [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
-  const entries = words.map(parseWord)
+  const entries = await mapInSlices(words, parseWord)
   const users = find({
     ids: entries.flatMap(({ id }) => id ?? []),
     usernames: entries.flatMap(({ username }) => username ?? []),
@@ -20,6 +22,7 @@ export function matchList(
   const found = new Set<number>()
   const missing: string[] = []
   const ambiguous: string[] = []
+  const pause = createTimeSlicer()
   for (const { word, id, username, email } of entries) {
     const matches = new Set(
       [
@@ -32,12 +35,23 @@ export function matchList(
     if (matches.size > 1) ambiguous.push(word)
     else if (matches.size === 0) missing.push(word)
     for (const match of matches) if (matches.size === 1) found.add(match)
+    // guard: list-slices
+    await pause()
   }
   return { ids: [...found], missing, ambiguous }
 }
 
+interface ListedUser {
+  word: string
+  id?: number
+  username?: string
+  email?: string
+}
+
 /** `@kim` is a username, `#7` an ID, `7` either, and a word with a sign before a domain an email. */
-function parseWord(word: string) {
+function parseWord(word: string): ListedUser {
+  // guard: list-word
+  if (word.length > 2 * nameLimit) return { word }
   const plain = word.replace(/^["'<(]+|["'>).]+$/g, '')
   const isEmail = plain.indexOf('@') > 0
   return {

@@ -3,7 +3,12 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { OnboardingCheck, OnboardingRow } from '../../../shared/app/onboarding.ts'
-import { type LossyWay, startLossyWay } from '../../create-recovery/testing/lossy-proxy.ts'
+import {
+  type LossyWay,
+  pageOf,
+  refusalOf,
+  startLossyWay,
+} from '../../create-recovery/testing/lossy-proxy.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
@@ -186,6 +191,29 @@ describe('a lost answer', () => {
       expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'))
     },
   )
+
+  it.each([
+    ['a page with 403', pageOf(403)],
+    ['a page with 404', pageOf(404)],
+    ['a gateway’s 403', refusalOf(403, { message: 'Forbidden' })],
+    ['a gateway’s 404', refusalOf(404, { message: 'no Route matched with those values' })],
+  ])('in place of which %s comes is looked for before it is sent again', async (_, loss) => {
+    await start([], { isLossy: true })
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const { text, usernames } = csvOfUsers(2)
+    way!.loss = loss
+    way!.mayRead = () => false
+    const run = await stage.start(text)
+    const { waiting } = await stage.reach(run, 'unknown', 1)
+    expect(waiting?.message).toEqual(expect.any(String))
+    expect(way!.posts()).toBe(1)
+    expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(['unknown'])
+    way!.mayRead = () => true
+    await stage.call('resume', { run })
+    await stage.reach(run, 'created', 2)
+    expect(way!.posts()).toBe(2)
+    expect(await created(usernames)).toEqual(ones(2))
+  })
 
   it('is looked for until the service can be read again, and only then sent again', async () => {
     await start([], { isLossy: true })

@@ -16,11 +16,12 @@ import type { Database } from '../../infra/sqlite/database.ts'
 import { isDiskFailure } from '../../infra/sqlite/database-failure.ts'
 import { localDay } from '../../infra/time/local-day.ts'
 import { withTimeLimit } from '../../infra/time/time-limit.ts'
+import { mapInSlices } from '../../infra/time/time-slicer.ts'
 import { openRuns } from './runs/open-runs.ts'
 import { createReport } from './runs/report.ts'
 import { RunStore } from './runs/run-store.ts'
 import { Sender, type SenderPorts } from './runs/sender.ts'
-import { type CheckedSource, checkSource, toCheckedRow } from './source/check.ts'
+import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
 export interface OnboardingPorts extends Omit<SenderPorts, 'store' | 'service' | 'onChange'> {
   accounts: Pick<Accounts, 'account' | 'ids'>
@@ -68,41 +69,47 @@ export class Onboarding {
     }
   }
 
-  check(account: string, source: OnboardingSource): OnboardingCheck {
-    const { users, ...checked } = this.#check(account, source)
+  async check(account: string, source: OnboardingSource): Promise<OnboardingCheck> {
+    const { users, ...checked } = await this.#check(account, source)
     const ready = users.filter(({ problems }) => problems.length === 0)
     return {
       ...checked,
-      rows: users.map(toCheckedRow),
+      rows: await mapInSlices(users, toCheckedRow),
       ready: ready.length,
       administrators: ready.filter(({ user }) => user.admin).length,
       directoryAsOf: this.#ports.directory.asOf(account),
     }
   }
 
-  problems(account: string, source: OnboardingSource): { filename: string; text: string } {
-    const { users, columns } = this.#check(account, source)
+  async problems(account: string, source: OnboardingSource) {
+    const { users, columns } = await this.#check(account, source)
     const fields = columns.flatMap(({ field }) => field ?? [])
-    const rows = users
-      .filter(({ problems }) => problems.length > 0)
-      .map(({ cells, problems }) => [
-        ...fields.map((field) => cells[field] ?? ''),
-        problems.map(({ text }) => textOf(text)).join('; '),
-      ])
+    const bad = users.filter(({ problems }) => problems.length > 0)
+    const rows = await mapInSlices(bad, ({ cells, problems }) => [
+      ...fields.map((field) => cells[field] ?? ''),
+      problems.map(({ text }) => textOf(text)).join('; '),
+    ])
     return { filename: 'rows-with-problems.csv', text: toCsv([[...fields, 'problem'], ...rows]) }
   }
 
-  create(account: string, { ready: expected, ...source }: OnboardingSource & { ready: number }) {
+  async create(
+    account: string,
+    { ready: expected, ...source }: OnboardingSource & { ready: number },
+  ): Promise<OnboardingRun> {
     // Before anything is stored that could never be sent.
     if (this.#ports.accounts.account(account).canWrite === false) {
       throw new FailureError(readOnlyFailure)
     }
-    const { users } = this.#check(account, source)
-    const ready = users.filter(({ problems }) => problems.length === 0)
-    if (ready.length !== expected) throw changedError(ready.length, expected)
+    const { users } = await this.#check(account, source)
     return this.#change(
       account,
-      (store) => store.add(ready),
+      (store) => {
+        // Another run may have been started during the check.
+        const runs = store.openNames()
+        const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, runs))
+        if (ready.length !== expected) throw changedError(ready.length, expected)
+        return store.add(ready)
+      },
       (sender) => sender.wake(),
     )
   }
@@ -192,7 +199,7 @@ export class Onboarding {
     for (const { database } of all) database.close()
   }
 
-  #check(account: string, source: OnboardingSource): CheckedSource {
+  #check(account: string, source: OnboardingSource): Promise<CheckedSource> {
     const { directory } = this.#ports
     return checkSource(source, {
       inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),

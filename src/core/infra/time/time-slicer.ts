@@ -14,3 +14,18 @@ export function createTimeSlicer(): () => Promise<void> | undefined {
     return turn().then(() => void (began = performance.now()))
   }
 }
+
+/** The results of a function for each item, in parts so that nothing else has to wait. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const pause = createTimeSlicer()
+  const results: Result[] = []
+  for (const item of items) {
+    results.push(map(item))
+    // guard: map-slices
+    await pause()
+  }
+  return results
+}

@@ -13,15 +13,15 @@ const maxCommentLength = 200
 
 /**
  * The line that is sent: the key's type, blob and comment, and nothing else. It is checked like a file from outside: it must hold
- * no secret, and be exactly this one public key.
+ * no secret, also in what is cut off its comment, and be exactly this one public key.
  */
 export function sshKeyToSend(file: string, key: SshPublicKey): string {
+  // guard: second-check-ssh
+  assertNoSecretKey(file, sshKeyLine(key))
   const comment = key.comment
     .replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ')
     .slice(0, maxCommentLength)
   const line = sshKeyLine({ ...key, comment: comment.trim() })
-  // guard: second-check-ssh
-  assertNoSecretKey(file, line)
   const { keys, problems } = readPublicKeys(line)
   if (keys.length === 1 && problems.length === 0 && sameSshKey(keys[0]!, key)) return line
   throw new FailureError({

@@ -10,9 +10,11 @@ const nobody: KnownUsers = {
 function check(text: string, options: Partial<OnboardingSource> = {}, known = nobody) {
   return checkSource({ text, domains: [], skipConfirmation: false, ...options }, known)
 }
-const fieldsOf = (text: string) => check(text).columns.map(({ field }) => field)
-const problemsOf = (...args: Parameters<typeof check>) =>
-  check(...args).users.flatMap((user) => toCheckedRow(user).problems.map(({ text }) => text))
+const fieldsOf = async (text: string) => (await check(text)).columns.map(({ field }) => field)
+async function problemsOf(...args: Parameters<typeof check>) {
+  const { users } = await check(...args)
+  return users.flatMap((user) => toCheckedRow(user).problems.map(({ text }) => text))
+}
 /** The problems of one row with a header. */
 const rowProblems = (row: Record<string, string>, ...rest: [Partial<OnboardingSource>?]) => {
   const cells = { username: 'kim', name: 'Kim', email: 'kim@example.com', ...row }
@@ -30,27 +32,27 @@ describe('columns', () => {
     ['Password,Username,User\nx,kim,kim', [null, 'username', null]],
     ['kim,Kim K,kim@example.com\nmaya,Maya L,maya@example.com', ['username', 'name', 'email']],
     ['1,maya@example.com\n2,kim@example.com', [null, 'email']],
-  ])('are guessed', (text, fields) => {
-    expect(fieldsOf(text)).toEqual(fields)
+  ])('are guessed', async (text, fields) => {
+    expect(await fieldsOf(text)).toEqual(fields)
   })
 
-  it('can be chosen, and the first row be a user', () => {
+  it('can be chosen, and the first row be a user', async () => {
     const text = 'name,username,mail@example.com'
-    expect(check(text).hasHeader).toBe(false)
+    expect((await check(text)).hasHeader).toBe(false)
     const fields = ['username', 'name', 'email'] as const
-    const { users } = check(text, { hasHeader: false, fields: [...fields] })
+    const { users } = await check(text, { hasHeader: false, fields: [...fields] })
     expect(users[0]!.user).toMatchObject({ username: 'name', name: 'username' })
     expect(users[0]!.problems).toEqual([])
   })
 })
 
 describe('a row', () => {
-  it('becomes a user who gets a link, and never has a password', () => {
+  it('becomes a user who gets a link, and never has a password', async () => {
     const text =
       'username,name,email,admin,external,projects limit,can create group,note,password,confirmed\n' +
       'kim,Kim,kim@example.com,No,YES,5,true,Hello,secret-word,1\n' +
       'maya,Maya,maya@example.com,x,,0,,,,'
-    const [kim, maya] = check(text).users
+    const [kim, maya] = await (await check(text)).users
     expect(kim!.user).toEqual({
       username: 'kim',
       name: 'Kim',
@@ -71,15 +73,15 @@ describe('a row', () => {
     })
   })
 
-  it('follows the choice for all, unless it has its own', () => {
+  it('follows the choice for all, unless it has its own', async () => {
     const text = 'username,name,email,confirmed\na,A,a@x.org,\nb,B,b@x.org,no'
-    const { users } = check(text, { skipConfirmation: true })
+    const { users } = await check(text, { skipConfirmation: true })
     expect(users.map(({ user }) => user.skip_confirmation)).toEqual([true, false])
   })
 
-  it('reads yes and no as a spreadsheet in another language writes them', () => {
+  it('reads yes and no as a spreadsheet in another language writes them', async () => {
     const text = 'username,name,email,admin,external\na,A,a@x.org,WAHR,Nein\nb,B,b@x.org,sí,faux'
-    const { users } = check(text)
+    const { users } = await check(text)
     expect(users.map(({ user }) => [user.admin, user.external])).toEqual([
       [true, false],
       [true, false],
@@ -101,27 +103,30 @@ describe('a row', () => {
     [{ provider: 'saml' }, /is missing$/],
     [{ extern_uid: '1' }, /is missing$/],
     [{ note: 'a,b' }, 'Has 5 cells instead of 4'],
-  ])('is checked: %j', (row, problem) => {
-    const problems = rowProblems(row)
+  ])('is checked: %j', async (row, problem) => {
+    const problems = await rowProblems(row)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(problem)
   })
 
-  it('needs an email of an allowed domain, if there are any', () => {
+  it('needs an email of an allowed domain, if there are any', async () => {
     const domains = ['Example.com', 'example.org']
-    expect(rowProblems({}, { domains })).toEqual([])
+    expect(await rowProblems({}, { domains })).toEqual([])
     const other = ['Email isn’t at an allowed domain']
-    expect(rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(other)
+    expect(await rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(other)
   })
 })
 
 describe('duplicates', () => {
-  it('are found in the file, whatever their case', () => {
+  it('are found in the file, whatever their case', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nKIM,B,b@x.org\nmaya,C,A@X.org'
-    expect(problemsOf(text)).toEqual(['Username is also in line 2', 'Email is also in line 2'])
+    expect(await problemsOf(text)).toEqual([
+      'Username is also in line 2',
+      'Email is also in line 2',
+    ])
   })
 
-  it('are found in the directory and in unfinished runs', () => {
+  it('are found in the directory and in unfinished runs', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nb,B,KIM@x.org\nmaya,C,c@x.org\nd,D,d@x.org'
     const known: KnownUsers = {
       // The directory finds similar ones, too.
@@ -132,7 +137,7 @@ describe('duplicates', () => {
       ],
       inRuns: () => ({ usernames: new Set(['maya']), emails: new Set(['d@x.org']) }),
     }
-    expect(problemsOf(text, {}, known)).toEqual([
+    expect(await problemsOf(text, {}, known)).toEqual([
       'Username is taken by @Kim',
       'Email is taken by @Kim',
       'Username is in a run that hasn’t finished',

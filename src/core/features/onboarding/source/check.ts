@@ -4,10 +4,11 @@ import type {
   OnboardingSource,
 } from '../../../../shared/app/onboarding.ts'
 import { normalEmail } from '../../../../shared/email-address.ts'
-import { onboardingRowLimit } from '../../../../shared/limits.ts'
+import { nameLimit, onboardingRowLimit } from '../../../../shared/limits.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { OnboardingField } from '../../../../shared/onboarding.ts'
 import { textOf } from '../../../infra/messages.ts'
+import { mapInSlices } from '../../../infra/time/time-slicer.ts'
 import { guessFields, guessHeader } from './columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, tooManyRows } from './read-csv.ts'
@@ -32,12 +33,16 @@ export interface CheckedSource extends Pick<OnboardingCheck, 'hasHeader' | 'colu
   users: CheckedUser[]
 }
 
-/** Cells that show what is in a column. */
+/** Cells that show what is in a column, and how much of each. */
 const samplesShown = 3
+const sampleLength = 100
 
 /** Checks each row of a source. Throws where the text can't be read as rows. */
-export function checkSource(source: OnboardingSource, known: KnownUsers): CheckedSource {
-  const all = readCsv(source.text)
+export async function checkSource(
+  source: OnboardingSource,
+  known: KnownUsers,
+): Promise<CheckedSource> {
+  const all = await readCsv(source.text)
   const hasHeader = source.hasHeader ?? guessHeader(all)
   const [header, rows] = hasHeader ? [all[0]!.cells, all.slice(1)] : [undefined, all]
   if (rows.length > onboardingRowLimit) throw tooManyRows()
@@ -46,14 +51,16 @@ export function checkSource(source: OnboardingSource, known: KnownUsers): Checke
   const fields = guessed.map((field, column) =>
     source.fields ? (source.fields[column] ?? null) : field,
   )
-  const users = rows.map((row) => checkRow(row, fields, source))
+  const users = await mapInSlices(rows, (row) => checkRow(row, fields, source))
   addRepeated(users, 'username')
   addRepeated(users, 'email')
   addTaken(users, known)
   const columns = fields.map((field, column) => ({
-    title: header?.[column] ?? '',
+    title: shorten(header?.[column] ?? '', sampleLength),
     field,
-    samples: rows.slice(0, samplesShown).map(({ cells }) => cells[column] ?? ''),
+    samples: rows
+      .slice(0, samplesShown)
+      .map(({ cells }) => shorten(cells[column] ?? '', sampleLength)),
   }))
   return { hasHeader, columns, users }
 }
@@ -61,8 +68,24 @@ export function checkSource(source: OnboardingSource, known: KnownUsers): Checke
 /** A checked row as a screen shows it. */
 export function toCheckedRow({ line, user, problems }: CheckedUser): CheckedRow {
   const { username, name, email } = user
-  const texts = problems.map(({ field, text }) => ({ field, text: textOf(text) }))
-  return { line, username, name, email, problems: texts }
+  return {
+    line,
+    username: shorten(username, nameLimit),
+    name: shorten(name, nameLimit),
+    email: shorten(email, nameLimit),
+    problems: problems.map(({ field, text }) => ({ field, text: textOf(text) })),
+  }
+}
+
+/** A text that is not too long to be shown. */
+function shorten(text: string, length: number): string {
+  // guard: csv-answer
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
+}
+
+/** Whether an unfinished run has the username or the email of a user. */
+export function isInRuns({ user }: CheckedUser, runs: ReturnType<KnownUsers['inRuns']>): boolean {
+  return runs.usernames.has(toKey(user.username)) || runs.emails.has(toKey(user.email))
 }
 
 function checkRow(
@@ -100,10 +123,10 @@ function addRepeated(users: readonly CheckedUser[], field: 'username' | 'email')
 }
 
 function addTaken(users: readonly CheckedUser[], known: KnownUsers): void {
-  const found = known.inDirectory(
-    users.map(({ user }) => user.username),
-    users.map(({ user }) => user.email),
-  )
+  // GitLab has no longer ones.
+  const valuesOf = (field: 'username' | 'email') =>
+    users.map(({ user }) => user[field]).filter(({ length }) => length <= nameLimit)
+  const found = known.inDirectory(valuesOf('username'), valuesOf('email'))
   const owners = {
     username: new Map(found.map(({ username }) => [toKey(username), username])),
     email: new Map(found.map(({ username, email }) => [toKey(email ?? ''), username])),

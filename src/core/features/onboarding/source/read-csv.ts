@@ -1,7 +1,13 @@
-import { onboardingRowLimit } from '../../../../shared/limits.ts'
+import {
+  onboardingCellLimit,
+  onboardingCellTextLimit,
+  onboardingColumnLimit,
+  onboardingRowLimit,
+} from '../../../../shared/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { withoutFormulaGuard } from '../../../infra/files/csv.ts'
+import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 
 export interface CsvRow {
   /** Where it begins in the text, from 1. */
@@ -14,12 +20,13 @@ const delimiters = ['\t', ';', ','] as const
 
 /**
  * Rows in the format of RFC 4180, separated by commas, semicolons or tabs. Empty rows are left out. Throws where the quotes of the text
- * don't match, because what follows could then be read as other cells.
+ * don't match, because what follows could then be read as other cells, and names what there is too much of. Lets other calls go
+ * first in between.
  */
-export function readCsv(text: string): CsvRow[] {
+export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
   if (content.includes('\0')) throw unreadable(message('onboarding.noText'))
-  const rows = parseRows(content, chooseDelimiter(content))
+  const rows = await parseRows(content, chooseDelimiter(content))
   if (rows.length === 0) throw unreadable(message('onboarding.noRows'))
   return rows
 }
@@ -35,14 +42,19 @@ function chooseDelimiter(text: string): string {
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-function parseRows(text: string, delimiter: string): CsvRow[] {
+async function parseRows(text: string, delimiter: string): Promise<CsvRow[]> {
   const plain = new RegExp(`[^\\r\\n${delimiter}]*`, 'y')
+  const pause = createTimeSlicer()
   const rows: CsvRow[] = []
   let row: CsvRow = { line: 1, cells: [] }
   let line = 1
+  let cellCount = 0
   for (let at = 0; ; at += 1) {
     const { value, end } =
       text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, plain)
+    cellCount += 1
+    // guard: csv-limits
+    assertWithinLimits(value, row, cellCount)
     line += countLines(value)
     row.cells.push(withoutFormulaGuard(value.trim()))
     at = end
@@ -57,15 +69,34 @@ function parseRows(text: string, delimiter: string): CsvRow[] {
     if (text.startsWith('\r\n', at)) at += 1
     line += 1
     row = { line, cells: [] }
+    // guard: csv-slices
+    await pause()
+  }
+}
+
+/** Checks a new cell of a row, before anything is done with it. */
+function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: number): void {
+  const hint = message('onboarding.tooMuchHint')
+  if (cell.length > onboardingCellTextLimit) {
+    const values = { line, max: onboardingCellTextLimit }
+    throw invalid(message('onboarding.tooLongCell', values), hint)
+  }
+  if (cells.length >= onboardingColumnLimit) {
+    const values = { line, max: onboardingColumnLimit }
+    throw invalid(message('onboarding.tooManyColumns', values), hint)
+  }
+  if (cellCount > onboardingCellLimit) {
+    throw invalid(message('onboarding.tooManyCells', { max: onboardingCellLimit }), hint)
   }
 }
 
 function quotedCell(text: string, at: number, line: number) {
-  const quoted = /"([^"]*(?:""[^"]*)*)"/y
-  quoted.lastIndex = at
-  const found = quoted.exec(text)
-  if (!found) throw unreadable(message('onboarding.openQuote', { line }))
-  return { value: found[1]!.replaceAll('""', '"'), end: quoted.lastIndex }
+  const begin = at + 1
+  for (let end = text.indexOf('"', begin); end !== -1; end = text.indexOf('"', end + 2)) {
+    if (text[end + 1] === '"') continue
+    return { value: text.slice(begin, end).replaceAll('""', '"'), end: end + 1 }
+  }
+  throw unreadable(message('onboarding.openQuote', { line }))
 }
 
 function plainCell(text: string, at: number, plain: RegExp) {
@@ -75,18 +106,20 @@ function plainCell(text: string, at: number, plain: RegExp) {
 }
 
 function countLines(value: string): number {
-  return value.split(/\r\n|\r|\n/).length - 1
+  return value.match(/\r\n|\r|\n/g)?.length ?? 0
 }
 
 export function tooManyRows(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('onboarding.tooManyRows', { max: onboardingRowLimit }),
-    hint: message('onboarding.tooManyRowsHint'),
-  })
+  return invalid(
+    message('onboarding.tooManyRows', { max: onboardingRowLimit }),
+    message('onboarding.tooManyRowsHint'),
+  )
 }
 
 function unreadable(problem: Message): FailureError {
-  const hint = message('onboarding.unreadableHint')
+  return invalid(problem, message('onboarding.unreadableHint'))
+}
+
+function invalid(problem: Message, hint: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: problem, hint })
 }

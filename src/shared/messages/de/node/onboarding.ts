@@ -48,9 +48,15 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.textAfterQuote':
     'In Zeile {line, number} steht Text nach einem schließenden Anführungszeichen.',
   'onboarding.tooLong': '{field} hat mehr als {max, number} Zeichen',
+  'onboarding.tooLongCell':
+    'Eine Zelle in Zeile {line, number} hat mehr als {max, number} Zeichen.',
+  'onboarding.tooManyCells': 'Es sind mehr als {max, number} Zellen, leere mitgezählt.',
+  'onboarding.tooManyColumns': 'Zeile {line, number} hat mehr als {max, number} Spalten.',
   'onboarding.tooManyRows': 'Es sind mehr als {max, number} Zeilen.',
   'onboarding.tooManyRowsHint':
     'Teilen Sie die Datei auf und legen Sie die Benutzer in mehreren Durchläufen an.',
+  'onboarding.tooMuchHint':
+    'Entfernen Sie, was für neue Benutzer nicht nötig ist, und versuchen Sie es dann erneut.',
   'onboarding.unreadableHint':
     'Verwenden Sie Zeilen mit Kommas, Semikolons oder Tabulatoren zwischen den Zellen, zum Beispiel eine CSV-Datei.',
 }

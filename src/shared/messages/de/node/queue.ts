@@ -115,6 +115,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.userGoneHint': 'Das Konto wurde inzwischen gelöscht. Es wurde nichts geändert.',
   'queue.userUnconfirmed':
     'Die Antwort stammt möglicherweise nicht von GitLab, der Benutzer existiert also vielleicht noch. Latchkey versucht es erneut.',
+  'queue.usersRefused': 'Benutzer lassen sich nicht lesen: {reason}',
+  'queue.usersRefusedHint':
+    'Administratoren können alle Benutzer lesen. Vielleicht hat etwas vor GitLab geantwortet, oder Ihr Konto ist eingeschränkt. Latchkey versucht es erneut.',
   'queue.wasCancelled': '„{action}“ für {username} wurde abgebrochen.',
   'queue.wasRefused': '„{action}“ für {username} wurde abgelehnt.',
 }

@@ -43,8 +43,12 @@ export const onboarding = {
   'onboarding.takenMeanwhile': 'Username is taken by a user with another email',
   'onboarding.textAfterQuote': 'There is text after a closing quote in line {line, number}.',
   'onboarding.tooLong': '{field} has more than {max, number} characters',
+  'onboarding.tooLongCell': 'A cell in line {line, number} has more than {max, number} characters.',
+  'onboarding.tooManyCells': 'There are more than {max, number} cells, empty ones included.',
+  'onboarding.tooManyColumns': 'Line {line, number} has more than {max, number} columns.',
   'onboarding.tooManyRows': 'There are more than {max, number} rows.',
   'onboarding.tooManyRowsHint': 'Split the file and create the users in several runs.',
+  'onboarding.tooMuchHint': 'Remove what isn’t needed for new users, then try again.',
   'onboarding.unreadableHint':
     'Use rows with commas, semicolons, or tabs between the cells, such as a CSV file.',
 }

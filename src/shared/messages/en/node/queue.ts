@@ -102,6 +102,9 @@ export const queue = {
   'queue.userGoneHint': 'The account was deleted in the meantime. Nothing was changed.',
   'queue.userUnconfirmed':
     'The response may not be from GitLab, so the user may still exist. Latchkey will try again.',
+  'queue.usersRefused': 'Users can’t be read: {reason}',
+  'queue.usersRefusedHint':
+    'Administrators can read every user, so something in front of GitLab may have answered, or your account is restricted. Latchkey will try again.',
   'queue.wasCancelled': '“{action}” for {username} was canceled.',
   'queue.wasRefused': '“{action}” for {username} was refused.',
 }

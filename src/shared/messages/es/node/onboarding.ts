@@ -46,8 +46,14 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.textAfterQuote':
     'Hay texto después de unas comillas de cierre en la línea {line, number}.',
   'onboarding.tooLong': '{field}: tiene más de {max, number} caracteres',
+  'onboarding.tooLongCell':
+    'Una celda de la línea {line, number} tiene más de {max, number} caracteres.',
+  'onboarding.tooManyCells': 'Hay más de {max, number} celdas, incluidas las vacías.',
+  'onboarding.tooManyColumns': 'La línea {line, number} tiene más de {max, number} columnas.',
   'onboarding.tooManyRows': 'Hay más de {max, number} filas.',
   'onboarding.tooManyRowsHint': 'Divida el archivo y cree los usuarios en varias ejecuciones.',
+  'onboarding.tooMuchHint':
+    'Quite lo que no haga falta para los usuarios nuevos e inténtelo de nuevo.',
   'onboarding.unreadableHint':
     'Use filas con comas, puntos y comas o tabuladores entre las celdas, por ejemplo, un archivo CSV.',
 }

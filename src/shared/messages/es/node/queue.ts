@@ -109,6 +109,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.userGoneHint': 'Entretanto se eliminó la cuenta. No se cambió nada.',
   'queue.userUnconfirmed':
     'Puede que la respuesta no sea de GitLab, así que el usuario podría seguir existiendo. Latchkey lo intentará de nuevo.',
+  'queue.usersRefused': 'No se pueden leer los usuarios: {reason}',
+  'queue.usersRefusedHint':
+    'Los administradores pueden leer a todos los usuarios; puede que haya respondido algo situado delante de GitLab o que su cuenta esté restringida. Latchkey lo intentará de nuevo.',
   'queue.wasCancelled': 'La acción «{action}» para {username} se canceló.',
   'queue.wasRefused': 'La acción «{action}» para {username} se rechazó.',
 }

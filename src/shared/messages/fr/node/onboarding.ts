@@ -47,9 +47,15 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.textAfterQuote':
     'Il y a du texte après un guillemet fermant à la ligne {line, number}.',
   'onboarding.tooLong': '{field} : plus de {max, number} caractères',
+  'onboarding.tooLongCell':
+    'Une cellule de la ligne {line, number} a plus de {max, number} caractères.',
+  'onboarding.tooManyCells': 'Il y a plus de {max, number} cellules, y compris les vides.',
+  'onboarding.tooManyColumns': 'La ligne {line, number} a plus de {max, number} colonnes.',
   'onboarding.tooManyRows': 'Il y a plus de {max, number} lignes.',
   'onboarding.tooManyRowsHint':
     'Divisez le fichier et créez les utilisateurs en plusieurs exécutions.',
+  'onboarding.tooMuchHint':
+    'Supprimez ce qui n’est pas nécessaire pour les nouveaux utilisateurs, puis réessayez.',
   'onboarding.unreadableHint':
     'Utilisez des lignes avec des virgules, des points-virgules ou des tabulations entre les cellules, comme dans un fichier CSV.',
 }

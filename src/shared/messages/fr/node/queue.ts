@@ -111,6 +111,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.userGoneHint': 'Le compte a été supprimé entre-temps. Rien n’a été modifié.',
   'queue.userUnconfirmed':
     'La réponse ne vient peut-être pas de GitLab ; l’utilisateur existe donc peut-être encore. Latchkey réessaiera.',
+  'queue.usersRefused': 'Impossible de lire les utilisateurs : {reason}',
+  'queue.usersRefusedHint':
+    'Les administrateurs peuvent lire tous les utilisateurs : un intermédiaire devant GitLab a peut-être répondu, ou votre compte est restreint. Latchkey réessaiera.',
   'queue.wasCancelled': '« {action} » pour {username} a été annulé.',
   'queue.wasRefused': '« {action} » pour {username} a été refusé.',
 }

@@ -44,8 +44,12 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.takenMeanwhile': 'ユーザー名は、メールアドレスの異なるユーザーが使用しています',
   'onboarding.textAfterQuote': '{line, number}行目で、閉じ引用符の後にテキストがあります。',
   'onboarding.tooLong': '{field}が{max, number}文字を超えています',
+  'onboarding.tooLongCell': '{line, number}行目に{max, number}文字を超えるセルがあります。',
+  'onboarding.tooManyCells': '空のセルも含めて{max, number}個を超えています。',
+  'onboarding.tooManyColumns': '{line, number}行目が{max, number}列を超えています。',
   'onboarding.tooManyRows': '{max, number}行を超えています。',
   'onboarding.tooManyRowsHint': 'ファイルを分割し、複数回に分けてユーザーを作成してください。',
+  'onboarding.tooMuchHint': '新しいユーザーに不要な内容を削除してから、もう一度お試しください。',
   'onboarding.unreadableHint':
     'セルをカンマ、セミコロン、タブのいずれかで区切った行（CSVファイルなど）を使用してください。',
 }

@@ -103,6 +103,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.userGoneHint': 'その間にアカウントが削除されました。変更はありません。',
   'queue.userUnconfirmed':
     '応答がGitLabからのものではない可能性があるため、ユーザーはまだ存在するかもしれません。Latchkeyが再試行します。',
+  'queue.usersRefused': 'ユーザーを読み取れません: {reason}',
+  'queue.usersRefusedHint':
+    '管理者はすべてのユーザーを読み取れるため、GitLabの手前にあるものが応答したか、アカウントが制限されている可能性があります。Latchkeyが再試行します。',
   'queue.wasCancelled': '{username}への「{action}」はキャンセルされました。',
   'queue.wasRefused': '{username}への「{action}」は却下されました。',
 }
