@@ -27,14 +27,14 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       sandbox,
       folder,
       keyring,
-      time,
+      clock,
     }) => {
       test.slow()
       // What the administrator has themselves is not offered for others.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
       const theirs = sshFolder(join(folder, 'theirs'))
       const line = theirs.make('id_ed25519', 'maya@ferry')
-      const gpg = gpgHome(join(folder, 'theirs'), time)
+      const gpg = gpgHome(join(folder, 'theirs'), clock)
       const own = 'Maya Lindqvist <maya@tidewater.example>'
       gpg.generate(own)
       const armoured = gpg.gpg('--armor', '--export').toString()

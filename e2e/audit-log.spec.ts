@@ -10,11 +10,12 @@ import {
   exportFile,
 } from './support/actions.ts'
 import { noon } from './support/clock.ts'
+import { invoke } from './support/invoke.ts'
 import { findUser, goToAdminScreen, openAdminPerson, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test.use({ time: noon, settings: { undoSeconds: 30 } })
+test.use({ time: noon })
 
 /** What the built browser host says about an exported file. */
 function verifyLog(path: string) {
@@ -45,6 +46,7 @@ test('writes down who did what to whom and why, and finds it again', async ({
   sandbox,
 }, testInfo) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await invoke(page, 'settings.set', { undoSeconds: 30 })
   await openScreen(page, 'Audit log')
   await expect(page.getByText('No entries yet')).toBeVisible()
 

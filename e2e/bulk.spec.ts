@@ -64,6 +64,7 @@ test.describe('many people', () => {
     app,
     sandbox,
   }) => {
+    test.slow()
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const before = await readAllStates(sandbox)
     await startBulkAction(page, 'Everyone', people, 'Block')

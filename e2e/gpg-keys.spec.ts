@@ -15,13 +15,13 @@ import { test as base, expect, heading } from './support/test.ts'
 
 /** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
-  gpg: async ({ keyring, time }, use) => {
-    const home = gpgHome(keyring.env.HOME!, time)
+  gpg: async ({ keyring, clock }, use) => {
+    const home = gpgHome(keyring.env.HOME!, clock)
     await use(home)
     home.stop()
   },
-  otherGpg: async ({ folder, time }, use) => {
-    const home = gpgHome(join(folder, 'other-home'), time)
+  otherGpg: async ({ folder, clock }, use) => {
+    const home = gpgHome(join(folder, 'other-home'), clock)
     await use(home)
     home.stop()
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestClock } from './clock.ts'
 
 /** A real gpg in a home folder. */
 export interface GpgHome {
@@ -12,21 +13,28 @@ export interface GpgHome {
   stop(): void
 }
 
-/** Opens the home folder; where a time is given, each gpg in it starts at that time. */
-export function gpgHome(home: string, time?: string): GpgHome {
+/** Opens the home folder; where a clock is given, each gpg in it goes by that. */
+export function gpgHome(home: string, clock?: TestClock): GpgHome {
   const folder = join(home, '.gnupg')
   mkdirSync(folder, { mode: 0o700, recursive: true })
-  if (time !== undefined) {
-    const seconds = Math.round(Date.parse(time) / 1000)
+  const setTime = () => {
+    const { LATCHKEY_TIME: time } = clock?.env() ?? {}
+    if (time === undefined) return
+    const seconds = Math.ceil(Date.parse(time) / 1000)
     writeFileSync(join(folder, 'gpg.conf'), `faked-system-time ${seconds}\n`)
   }
   const env = { PATH: process.env.PATH, HOME: home, LC_ALL: 'C.UTF-8' }
   const quietly = ['--batch', '--no-tty', '--quiet', '--pinentry-mode', 'loopback']
-  const gpg = (...flags: string[]) =>
-    execFileSync('gpg', [...quietly, '--passphrase', '', ...flags], {
+  const gpg = (...flags: string[]) => {
+    setTime()
+    const output = execFileSync('gpg', [...quietly, '--passphrase', '', ...flags], {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
+    // Also for the gpg that Latchkey runs, so that no key is of the future.
+    setTime()
+    return output
+  }
   return {
     gpg,
     generate(userId, expires = 'never') {

@@ -1,3 +1,5 @@
+import { currentTime } from '../shared/clock.ts'
+
 /** What identifies an OpenPGP key, in upper-case hex digits. */
 export interface GpgPublicKey {
   fingerprint: string
@@ -5,14 +7,17 @@ export interface GpgPublicKey {
 }
 
 /** Reads an armored block; undefined where it does not hold exactly one public key with a name that it signed itself. */
-export async function parseGpgPublicKey(armored: string): Promise<GpgPublicKey | undefined> {
+export async function parseGpgPublicKey(
+  armored: string,
+  now = new Date(currentTime()),
+): Promise<GpgPublicKey | undefined> {
   // Whoever adds no such key need not wait for the parser at the start.
   const { readKeys } = await import('openpgp')
   try {
     const [key, ...others] = await readKeys({ armoredKeys: armored })
     if (!key || others.length > 0 || key.isPrivate()) return undefined
     // As GnuPG does on import. Whether the key itself has expired does not count.
-    const names = await key.verifyAllUsers()
+    const names = await key.verifyAllUsers(undefined, now)
     if (!names.some(({ valid }) => valid)) return undefined
     return {
       fingerprint: key.getFingerprint().toUpperCase(),

@@ -20,11 +20,14 @@ interface CheckedGpgKey {
 }
 
 /** Reads a key, which takes a moment. Throws an `ApiError` where the text is not one single public block. */
-export async function checkGpgKey(key: string): Promise<CheckedGpgKey> {
+export async function checkGpgKey(
+  { now }: Pick<Context, 'now'>,
+  key: string,
+): Promise<CheckedGpgKey> {
   const text = key.trim()
   if (text === '') throw invalidFields({ key: [`can't be blank`, notABlockError] })
   if (!isOneBlock(text)) throw invalidFields({ key: [notABlockError] })
-  return { text, parsed: await parseGpgPublicKey(text) }
+  return { text, parsed: await parseGpgPublicKey(text, now()) }
 }
 
 /** Keeps a key for somebody. Throws an `ApiError` where anybody has it already, or where it is none. */

@@ -23,7 +23,7 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   add: defineHandler({
     parameters: newKey,
     answer: async ({ context, caller, values }) => {
-      const key = await checkGpgKey(values.key)
+      const key = await checkGpgKey(context, values.key)
       return addedView(context, addGpgKey(context, requireUser(context, caller.user.id), key))
     },
   }),
@@ -33,7 +33,7 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
     parameters: { ...userIdParameter, ...newKey },
     answer: async ({ context, caller, values }) => {
       requireUser(context, values.id)
-      const checked = await checkGpgKey(values.key)
+      const checked = await checkGpgKey(context, values.key)
       // Again, as others may have come in between.
       const owner = requireUser(context, values.id)
       return context.db.transaction(() => {
