@@ -218,8 +218,9 @@ it('GitLab runs what there is', () => {
   const selfTest =
     'xvfb-run -a dist/linux-unpacked/latchkey --no-sandbox --disable-dev-shm-usage --self-test self-test.json'
   expect((jobs.desktop as { script: string[] }).script.at(-1)).toBe(selfTest)
-  const names = ['build', 'check', 'e2e', 'e2e', 'package', 'package', 'release', 'test']
-  expect(scriptsIn(text).sort()).toEqual(names)
+  const checks = ['check', 'format:check', 'e2e', 'test:proof', 'attack']
+  const names = [...checks, 'build', 'e2e', 'package', 'package', 'release', 'test']
+  expect(scriptsIn(text).sort()).toEqual(names.toSorted())
   for (const name of names) expect(Object.keys(scripts)).toContain(name)
   expect(jobs.desktop).toMatchObject({ artifacts: { when: 'on_failure' } })
 })
