@@ -14,8 +14,6 @@ import { CreateRecovery } from './create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
-import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
-import { sharedRecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
 import type { Ports } from './features/ports.ts'
 import { type SafeMode, watchFetch } from './features/safe-mode/safe-mode.ts'
 import { createEvents } from './infra/events.ts'
@@ -49,17 +47,11 @@ export function createHostContext(ports: Ports): HostContext {
   }
 }
 
-/** Opens the list of accounts, and moves the files of earlier versions into their folders. */
-export function openAccounts(host: HostContext): JsonFile<AccountFile> {
-  const { document, inFolder, log, ports } = host
+/** Opens the list of accounts. */
+export function openAccounts({ document }: HostContext): JsonFile<AccountFile> {
   const file = document('accounts.json', AccountFile)
   // Without this list, the folders of its accounts would count as leftovers.
   file.assertReadable()
-  moveToAccounts(ports.dataFolder, file.read().accounts, {
-    auditLogs: inFolder('audit'),
-    sharedRecoveries: sharedRecoveryNotices(host),
-    log,
-  })
   return file
 }
 

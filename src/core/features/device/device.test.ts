@@ -74,9 +74,6 @@ it('removes all own documents and nothing else, also when tokens stay', async ()
     'accounts.json',
     'settings.json.next',
     'settings.json.broken-1763769600000',
-    'outbox.db.broken-1763769600000',
-    'outbox.db.broken-1763769600000-wal',
-    'outbox.db',
   ]) {
     writeFileSync(join(dataFolder, name), '{}')
   }

@@ -5,7 +5,7 @@ import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import { ModerationQueues } from './queues.ts'
-import { RecoveryFile, sharedRecoveryNotices } from './recovery/recovery-notices.ts'
+import { RecoveryFile } from './recovery/recovery-notices.ts'
 
 interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
@@ -24,7 +24,6 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
     recoveriesOf: documents.define(accountFiles.queueRecoveries, RecoveryFile),
-    sharedRecoveries: sharedRecoveryNotices(context),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     service,
     people,

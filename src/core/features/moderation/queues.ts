@@ -15,8 +15,6 @@ interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
   pathOf(account: string): string | undefined
   /** The record of an account's damaged files. */
   recoveriesOf(account: string): JsonFile<RecoveryFile>
-  /** Damaged files of the time when all accounts shared one. */
-  sharedRecoveries: Pick<RecoveryNotices, 'list' | 'dismiss'>
 }
 
 /** The contents of an account's database. */
@@ -105,13 +103,13 @@ export class ModerationQueues {
     for (const { queue } of this.#queues.all()) queue.wake()
   }
 
-  /** Damaged files of an account, and those of the time when all shared one. */
+  /** Damaged files of an account. */
   recoveries(account: string): QueueRecovery[] {
-    return this.#notices(account).flatMap((notices) => notices.list())
+    return this.#queue(account).recoveries?.list() ?? []
   }
 
   dismissRecovery(account: string, at: number): void {
-    for (const notices of this.#notices(account)) notices.dismiss(at)
+    this.#queue(account).recoveries?.dismiss(at)
   }
 
   /** Closes the file of an account that is signed out. */
@@ -133,11 +131,6 @@ export class ModerationQueues {
   /** Sends nothing new; actions that don't end in a few seconds are checked after the next start. */
   async close(): Promise<void> {
     await Promise.all([...this.#queues.all().map((queue) => closeQueue(queue)), ...this.#leaving])
-  }
-
-  #notices(account: string): Pick<RecoveryNotices, 'list' | 'dismiss'>[] {
-    const { recoveries } = this.#queue(account)
-    return [...(recoveries ? [recoveries] : []), this.#ports.sharedRecoveries]
   }
 
   #queue(account: string): Queue {

@@ -42,7 +42,7 @@ export function archiveAuditLog(
 }
 
 /** Writes an audit log into the folder of kept ones, unless it is empty. */
-export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string): void {
+function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string): void {
   const all = { filter: {}, offset: 0, limit: 1 }
   const [newest] = auditLog.list(actor, all).items
   if (!newest) return
@@ -52,7 +52,7 @@ export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string):
 }
 
 /** Writes a table that is named after its parts, without overwriting another one; the same table is not written twice. */
-export function writeArchived(folder: string, parts: readonly string[], text: string): void {
+function writeArchived(folder: string, parts: readonly string[], text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // guard: audit-log-name
   const stem = parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')

@@ -79,8 +79,8 @@ function logCorruption(
   }
 }
 
-/** Sets aside a file that is whole, but lacks changes of its log, or has unknown contents. */
-export function keepAside(path: string, missing: LostChange[] = []): Recovery {
+/** Sets aside a file that is whole, but lacks changes of its log. */
+function keepAside(path: string, missing: LostChange[]): Recovery {
   const aside = asidePath(path)
   setAside(path, aside)
   return { aside, lost: true, missing }

@@ -71,7 +71,7 @@ export function finishRecovery(path: string): void {
 }
 
 /** Whether a recovery ended before the new file was put into its place. */
-export function hasUnfinishedRecovery(path: string): boolean {
+function hasUnfinishedRecovery(path: string): boolean {
   return newFileSuffixes.some((suffix) => existsSync(path + suffix))
 }
 
@@ -100,7 +100,7 @@ function copy(from: string, to: string): void {
 }
 
 /** Writes a file through to the disk. */
-export function syncFile(path: string): void {
+function syncFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
     fsyncSync(file)

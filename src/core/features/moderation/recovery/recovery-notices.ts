@@ -1,11 +1,9 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { QueueRecovery } from '../../../../shared/app/queue.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
-import type { HostContext } from '../../feature.ts'
 import { currentState } from '../schema.ts'
-import { addToDocument, readEntries } from './add-to-document.ts'
 import type { Recovery } from './recover.ts'
 
 /** Missing actions that a notice names. */
@@ -18,17 +16,6 @@ export const RecoveryFile = z.object({
   dismissed: z.array(z.number()).default([]),
 })
 export type RecoveryFile = z.output<typeof RecoveryFile>
-
-/**
- * Adds the record of an earlier version, which had other names, to the current one. Throws where one of them can't be read, and
- * leaves both as they are.
- */
-export function moveEarlierRecoveryFile(earlierPath: string, path: string): void {
-  if (!existsSync(earlierPath)) return
-  const { told = [], seen = [] } = readEntries(earlierPath)
-  addToDocument(path, { recoveries: told, dismissed: seen })
-  rmSync(earlierPath)
-}
 
 /**
  * Lists damaged files of the queue until they are dismissed. Each file in the folder counts, so that none is missed where the process
@@ -90,16 +77,6 @@ export class RecoveryNotices {
       })
       .sort((a, b) => b.at - a.at)
   }
-}
-
-/** The record of the time when all accounts shared one queue. */
-export const sharedRecoveryFile = 'outbox-recoveries.json'
-
-export function sharedRecoveryNotices({
-  inFolder,
-  document,
-}: Pick<HostContext, 'inFolder' | 'document'>): RecoveryNotices {
-  return new RecoveryNotices(inFolder('outbox.db'), document(sharedRecoveryFile, RecoveryFile))
 }
 
 /** When a file was set aside, by its name; undefined for the files beside it. */
