@@ -11,11 +11,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { AuditLog } from '../src/core/audit-log/audit-log.ts'
 import { createNodeFetch } from '../src/core/network/node-fetch.ts'
-import { openQueue } from '../src/core/features/moderation/recovery/open-queue.ts'
+import { openTestQueue } from '../src/core/features/moderation/testing/open-test-queue.ts'
 import { Lanes } from '../src/core/features/moderation/lanes.ts'
 import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
 import type { Clock } from '../src/core/infra/time/clock.ts'
-import { schemaChange } from '../src/core/features/moderation/schema.ts'
+import { queueOptions } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import type { Selection } from '../src/shared/app/directory.ts'
@@ -151,8 +151,8 @@ async function enqueueAll(folder: string): Promise<number> {
 
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schemaChange(0)}
-    INSERT INTO owners (base_url, actor_id, demo) VALUES ('http://127.0.0.1:1', 1, 0)`)
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.upgrade(0)}
+    INSERT INTO owners (base_url, actor_id) VALUES ('http://127.0.0.1:1', 1)`)
   const insert = database.prepare(
     `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
        not_before, expires, finished, position)
@@ -224,7 +224,9 @@ function createQueueDatabase(
   undoSeconds: number,
   users: readonly DirectoryUser[] = [],
 ) {
-  const database = openQueue(join(folder, 'outbox.db'), console.error)
+  const database = openTestQueue(join(folder, 'queue.db'), {
+    owner: { baseUrl, actor: { id: 1, username: 'ines' } },
+  })
   const fetch = createNodeFetch()
   const client = new ServiceClient({
     async fetch(input, init) {

@@ -11,6 +11,7 @@ import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.
 import { certificatesFeature } from './features/certificates/feature.ts'
 import { connectivityFeature } from './features/connectivity/feature.ts'
 import { createRecoveryFeature } from './features/create-recovery/feature.ts'
+import { damagedFilesFeature } from './features/damaged-files/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
 import { type DesktopFeature, desktopFeature } from './features/desktop/feature.ts'
@@ -131,6 +132,7 @@ function createFeatures(base: Base) {
     avatars,
     certificatesFeature(context),
     createRecoveryFeature(context),
+    damagedFilesFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, updates }),
     diagnosticsFeature(context, { queues: unsent }),
     keys,

@@ -13,7 +13,7 @@ import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
 import { CreateRecovery } from './create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
-import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
+import { archiveAuditLog } from './features/moderation/audit-log-archive.ts'
 import type { Ports } from './features/ports.ts'
 import { type SafeMode, watchFetch } from './features/safe-mode/safe-mode.ts'
 import { createEvents } from './infra/events.ts'
@@ -151,8 +151,8 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
   const folders = new AccountFolders({
     dataFolder: ports.dataFolder,
     isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
-    archiveAuditLog: (database, owner) =>
-      archiveAuditLog(database, owner, { folder: inFolder('audit'), now: clock.now, log }),
+    archiveAuditLog: (folder, owner) =>
+      archiveAuditLog(folder, owner, { auditLogs: inFolder('audit'), now: clock.now, log }),
     log,
   })
   folders.finishSignOuts(accounts.ids())

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Failure } from '../../infra/failure.ts'
-import { openQueue } from './recovery/open-queue.ts'
 import { AccountThrottle } from './account-throttle.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
+import { openTestQueue } from './testing/open-test-queue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-gate-'))
-const database = openQueue(join(folder, 'outbox.db'), () => undefined)
+const database = openTestQueue(join(folder, 'queue.db'))
 afterAll(() => {
   database.close()
   rmSync(folder, { recursive: true })
@@ -43,11 +43,7 @@ it('tells requests from before a resume from later ones', () => {
 })
 
 it('reports a rate limit even after another failure', () => {
-  const sql = new Sql(database)
-  const id = sql.run(
-    `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
-  ).id
-  const throttle = new AccountThrottle(sql, id)
+  const throttle = new AccountThrottle(new Sql(database), 1)
   throttle.recordFailure(
     { kind: 'rate-limited', message: 'Too often.', retryAt: 9000, status: 429 },
     1000,

@@ -5,7 +5,6 @@ import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import { ModerationQueues } from './queues.ts'
-import { RecoveryFile } from './recovery/recovery-notices.ts'
 
 interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
@@ -19,11 +18,11 @@ const dayMs = 24 * 60 * 60_000
 
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
-  const { accounts, clock, documents, events, folders, hooks } = context
+  const { accounts, clock, documents, events, folders, hooks, inFolder } = context
   const { lock, log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
-    recoveriesOf: documents.define(accountFiles.queueRecoveries, RecoveryFile),
+    auditLogs: inFolder('audit'),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     service,
     people,
@@ -99,11 +98,6 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),
         pause: (_, me) => queueOf(me).pause(me.account),
         resume: (_, me) => queueOf(me).resume(me.account),
-        recoveries: (_, me) => queues.recoveries(me.account),
-        dismissRecovery: ({ at }, me) => {
-          queues.dismissRecovery(me.account, at)
-          return queues.recoveries(me.account)
-        },
       },
     },
     // Signing out closes the queue last, because its database holds the audit log.

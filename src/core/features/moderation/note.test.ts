@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { openQueue } from './recovery/open-queue.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
+import { openTestQueue } from './testing/open-test-queue.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -116,7 +116,7 @@ describe('a reason that goes into the note', () => {
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
     await harness.settled(queued)
     await harness.close()
-    const database = openQueue(join(harness.folder, 'outbox.db'), () => undefined)
+    const database = openTestQueue(join(harness.folder, 'queue.db'))
     database.exec(`DELETE FROM audit_log; UPDATE actions SET state = 'sending', finished = NULL`)
     database.close()
     const next = await createHarness(service, { folder: harness.folder })

@@ -22,7 +22,7 @@ export interface Owner {
 export interface SignedInAccounts {
   ids(): string[]
   /** Throws when there is no such account. */
-  account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'canWrite' | 'demo'>
+  account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'canWrite'>
 }
 
 /** The owners of queued actions. An account is looked up each time, because it may sign in again as another user. */
@@ -37,16 +37,11 @@ export class Owners {
 
   /** The owner that an account stands for. Throws when there is no such account. */
   get(account: string): Owner {
-    const { id, baseUrl, user, isAdmin, canWrite, demo } = this.#accounts.account(account)
+    const { id, baseUrl, user, isAdmin, canWrite } = this.#accounts.account(account)
     const known =
       this.#id(baseUrl, user.id) ??
       persist(() =>
-        this.#sql.run(
-          'INSERT INTO owners (base_url, actor_id, demo) VALUES (?, ?, ?)',
-          baseUrl,
-          user.id,
-          demo ? 1 : 0,
-        ),
+        this.#sql.run('INSERT INTO owners (base_url, actor_id) VALUES (?, ?)', baseUrl, user.id),
       ).id
     return {
       id: known,

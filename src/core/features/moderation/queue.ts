@@ -19,7 +19,6 @@ import {
   sendAllNow,
   sendNow,
 } from './changes.ts'
-import { ChangeLog } from './recovery/change-log.ts'
 import { type ReasonEdit, edit, postpone } from './edit.ts'
 import { move } from './move.ts'
 import { QueueEvents } from './queue-events.ts'
@@ -47,7 +46,6 @@ const editingMs = 5 * 60_000
 export class ModerationQueue {
   readonly bulk: Bulk
   readonly #ports: QueuePorts
-  readonly #changes: ChangeLog | undefined
   readonly #sql: Sql
   readonly #owners: Owners
   readonly #sender: Sender
@@ -57,8 +55,7 @@ export class ModerationQueue {
 
   /** The database comes from `openQueue`; whoever opened it closes it. */
   constructor(database: Database, ports: QueuePorts) {
-    this.#changes = ChangeLog.begin(database)
-    const sql = new Sql(database, this.#changes)
+    const sql = new Sql(database)
     const owners = new Owners(sql, ports.accounts)
     this.#ports = ports
     this.#sql = sql
@@ -287,7 +284,6 @@ export class ModerationQueue {
     await this.#sender.close(patienceMs)
     this.#isClosed = true
     this.#events.close()
-    this.#changes?.close()
   }
 
   #signedIn(account: string): Owner | undefined {

@@ -1,20 +1,18 @@
 import type { Database } from '../../infra/sqlite/database.ts'
-import type { QueueRecovery, QueueSummary } from '../../../shared/app/queue.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import { openQueueDatabase, openQueue } from './recovery/open-queue.ts'
+import { openQueue } from './open-queue.ts'
 import { Lanes } from './lanes.ts'
 import { ModerationQueue } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
-import { type RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
 
 interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
-  /** The record of an account's damaged files. */
-  recoveriesOf(account: string): JsonFile<RecoveryFile>
+  /** Where audit logs are kept. */
+  auditLogs: string
 }
 
 /** The contents of an account's database. */
@@ -22,7 +20,6 @@ interface Queue {
   database: Database
   queue: ModerationQueue
   auditLog: AuditLog
-  recoveries: RecoveryNotices | undefined
 }
 
 /** How long a sign-out waits for what is being sent, so that its outcome gets into an audit log that is kept; in milliseconds. */
@@ -103,15 +100,6 @@ export class ModerationQueues {
     for (const { queue } of this.#queues.all()) queue.wake()
   }
 
-  /** Damaged files of an account. */
-  recoveries(account: string): QueueRecovery[] {
-    return this.#queue(account).recoveries?.list() ?? []
-  }
-
-  dismissRecovery(account: string, at: number): void {
-    this.#queue(account).recoveries?.dismiss(at)
-  }
-
   /** Closes the file of an account that is signed out. */
   async leave(account: string, { isLogKept }: { isLogKept: boolean }): Promise<void> {
     const queue = this.#queues.find(account)
@@ -140,14 +128,10 @@ export class ModerationQueues {
   }
 
   #opened(account: string): Queue {
-    const { accounts, clock, log, pathOf, recoveriesOf } = this.#ports
-    const path = pathOf(account)
-    const recoveries =
-      path === undefined ? undefined : new RecoveryNotices(path, recoveriesOf(account))
-    const database =
-      path === undefined
-        ? openQueueDatabase(':memory:')
-        : openQueue(path, log, (recovery) => recoveries?.add(recovery))
+    const { accounts, auditLogs, clock, log, pathOf } = this.#ports
+    const { baseUrl, user } = accounts.account(account)
+    const owner = { baseUrl, actor: { id: user.id, username: user.username } }
+    const database = openQueue({ path: pathOf(account), owner, auditLogs, now: clock.now, log })
     const auditLog = new AuditLog({ database, now: clock.now })
     const queue = new ModerationQueue(database, {
       ...this.#ports,
@@ -156,7 +140,7 @@ export class ModerationQueues {
       lanes: this.#lanes,
     })
     if (this.#isStarted) queue.start()
-    return { database, queue, auditLog, recoveries }
+    return { database, queue, auditLog }
   }
 }
 

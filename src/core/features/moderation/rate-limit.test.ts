@@ -100,7 +100,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
   it('stored by an older version ends after 15 minutes as well', async () => {
     const { service, harness, row } = await set(600)
     await harness.close()
-    const database = new DatabaseSync(join(harness.folder, 'outbox.db'))
+    const database = new DatabaseSync(join(harness.folder, 'queue.db'))
     database.exec(`UPDATE owners SET limited_until = limited_since + 1000 * ${weeks}`)
     database.close()
     const next = await createHarness(service, { folder: harness.folder, clock: fastClock() })

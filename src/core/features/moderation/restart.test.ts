@@ -103,15 +103,6 @@ describe('after a crash', () => {
       expect(own.map((line) => line.split('/').at(-1))).toEqual(['block', 'unblock'])
     }
   })
-
-  it('actions of a demo account are gone with it', async () => {
-    const { service, harness } = await set([])
-    harness.account.demo = true
-    harness.queue.pause('a')
-    harness.enqueue('block', service.someone('active'))
-    const next = await again(service, crash(harness))
-    expect(next.queue.list('a', { offset: 0, limit: 1 }).total).toBe(0)
-  })
 })
 
 describe('closing', () => {

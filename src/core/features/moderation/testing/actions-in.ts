@@ -4,15 +4,13 @@ import { cancel } from '../changes.ts'
 import { enqueue } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
+import { testOwner } from './open-test-queue.ts'
 
 /** Changes the queue in a database directly, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
-  const baseUrl = 'https://gitlab.example.com'
-  sql.run('INSERT OR IGNORE INTO owners (base_url, actor_id, demo) VALUES (?, 1, 0)', baseUrl)
   const id = Number(sql.one('SELECT id FROM owners')!['id'])
-  const actor = { id: 1, username: 'ines' }
-  const owner: Owner = { id, account: 'a', baseUrl, actor, isAdmin: true, isReadOnly: false }
+  const owner: Owner = { ...testOwner, id, account: 'a', isAdmin: true, isReadOnly: false }
   return {
     owner,
     sql,

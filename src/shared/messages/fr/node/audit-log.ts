@@ -1,11 +1,11 @@
 import type { auditLog as english } from '../../en/node/audit-log.ts'
 
 export const auditLog: Record<keyof typeof english, string> = {
-  'auditLog.brokenBefore':
-    'Le fichier a été endommagé. Des entrées précédant ces ID manquent, ou celles-ci ont été modifiées : {ids}',
   'auditLog.daysReversed': 'Le dernier jour précède le premier.',
   'auditLog.daysReversedHint': 'Choisissez un premier jour égal ou antérieur au dernier.',
   'auditLog.fromReversed': 'est postérieur au dernier jour',
+  'auditLog.gapText':
+    'Le fichier du journal d’audit était endommagé et est conservé sous {file}. Les entrées précédant celle-ci manquent.',
   'auditLog.notWritten': 'Impossible d’écrire dans le journal d’audit sur cet ordinateur.',
   'auditLog.notWrittenHint':
     'Ce que vous avez fait dans GitLab n’est pas concerné. Vérifiez que le disque n’est pas plein.',

@@ -1,11 +1,11 @@
 import type { auditLog as english } from '../../en/node/audit-log.ts'
 
 export const auditLog: Record<keyof typeof english, string> = {
-  'auditLog.brokenBefore':
-    'ファイルが破損していました。次のIDの前の記録が欠けているか、そのIDの記録が変更されています: {ids}',
   'auditLog.daysReversed': '終了日が開始日より前です。',
   'auditLog.daysReversedHint': '終了日以前の開始日を選択してください。',
   'auditLog.fromReversed': '終了日より後の日付です',
+  'auditLog.gapText':
+    '監査ログのファイルが破損していたため、{file}として保存されています。この記録より前の記録は欠けています。',
   'auditLog.notWritten': 'このコンピューターの監査ログに書き込めませんでした。',
   'auditLog.notWrittenHint':
     'GitLabで行った操作には影響ありません。ディスクに空きがあることを確認してください。',

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openQueue } from './open-queue.ts'
-import { AuditLog, type NewEntry } from '../../../audit-log/audit-log.ts'
+import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
 import { archiveAuditLog } from './audit-log-archive.ts'
+import { openTestQueue } from './testing/open-test-queue.ts'
 
 let root: string
 let folder: string
@@ -30,11 +30,13 @@ const entry: NewEntry = {
 }
 
 function note(noted = entry): void {
-  const opened = openQueue(database, log)
+  const opened = open()
   new AuditLog({ database: opened, now }).add(noted)
   opened.close()
 }
-const keep = (owner = { baseUrl, actor }) => archiveAuditLog(database, owner, { folder, now, log })
+const open = () => openTestQueue(database, { owner: { baseUrl, actor } })
+const keep = (owner = { baseUrl, actor }) =>
+  archiveAuditLog(root, owner, { auditLogs: folder, now, log })
 const kept = () => readdirSync(folder)
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 
@@ -68,9 +70,8 @@ it('lies in its folder, whatever somebody calls themselves', () => {
 })
 
 it('includes actions whose outcome is unknown, and no other queued ones', () => {
-  const opened = openQueue(database, log)
+  const opened = open()
   opened.exec(`
-    INSERT INTO owners (base_url, actor_id, demo) VALUES ('${baseUrl}', 1, 0);
     INSERT INTO actions (owner, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
     VALUES (1, 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
       (1, 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
@@ -87,7 +88,7 @@ it('includes actions whose outcome is unknown, and no other queued ones', () => 
 
 it('is not created without entries or without a database', () => {
   keep()
-  openQueue(database, log).close()
+  open().close()
   keep()
   expect(readdirSync(root)).toEqual(['queue.db'])
 })

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { LogOwner } from '../../accounts/account-folders.ts'
+import type { AuditLog } from '../../audit-log/audit-log.ts'
+import { prepareFile } from '../../infra/files/atomic-write.ts'
+import { toCsv } from '../../infra/files/csv.ts'
+import { ignoreErrors } from '../../infra/ignore-errors.ts'
+import { connect } from '../../infra/sqlite/database.ts'
+import { type DamagedFile, damagedFiles, moveDatabase } from '../../infra/sqlite/durable.ts'
+import type { SqlRow } from '../../infra/sqlite/sql.ts'
+import { localDay } from '../../infra/time/local-day.ts'
+
+// The files in the folder of kept audit logs. Each is named after instance, username and day; none overwrites another one.
+
+/** Keeps an audit log as a CSV file, unless it is empty. Doing it twice makes no second file. */
+export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string): void {
+  const actor = { instance: owner.baseUrl, id: owner.actor.id }
+  const [newest] = auditLog.list(actor, { filter: {}, offset: 0, limit: 1 }).items
+  if (!newest) return
+  const { text } = auditLog.export(actor, { filter: {}, format: 'csv' })
+  const stem = stemOf({ ...owner, actor: newest.actor })
+  write(folder, `${stem}_${localDay(newest.at)}`, text)
+}
+
+/**
+ * Keeps the entries of a damaged file that can still be read as a CSV file. Nothing is checked: a value may have been damaged, and
+ * entries may be missing.
+ */
+export function keepReadableEntries(
+  { file, at }: DamagedFile,
+  owner: LogOwner,
+  folder: string,
+): void {
+  const rows = readEntries(file)
+  if (rows.length === 0) return
+  const cells = rows.map((row) => Object.values(row).map((value) => String(value ?? '')))
+  const text = toCsv([Object.keys(rows[0]!), ...cells])
+  write(folder, `${stemOf(owner)}_${localDay(at)}_unverified`, text)
+}
+
+/** Moves the damaged files of a database there. */
+export function keepDamagedFiles(path: string, owner: LogOwner, folder: string): void {
+  for (const { file } of damagedFiles(path)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    moveDatabase(file, join(folder, `${stemOf(owner)}_${basename(file)}`))
+  }
+}
+
+function readEntries(file: string): SqlRow[] {
+  const rows: SqlRow[] = []
+  ignoreErrors(() => {
+    const database = connect(file, { readOnly: true })
+    try {
+      const entries = database.prepare('SELECT * FROM audit_log NOT INDEXED ORDER BY id').iterate()
+      for (const row of entries) {
+        // Damaged pages can lead back to entries that were read already.
+        if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break
+        rows.push(row)
+      }
+    } finally {
+      database.close()
+    }
+  })
+  return rows
+}
+
+function stemOf({ baseUrl, actor }: LogOwner): string {
+  const parts = [new URL(baseUrl).host, actor.username]
+  // guard: audit-log-name
+  return parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
+}
+
+function write(folder: string, stem: string, text: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (let nth = 1; ; nth += 1) {
+    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}.csv`)
+    if (!existsSync(path)) return prepareFile(path, text).commit()
+    if (readFileSync(path, 'utf8') === text) return
+  }
+}
