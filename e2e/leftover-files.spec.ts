@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const list = (page: Page) => page.getByRole('list', { name: 'Data kept after sign-out' })
 const keepAuditLogBox = (page: Page) =>
   dialog(page).getByRole('checkbox', { name: 'Keep the audit log' })
-const auditLog = 'gitlab.example.com_ines_2026-11-20.csv'
+const auditLog = 'gitlab.example.com_ines_2026-11-20.json'
 
 function writeTo(folder: string, name: string, content: string): void {
   mkdirSync(folder, { recursive: true })
@@ -65,7 +65,7 @@ test('offers to keep the audit log where there is one, and names pending actions
   expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
   await expect(heading(page, 'Sign in')).toBeVisible()
   const [kept] = readdirSync(join(app.data, 'audit'))
-  expect(kept).toMatch(/\.csv$/)
+  expect(kept).toMatch(/\.json$/)
   expect(readFileSync(join(app.data, 'audit', kept!), 'utf8')).toContain('Spam')
 })
 

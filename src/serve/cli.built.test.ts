@@ -11,7 +11,7 @@ import {
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatExport } from '../core/audit-log/export.ts'
+import { formatJsonExport } from '../core/audit-log/export.ts'
 import { openDataFolder } from '../core/infra/files/data-folder.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { startSandbox } from '../sandbox/start.ts'
@@ -60,17 +60,17 @@ describe('a host whose output nobody reads', () => {
 
 describe('a host that checks an exported audit log', () => {
   it.each([
-    ['of the audit log', () => formatExport([], exportOptions), 0, 'The log is intact.'],
+    ['of the audit log', () => formatJsonExport(exportHead, []), 0, 'The log is intact.'],
     [
       'that was changed',
-      () => formatExport([], exportOptions).replace('at,', 'a,'),
+      () => formatJsonExport({ ...exportHead, count: 1 }, []),
       1,
-      'Line 1 is damaged.',
+      'The file isn’t complete',
     ],
     ['of something else', () => 'name,email\r\n', 2, 'isn’t an export of an audit log'],
     ['that isn’t there', undefined, 2, 'doesn’t exist'],
   ])('ends with the result for a file %s', async (_, makeText, code, result) => {
-    const [data, file] = [join(folder, 'data'), join(folder, 'log.csv')]
+    const [data, file] = [join(folder, 'data'), join(folder, 'log.json')]
     if (makeText) writeFileSync(file, makeText())
     const host = start(data, { flags: ['--verify-log', file] })
     expect(await host.ended).toBe(code)
@@ -79,7 +79,7 @@ describe('a host that checks an exported audit log', () => {
   })
 })
 
-const exportOptions = { format: 'csv', isWhole: true, lastHash: '0'.repeat(64) } as const
+const exportHead = { scope: 'whole', count: 0, lastHash: '0'.repeat(64) } as const
 
 function isReadable(path: string): boolean {
   try {

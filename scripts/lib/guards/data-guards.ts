@@ -2,6 +2,8 @@ import type { Guard } from './guard.ts'
 
 const folder = 'src/core/infra/files/data-folder.exploit.test.ts'
 const ownFiles = 'src/core/infra/files/own-files.exploit.test.ts'
+const forgery = 'src/core/audit-log/verify-export.exploit.test.ts'
+const hostileLog = 'src/core/audit-log/verify-log-file.exploit.test.ts'
 const deleted = 'src/core/features/accounts/deleted.exploit.test.ts'
 
 /** The guards of the data folder. */
@@ -103,6 +105,51 @@ export const dataGuards: readonly Guard[] = [
     becomes: `return parts.join('_')`,
     test: 'src/core/features/moderation/audit-log-archive.test.ts',
     title: 'lies in its folder, whatever somebody calls themselves',
+  },
+  {
+    id: 'audit-log-hash',
+    becomes: 'const isNext = exported',
+    test: forgery,
+    title: 'is not intact under the same last hash with another actor',
+  },
+  {
+    id: 'audit-log-scope',
+    becomes: 'return wholeStart',
+    test: forgery,
+    title: 'is not intact when it is passed off as the whole log',
+  },
+  {
+    id: 'audit-log-spelling',
+    test: forgery,
+    title: 'is not intact with a second field before the true one',
+  },
+  {
+    id: 'audit-log-csv-spelling',
+    becomes: 'return !isTime',
+    test: forgery,
+    title: 'is not intact with quotes that it does not need',
+  },
+  {
+    id: 'verify-log-pipe',
+    becomes: 'const file = openSync(path, constants.O_RDONLY)',
+    test: hostileLog,
+    title: 'is refused at once when it is a pipe without a writer',
+  },
+  {
+    id: 'verify-log-device',
+    test: hostileLog,
+    title: 'is refused at once when it is the device /dev/null',
+  },
+  {
+    id: 'verify-log-size',
+    test: hostileLog,
+    title: 'is refused at once when it has holes of 3 GB',
+  },
+  {
+    id: 'verify-log-escape',
+    becomes: 'return text',
+    test: hostileLog,
+    title: 'is printed escaped',
   },
   {
     id: 'account-folder-name',

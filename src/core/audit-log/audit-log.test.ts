@@ -172,7 +172,8 @@ describe('a filter', () => {
     expect(found({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
     // In UTC it is the next day already.
     now = Date.parse('2026-03-10T23:30:00-04:00')
-    expect(auditLog.export(ines, { filter: {}, format: 'csv' }).filename).toContain('-2026-03-10.')
+    const { files } = auditLog.export(ines, { filter: {}, format: 'csv' })
+    expect(files[0]!.filename).toContain('-2026-03-10.')
     vi.unstubAllEnvs()
   })
 
@@ -222,30 +223,21 @@ describe('an answer', () => {
     expect(list({ search: 'cannot ban' }).total).toBe(1)
   })
 
-  it('is exported as text', () => {
-    const texts = (['csv', 'json'] as const).map(
-      (format) => auditLog.export(ines, { filter: {}, format }).text,
-    )
-    for (const text of texts) {
-      expect(text).toContain(inWords)
-      expect(text).toContain(sentence)
-    }
-    // As it is stored, it is in the record alone.
-    const { entries } = JSON.parse(texts[1]!) as { entries: { record: string }[] }
-    expect(JSON.stringify(entries.map((one) => ({ ...one, record: '' })))).not.toContain('noteNot')
+  it('is exported as it is stored', () => {
+    const [file] = auditLog.export(ines, { filter: {}, format: 'json' }).files
+    const { entries } = JSON.parse(file!.text) as { entries: object[] }
+    expect(entries).toMatchObject([{ answer }, { answer: sentence }])
   })
 })
 
 describe('an export', () => {
-  it('is a CSV file without formulas', () => {
+  it('is a CSV file without formulas, with a JSON file beside it', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
     auditLog.add({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [
       { field: 'name', before: '=1+1', after: 'Kim' },
       { field: 'admin', before: false, after: true },
-      { field: 'bio', before: 'x', after: '' },
       { field: 'password' },
-      { field: 'auditor', before: false, after: false },
     ]
     auditLog.add({
       ...entry,
@@ -256,25 +248,42 @@ describe('an export', () => {
       changes,
       run: 7,
     })
-    const { filename, text } = auditLog.export(ines, { filter: {}, format: 'csv' })
-    expect(filename).toBe('audit-log-accounts.example.com-2026-03-10.csv')
-    const shown = text.replaceAll(/,[0-9a-f]{64},[0-9a-f]{64},"\{.*\}",[0-9a-f]{64}(?=\r\n)/g, '')
-    expect(shown.slice(0, shown.indexOf(',,,,,,,,,,'))).toBe(
-      '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer,previous_hash,hash,record,line_hash\r\n' +
-        `2026-03-10T12:00:00.000Z,${instance},1,ines,Delete SSH key,7,piotr,'=laptop,"Name; Can create groups","Name: “=1+1” → “Kim”; Administrator: No → Yes; Bio: “x” → empty; Password: changed; Auditor: unchanged",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
-        `2026-03-10T12:00:00.000Z,${instance},1,ines,Block,9,'@SUM(A1),,,,,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
+    const { files, lastHash } = auditLog.export(ines, { filter: {}, format: 'csv' })
+    const [csv, beside] = files
+    expect(csv!.filename).toBe('audit-log-accounts.example.com-2026-03-10.csv')
+    expect(csv!.text.replaceAll(/,[0-9a-f]{64}(?=\r\n)/g, '')).toBe(
+      '\uFEFFid,at,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer,hash\r\n' +
+        `2,2026-03-10T12:00:00.000Z,${instance},1,ines,sshKeys.removeOf,7,piotr,'=laptop,"[""name"",""can_create_group""]","[{""field"":""name"",""before"":""=1+1"",""after"":""Kim""},{""field"":""admin"",""before"":false,""after"":true},{""field"":""password""}]",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
+        `1,2026-03-10T12:00:00.000Z,${instance},1,ines,block,9,'@SUM(A1),,,,,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
     )
+    expect(beside!.filename).toBe(`${csv!.filename}.json`)
+    expect(JSON.parse(beside!.text)).toEqual({ scope: 'whole', count: 2, lastHash })
   })
 
   it('is JSON with ISO times of the filtered entries', () => {
     auditLog.add(entry)
     auditLog.add({ ...entry, action: 'ban' })
-    const { filename, text } = auditLog.export(ines, { filter: { action: 'ban' }, format: 'json' })
-    expect(filename).toBe('audit-log-accounts.example.com-2026-03-10.json')
-    const at = '2026-03-10T12:00:00.000Z'
-    expect(JSON.parse(text)).toMatchObject({
-      entries: [{ id: 2, ...entry, action: 'ban', fields: [], changes: [], at }],
-      end: { entries: 1, isWhole: false },
+    const filter = { action: 'ban' }
+    const { files, lastHash } = auditLog.export(ines, { filter, format: 'json' })
+    expect(files.map(({ filename }) => filename)).toEqual([
+      'audit-log-accounts.example.com-2026-03-10.json',
+    ])
+    const shown = {
+      id: 2,
+      at: '2026-03-10T12:00:00.000Z',
+      instance,
+      actor_id: 1,
+      actor: 'ines',
+      action: 'ban',
+      target_id: 7,
+      target: 'piotr',
+      outcome: 'done',
+    }
+    expect(JSON.parse(files[0]!.text)).toEqual({
+      scope: filter,
+      count: 1,
+      lastHash,
+      entries: [{ ...shown, hash: lastHash }],
     })
   })
 })

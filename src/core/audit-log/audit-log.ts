@@ -4,9 +4,9 @@ import type { Database } from '../infra/sqlite/database.ts'
 import { Sql, type SqlRow } from '../infra/sqlite/sql.ts'
 import { formatStoredText, parseText, serializeText } from '../infra/stored-text.ts'
 import { localDay } from '../infra/time/local-day.ts'
-import { chainEntry, lastHash, recordOf } from './chain.ts'
-import { answerTextFunction, buildConditions, isWhole, toSearchText } from './conditions.ts'
-import { formatExport } from './export.ts'
+import { chainEntry, chainStart, chainedRows, entryHash, isIntact, storedEntry } from './chain.ts'
+import { answerTextFunction, buildConditions, scopeOf, toSearchText } from './conditions.ts'
+import { formatCsvExport, formatHead, formatJsonExport } from './export.ts'
 
 /** The user who acted, with any account on this computer. */
 export interface Actor {
@@ -25,6 +25,9 @@ export type NewEntry = Omit<
   changes?: readonly FieldChange[]
   answer?: Text
 }
+
+/** The action of an entry that begins a log in place of a damaged one. */
+export const gapAction = 'auditLog.gap'
 
 export interface AuditLogPorts {
   /** The database with its table, see `schema.ts`. The caller closes it. */
@@ -62,7 +65,8 @@ export class AuditLog {
     const searched = [target?.username, object, reason, ...values]
     const { id } = this.#sql.run(
       `INSERT INTO audit_log (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
-         outcome, answer, search_text, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         outcome, answer, search_text, object, run, changes, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
       this.#now(),
       entry.instance,
       actor.id,
@@ -124,24 +128,36 @@ export class AuditLog {
     }
   }
 
-  /** All entries that match a filter, newest first, as a file; with the last hash of the whole log. */
+  /**
+   * All entries that match a filter, newest first, as a JSON file, or as a CSV file with a JSON file beside it. The last hash covers all
+   * that is shown; of the whole log it is that of the newest entry.
+   */
   export(
     actor: Actor,
     { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
-  ): { filename: string; text: string; lastHash: string } {
+  ): { files: { filename: string; text: string }[]; lastHash: string } {
     const { where, values } = buildConditions(actor, filter)
-    const rows = this.#sql.all(`SELECT * FROM audit_log WHERE ${where} ORDER BY id DESC`, ...values)
-    const last = lastHash(this.#sql, actor.instance, actor.id)
-    const exported = rows.map((row) => ({
-      entry: toEntry(row),
-      previousHash: String(row['prev']),
-      hash: String(row['hash']),
-      record: recordOf(row),
-    }))
-    const text = formatExport(exported, { format, isWhole: isWhole(filter), lastHash: last })
-    const day = localDay(this.#now())
-    const filename = `audit-log-${new URL(actor.instance).hostname}-${day}.${format}`
-    return { filename, text, lastHash: last }
+    const find = `SELECT * FROM ${chainedRows} WHERE ${where} ORDER BY id`
+    const scope = scopeOf(filter)
+    let lastHash = chainStart(scope)
+    const oldestFirst = this.#sql.all(find, ...values).map((row) => {
+      const entry = storedEntry(row)
+      // A damaged entry keeps the hash that it was stored with, which shows the damage.
+      lastHash = isIntact(row) ? entryHash(lastHash, entry) : String(row['hash'])
+      return { entry, hash: lastHash }
+    })
+    const entries = oldestFirst.toReversed()
+    const head = { scope, count: entries.length, lastHash }
+    const name = `audit-log-${new URL(actor.instance).hostname}-${localDay(this.#now())}`
+    const filename = `${name}.${format}`
+    const files =
+      format === 'json'
+        ? [{ filename, text: formatJsonExport(head, entries) }]
+        : [
+            { filename, text: formatCsvExport(entries) },
+            { filename: `${filename}.json`, text: formatHead(head) },
+          ]
+    return { files, lastHash }
   }
 }
 

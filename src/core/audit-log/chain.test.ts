@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Sql } from '../infra/sqlite/sql.ts'
 import { testFolder } from '../testing/folder.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
-import { chainStart, entryHash, findBreaks, recordOf } from './chain.ts'
+import { chainStart, entryHash, findBreaks, storedEntry } from './chain.ts'
 import { auditLogTable } from './schema.ts'
 
 const instance = 'https://accounts.example.com'
@@ -33,20 +33,17 @@ afterEach(() => {
 const rows = () => new Sql(open[0]!).all('SELECT * FROM audit_log ORDER BY id')
 const breaks = () => [...findBreaks(new Sql(open[0]!)).values()].map(({ ids }) => ids)
 
-it('has the hash before it and of its own stored values in each entry', () => {
+it('continues with the hash of each entry as it is stored', () => {
   const { auditLog } = connect()
   for (const reason of ['a', '=1;2', '\udc00']) auditLog.add({ ...entry, reason })
-  let previous = chainStart
+  let hash = chainStart('whole')
   for (const row of rows()) {
-    expect(row['prev']).toBe(previous)
-    expect(row['hash']).toBe(entryHash(previous, recordOf(row)))
-    previous = String(row['hash'])
+    hash = entryHash(hash, storedEntry(row))
+    expect(row['hash']).toBe(hash)
   }
-  expect(JSON.parse(recordOf(rows()[1]!))).toMatchObject({ reason: '=1;2' })
-  expect(recordOf(rows()[1]!)).not.toMatch(/[=;]/)
 })
 
-it('is one, though two processes write', () => {
+it('stays a single chain when two processes write', () => {
   const [one, other] = [connect(), connect()]
   for (let nth = 0; nth < 10; nth += 1) (nth % 2 === 0 ? one : other).auditLog.add(entry)
   one.database.exec('BEGIN IMMEDIATE')
@@ -65,10 +62,12 @@ it('is one, though two processes write', () => {
   expect(breaks()).toEqual([])
 })
 
-it('goes on after an entry that is missing or was changed, and tells which', () => {
+it('continues after a missing and after a changed entry, and finds both', () => {
   const { database, auditLog } = connect()
   for (let nth = 0; nth < 6; nth += 1) auditLog.add(entry)
-  database.exec(`DELETE FROM audit_log WHERE id = 2; UPDATE audit_log SET reason = '' WHERE id = 5`)
+  database.exec(
+    `DELETE FROM audit_log WHERE id = 2; UPDATE audit_log SET reason = 'other' WHERE id = 5`,
+  )
   auditLog.add(entry)
   expect(breaks()).toEqual([[3, 5]])
 })

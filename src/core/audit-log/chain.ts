@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
+import { attempt } from '../infra/ignore-errors.ts'
 import type { Sql, SqlRow } from '../infra/sqlite/sql.ts'
 
-/** What the first entry of a chain has in the place of the hash before it. */
-export const chainStart = '0'.repeat(64)
-
-/** What is hashed: everything that is stored, as it is stored, but for what is derived from it. */
-const recordedColumns = [
+/** What an export shows of an entry and what its hash covers, in this order. */
+export const entryFields = [
   'id',
   'at',
   'instance',
@@ -25,20 +23,56 @@ const recordedColumns = [
   'answer',
 ] as const
 
-/** The stored values of an entry as JSON, without what a spreadsheet takes for the end of a cell or for a formula. */
-export function recordOf(row: SqlRow): string {
-  const values = recordedColumns.map((column) => [column, row[column]] as const)
-  return JSON.stringify(Object.fromEntries(values.filter(([, value]) => value !== null)))
-    .replaceAll(';', String.raw`\u003b`)
-    .replaceAll('=', String.raw`\u003d`)
+/** The canonical form of an entry. As JSON it has one spelling. */
+export type CanonicalEntry = Partial<Record<(typeof entryFields)[number], unknown>>
+
+/** The whole log of an account, or the filter of a selection. */
+export type Scope = 'whole' | Readonly<Record<string, string | number>>
+
+/** Fields in their order, without empty and unknown ones. */
+export function toCanonical(values: Readonly<Record<string, unknown>>): CanonicalEntry {
+  const fields = entryFields.map((field) => [field, values[field]] as const)
+  return Object.fromEntries(fields.filter(([, value]) => !isEmpty(value)))
 }
 
-/** The hash of an entry, which depends on all entries before it. */
-export function entryHash(previous: string, record: string): string {
-  return sha256(`${previous}\n${record}`)
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || isEmptyList(value)
 }
 
-export function sha256(text: string): string {
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** The canonical form of a stored entry. Never throws, because the file may be damaged. */
+export function storedEntry(row: SqlRow): CanonicalEntry {
+  const [fields, changes, answer] = [row['fields'], row['changes'], row['answer']].map(parseNested)
+  return toCanonical({ ...row, at: formatTime(Number(row['at'])), fields, changes, answer })
+}
+
+/** A list or an object from its JSON; another value is returned unchanged. */
+export function parseNested(value: unknown): unknown {
+  const isNested = typeof value === 'string' && /^[[{]/.test(value)
+  return isNested ? (attempt(() => JSON.parse(value) as unknown) ?? value) : value
+}
+
+function formatTime(milliseconds: number): string {
+  return attempt(() => new Date(milliseconds).toISOString()) ?? String(milliseconds)
+}
+
+const wholeStart = '0'.repeat(64)
+
+/** What the oldest entry follows. A selection has another start than the log, so that neither passes for the other. */
+export function chainStart(scope: Scope): string {
+  // guard: audit-log-scope
+  return scope === 'whole' ? wholeStart : sha256(JSON.stringify(scope))
+}
+
+/** The hash of an entry, which covers all older entries by the hash of the one before it. */
+export function entryHash(previous: string, entry: CanonicalEntry): string {
+  return sha256(`${previous}\n${JSON.stringify(entry)}`)
+}
+
+function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -46,51 +80,36 @@ export function sha256(text: string): string {
 export function chainEntry(sql: Sql, id: number): void {
   // As SQLite returns it, which may differ from what it was given.
   const row = sql.one('SELECT * FROM audit_log WHERE id = ?', id)!
-  const previous = hashBefore(sql, row)
-  const hash = entryHash(previous, recordOf(row))
-  sql.run('UPDATE audit_log SET prev = ?, hash = ? WHERE id = ?', previous, hash, id)
+  // In the order of IDs: nearly all files have one actor, so the first row that is looked at is the one.
+  const last = sql.one(
+    `SELECT hash FROM audit_log NOT INDEXED
+     WHERE instance = ? AND actor_id = ? AND id < ? ORDER BY id DESC LIMIT 1`,
+    row['instance']!,
+    row['actor_id']!,
+    id,
+  )
+  const hash = entryHash(String(last?.['hash'] ?? wholeStart), storedEntry(row))
+  sql.run('UPDATE audit_log SET hash = ? WHERE id = ?', hash, id)
 }
 
-/** Adds the entries to the chains that an earlier version wrote, or that a recovery took from a file of an earlier version. */
-export function chainEarlierEntries(sql: Sql): void {
-  const find = 'SELECT id FROM audit_log WHERE hash IS NULL ORDER BY id'
-  if (sql.one(`${find} LIMIT 1`) === undefined) return
-  sql.transaction(() => {
-    for (const { id } of sql.all(find)) chainEntry(sql, Number(id))
-  })
+/** The table, where each row also has the hash of the actor's entry before it as `previous`. */
+export const chainedRows = `(
+  SELECT *, lag(hash, 1, '${wholeStart}') OVER (PARTITION BY instance, actor_id ORDER BY id) AS previous FROM audit_log)`
+
+/** Whether a row of `chainedRows` is as it was added, after the same entry. */
+export function isIntact(row: SqlRow): boolean {
+  return row['hash'] === entryHash(String(row['previous']), storedEntry(row))
 }
 
 /** Entries before which others are missing, or that were changed, by chain; `actor` is the first of them. */
 export function findBreaks(sql: Sql): Map<string, { actor: SqlRow; ids: number[] }> {
-  const last = new Map<string, unknown>()
   const breaks = new Map<string, { actor: SqlRow; ids: number[] }>()
-  for (const row of sql.each('SELECT * FROM audit_log ORDER BY id')) {
+  for (const row of sql.each(`SELECT * FROM ${chainedRows} ORDER BY id`)) {
+    if (isIntact(row)) continue
     const chain = JSON.stringify([row['instance'], row['actor_id']])
-    const { prev, hash } = row
-    const isLinked = prev === (last.get(chain) ?? chainStart)
-    if (!isLinked || hash !== entryHash(String(prev), recordOf(row))) {
-      const found = breaks.get(chain) ?? { actor: row, ids: [] }
-      found.ids.push(Number(row['id']))
-      breaks.set(chain, found)
-    }
-    last.set(chain, hash)
+    const found = breaks.get(chain) ?? { actor: row, ids: [] }
+    found.ids.push(Number(row['id']))
+    breaks.set(chain, found)
   }
   return breaks
-}
-
-/** The last hash of an actor's chain. */
-export function lastHash(sql: Sql, instance: string, actor: number): string {
-  return hashBefore(sql, { instance, actor_id: actor, id: Number.MAX_SAFE_INTEGER })
-}
-
-function hashBefore(sql: Sql, { instance, actor_id: actor, id }: SqlRow): string {
-  // In the order of IDs: nearly all files have one actor, so the first row that is looked at is the one.
-  const row = sql.one(
-    `SELECT hash FROM audit_log NOT INDEXED
-     WHERE instance = ? AND actor_id = ? AND id < ? ORDER BY id DESC LIMIT 1`,
-    instance!,
-    actor!,
-    id!,
-  )
-  return typeof row?.['hash'] === 'string' ? row['hash'] : chainStart
 }

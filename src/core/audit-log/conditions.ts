@@ -3,6 +3,7 @@ import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
+import type { Scope } from './chain.ts'
 
 /** The SQL function that makes an answer searchable. */
 export const answerTextFunction = 'answer_search_text'
@@ -41,9 +42,12 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   }
 }
 
-/** Whether a filter leaves nothing out. */
-export function isWhole(filter: AuditLogFilter): boolean {
-  return Object.values(filter).every((value) => value === undefined || value === '')
+/** What a filter leaves: the whole log, or a selection by its conditions. */
+export function scopeOf(filter: AuditLogFilter): Scope {
+  const conditions = Object.entries(filter).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  return conditions.length === 0 ? 'whole' : Object.fromEntries(conditions)
 }
 
 /** Normalizes a text for search: case, width and composition of letters don't matter. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Random, createRandom } from '../../sandbox/seed/random.ts'
 import { AuditLog } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
-import { verifyExport } from './verify-export.ts'
+import { type Verdict, readHead, verifyCsvExport, verifyJsonExport } from './verify-export.ts'
 
 // Random logs with one damage each: in the exported file, and in the database before it is exported. A log that only lost its newest
 // entries is intact, so that its last hash has to be compared with the one of an earlier export.
@@ -48,7 +48,18 @@ function fill(random: Random): { database: DatabaseSync; auditLog: AuditLog } {
 }
 
 type Format = 'csv' | 'json'
-const lineEnds = { csv: /(?<=,[0-9a-f]{64}\r\n|line_hash\r\n)/, json: /(?<=\n)/ }
+const lineEnds = { csv: /(?<=[0-9a-f]{64}\r\n|,hash\r\n)/, json: /(?<=\n)/ }
+
+function verify([file, beside]: readonly { text: string }[]): Verdict | undefined {
+  const { text } = file!
+  return beside ? verifyCsvExport(text, readHead(beside.text)!) : verifyJsonExport(text)
+}
+
+function isDamaged(verdict: Verdict | undefined): boolean {
+  if (!verdict) return true
+  const { damagedLines, isComplete, isRewritten } = verdict
+  return damagedLines.length > 0 || !isComplete || isRewritten
+}
 
 /** Changes to the file. Each answers with another text. */
 const damages: Record<string, (text: string, format: Format, random: Random) => string> = {
@@ -92,24 +103,27 @@ it(`is detected in ${logs} random logs, each damaged in ${Object.keys(damages).l
     const { database, auditLog } = fill(random)
     const format = random.pick(['csv', 'json'] as const)
     const exported = () => auditLog.export(me, { filter: {}, format })
-    const { text, lastHash } = exported()
-    expect(verifyExport(text)).toMatchObject({ lastHash, problems: [] })
+    const { files, lastHash } = exported()
+    const { text } = files[0]!
+    const whole = verify(files)
+    expect(whole).toMatchObject({ lastHash, isComplete: true, isRewritten: false })
+    expect(isDamaged(whole)).toBe(false)
     for (const [name, damage] of Object.entries(damages)) {
       const damaged = damage(text, format, random)
       expect(damaged, `${name} of log ${seed}`).not.toBe(text)
-      count(name, verifyExport(damaged)?.problems.length !== 0)
+      count(name, isDamaged(verify([{ text: damaged }, ...files.slice(1)])))
     }
-    const entries = verifyExport(text)!.entries
+    const entries = whole!.entries
     for (const [name, damage] of Object.entries(accidents)) {
       database.exec('SAVEPOINT before')
       damage(database, 1 + random.below(entries - 1))
-      count(name, verifyExport(exported().text)!.problems.length > 0)
+      count(name, isDamaged(verify(exported().files)))
       database.exec('ROLLBACK TO before')
     }
     database.prepare('DELETE FROM audit_log WHERE id > ?').run(entries - 1 - random.below(entries))
-    const shorter = verifyExport(exported().text)!
-    expect(shorter.problems).toEqual([])
-    count('newest rows deleted, by the last hash kept elsewhere', shorter.lastHash !== lastHash)
+    const shorter = verify(exported().files)
+    expect(isDamaged(shorter)).toBe(false)
+    count('newest rows deleted, by the last hash kept elsewhere', shorter!.lastHash !== lastHash)
     database.close()
   }
   const found = Object.entries(detected).map(([name, times]) => `${name} ${times} of ${logs}`)

@@ -1,155 +1,196 @@
 import { z } from 'zod'
+import { withoutFormulaGuard } from '../infra/files/csv.ts'
 import { attempt } from '../infra/ignore-errors.ts'
-import { chainStart, entryHash, sha256 } from './chain.ts'
-import { jsonEnd } from './export.ts'
-
-/** What is wrong with a line; `missing` is what stood before it, and `cut` the rest of the file. */
-export interface Problem {
-  kind: 'damaged' | 'missing' | 'misplaced' | 'cut'
-  /** From 1, as an editor counts. */
-  line: number
-}
+import { gapAction } from './audit-log.ts'
+import {
+  type CanonicalEntry,
+  chainStart,
+  entryFields,
+  entryHash,
+  parseNested,
+  toCanonical,
+} from './chain.ts'
+import {
+  type ExportHead,
+  type ExportedEntry,
+  csvColumns,
+  csvHeader,
+  formatCsvEntry,
+  formatHead,
+  formatJsonEntry,
+  formatJsonHead,
+  jsonEnd,
+  jsonHeadEnd,
+} from './export.ts'
 
 export interface Verdict {
   /** Also those that can't be read. */
   entries: number
-  /** Whether the file has all entries; of a selection each line is checked by itself, and its place. */
   isWhole: boolean
-  lastHash?: string
-  problems: Problem[]
+  lastHash: string
+  /** Lines that were changed, or below which lines are missing or out of order; from 1, as an editor counts. */
+  damagedLines: number[]
+  /** Whether the end, the number of entries and the last hash are as they were written. */
+  isComplete: boolean
+  /** Whether another program, such as a spreadsheet, wrote the file anew. */
+  isRewritten: boolean
+  /** The damaged files in whose place the log was begun: older entries are missing. */
+  gaps: string[]
 }
 
-interface Entry {
+interface Line {
   line: number
-  previousHash: string
-  hash: string
-  id: number
+  /** Absent if it can't be read. */
+  exported: ExportedEntry | undefined
 }
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/)
-const Chain = z.object({ previousHash: Hash, hash: Hash, record: z.string() })
-const Record = z.object({ id: z.number() })
-const End = z.object({ entries: z.number(), isWhole: z.boolean(), lastHash: Hash, head: Hash })
-
-/** How the lines of a format are read. Throws where one is not as it was written. */
-interface Format {
-  lines(text: string): { text: string; line: number }[]
-  entry(line: string, isLast: boolean): unknown
-  end(line: string): unknown
+/** Checks a JSON export. Undefined if the text is none. */
+export function verifyJsonExport(text: string): Verdict | undefined {
+  const [first = '', ...rest] = text.split('\n')
+  const head = parseHead(first.replace(jsonHeadEnd, '}'))
+  if (!head || formatJsonHead(head) !== first) return undefined
+  const hasEnd = rest.at(-2) === jsonEnd && rest.at(-1) === ''
+  const entries = hasEnd ? rest.slice(0, -2) : rest
+  const lines = entries.map((entry, nth) => ({
+    line: nth + 2,
+    exported: attempt(() => readJsonEntry(entry, nth === entries.length - 1)),
+  }))
+  return { ...verifyLines(head, lines, hasEnd), isRewritten: false }
 }
 
-/**
- * Checks an export: each line by its own hash, each entry by its hash, and the chain from the newest entry to the first one. Undefined
- * for a text that is no export with hashes.
- */
-export function verifyExport(text: string): Verdict | undefined {
-  const format = formatOf(text)
-  if (!format) return undefined
-  const [head, ...lines] = format.lines(text)
-  const last = lines.at(-1)
-  const isEnded = last !== undefined && text.endsWith('\n')
-  const end = isEnded ? attempt(() => End.parse(format.end(last.text))) : undefined
-  const body = end ? lines.slice(0, -1) : lines
-  const problems: Problem[] = []
-  if (end && end.head !== sha256(head!.text)) problems.push({ kind: 'damaged', line: 1 })
-  const entries = body.flatMap(({ text: one, line }, nth) => {
-    const entry = attempt(() => readEntry(format.entry(one, nth === body.length - 1)))
-    if (!entry) problems.push({ kind: 'damaged', line })
-    return entry ? { ...entry, line } : []
+function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefined {
+  type Values = Record<string, unknown> & { hash: string }
+  const { hash, ...values } = JSON.parse(isOldest ? text : text.replace(/,$/, '')) as Values
+  const exported = { entry: toCanonical(values), hash }
+  // guard: audit-log-spelling
+  if (formatJsonEntry(exported, isOldest) !== text) return undefined
+  return exported
+}
+
+/** Whether a text is a table with the columns of an export, whatever a spreadsheet made of it. */
+export function isCsvExport(text: string): boolean {
+  return findDelimiter(text.split('\n', 1)[0]!) !== undefined
+}
+
+/** Checks a CSV export with what the file beside it says. */
+export function verifyCsvExport(text: string, head: ExportHead): Verdict {
+  const [header, ...rows] = splitRows(text)
+  const delimiter = findDelimiter(header!.text) ?? ','
+  const hasEnd = rows.at(-1)?.text === ''
+  const lines = (hasEnd ? rows.slice(0, -1) : rows).map((row) => {
+    const exported = readCsvRow(row.text, delimiter)
+    return { ...row, exported, isRewritten: exported && isCsvRowRewritten(row.text, exported) }
   })
-  if (!end) problems.push({ kind: 'cut', line: last?.line ?? 1 })
-  // Beside a line that can't be read, what is missing there is that line.
-  else if (problems.length === 0) problems.push(...findGaps(entries, end, last!.line))
-  const lastHash = end?.lastHash
-  return { entries: body.length, isWhole: end?.isWhole ?? true, lastHash, problems }
+  const isRewritten = `${header!.text}\n` !== csvHeader || lines.some((line) => line.isRewritten)
+  return { ...verifyLines(head, lines, hasEnd), isRewritten }
 }
 
-function readEntry(value: unknown): Omit<Entry, 'line'> {
-  const { previousHash, hash, record } = Chain.parse(value)
-  if (hash !== entryHash(previousHash, record)) throw new Error('Its values are not those of then.')
-  return { previousHash, hash, id: Record.parse(JSON.parse(record)).id }
+/** What the file beside a CSV export says; undefined if it isn't such a file. */
+export function readHead(text: string): ExportHead | undefined {
+  const head = parseHead(text)
+  return head && formatHead(head) === text ? head : undefined
 }
 
-function findGaps(entries: readonly Entry[], end: z.output<typeof End>, line: number): Problem[] {
-  if (end.isWhole) return findBrokenLinks(entries, end.lastHash, line)
-  const misplaced = entries.filter(({ id }, nth) => nth > 0 && id >= entries[nth - 1]!.id)
-  if (misplaced.length > 0)
-    return misplaced.map((entry) => ({ kind: 'misplaced', line: entry.line }))
-  return entries.length === end.entries ? [] : [{ kind: 'missing', line }]
+const Head = z.strictObject({
+  scope: z.union([z.literal('whole'), z.record(z.string(), z.union([z.string(), z.number()]))]),
+  count: z.int(),
+  lastHash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+function parseHead(text: string): ExportHead | undefined {
+  return attempt(() => Head.parse(JSON.parse(text)))
 }
 
-function findBrokenLinks(entries: readonly Entry[], lastHash: string, line: number): Problem[] {
-  const hashes = new Set(entries.map(({ hash }) => hash))
-  const problems: Problem[] = []
-  let expected = lastHash
-  for (const entry of entries) {
-    if (entry.hash !== expected) {
-      problems.push({ kind: hashes.has(expected) ? 'misplaced' : 'missing', line: entry.line })
-    }
-    expected = entry.previousHash
+/** Checks the chain from the oldest entry, in the last line, to the last hash. */
+function verifyLines(
+  head: ExportHead,
+  lines: readonly Line[],
+  hasEnd: boolean,
+): Omit<Verdict, 'isRewritten'> {
+  const damagedLines: number[] = []
+  let previous: string | undefined = chainStart(head.scope)
+  for (const { line, exported } of lines.toReversed()) {
+    // After a line that can't be read, the hash that comes next is unknown.
+    // guard: audit-log-hash
+    const isNext =
+      exported && (previous === undefined || exported.hash === entryHash(previous, exported.entry))
+    if (!isNext) damagedLines.push(line)
+    previous = exported?.hash
   }
-  return expected === chainStart ? problems : [...problems, { kind: 'missing', line }]
+  return {
+    entries: lines.length,
+    isWhole: head.scope === 'whole',
+    lastHash: head.lastHash,
+    damagedLines: damagedLines.toReversed(),
+    isComplete: hasEnd && lines.length === head.count && previous === head.lastHash,
+    gaps: lines.flatMap(({ exported }) => gapFile(exported?.entry) ?? []),
+  }
 }
 
-function formatOf(text: string): Format | undefined {
-  if (/"lineHash":"[0-9a-f]{64}"\}/.test(text)) return json
-  return /,[0-9a-f]{64}\r\n/.test(text) ? csv : undefined
+const Gap = z.object({
+  action: z.literal(gapAction),
+  answer: z.object({ values: z.object({ file: z.string() }) }),
+})
+
+function gapFile(entry: CanonicalEntry | undefined): string | undefined {
+  return Gap.safeParse(entry).data?.answer.values.file
 }
 
-const json: Format = {
-  lines(text) {
-    return text
-      .split('\n')
-      .map((line, nth) => ({ text: line, line: nth + 1 }))
-      .slice(0, text.endsWith('\n') ? -1 : undefined)
-  },
-  entry: (line, isLast) => unsealJson(isLast ? line : withoutEnd(line, ',')),
-  end: (line) => unsealJson(withoutEnd(line.slice(jsonEnd.length), '}')),
+/** The delimiter of a table whose columns are those of an export. */
+function findDelimiter(header: string): string | undefined {
+  return [',', ';', '\t'].find(
+    (delimiter) =>
+      splitCells(header.replace(/^\uFEFF/, ''), delimiter).join() === csvColumns.join(),
+  )
 }
 
-function unsealJson(line: string): unknown {
-  const [, open = '', hash] = /^(\{.*),"lineHash":"([0-9a-f]{64})"\}$/.exec(line) ?? []
-  if (sha256(open) !== hash) throw new Error('It was changed.')
-  return JSON.parse(`${open}}`)
+function readCsvRow(row: string, delimiter: string): ExportedEntry | undefined {
+  const cells = splitCells(row, delimiter)
+  if (cells.length !== csvColumns.length) return undefined
+  const values = entryFields.map((field, nth) => [field, toValue(field, cells[nth]!)])
+  return { entry: toCanonical(Object.fromEntries(values)), hash: cells.at(-1)! }
 }
 
-function withoutEnd(line: string, end: string): string {
-  if (!line.endsWith(end)) throw new Error('Its end was changed.')
-  return line.slice(0, -end.length)
+function toValue(field: string, cell: string): unknown {
+  if (nestedFields.has(field)) return parseNested(cell)
+  return numberFields.has(field) && /^\d+$/.test(cell) ? Number(cell) : cell
 }
 
-/** Cells before the last one: hashes, and a record, which is always quoted. */
-const csvChain = /,([0-9a-f]*),([0-9a-f]{64}),"((?:[^"]|"")*)"$/
+const nestedFields = new Set(['fields', 'changes', 'answer'])
+const numberFields = new Set(['id', 'actor_id', 'target_id', 'run'])
 
-const csv: Format = {
-  lines: splitCsv,
-  entry(line) {
-    const [, previousHash, hash, record] = unsealCsv(line)
-    return { previousHash, hash, record }
-  },
-  end: (line) => JSON.parse(unsealCsv(line)[3]!) as unknown,
-}
-
-function unsealCsv(line: string): string[] {
-  const [, open = '', hash] = /^(.*),([0-9a-f]{64})$/s.exec(line) ?? []
-  const chain = csvChain.exec(open)
-  if (!chain || sha256(open) !== hash) throw new Error('It was changed.')
-  return chain.map((cell) => cell.replaceAll('""', '"'))
+function isCsvRowRewritten(row: string, exported: ExportedEntry): boolean {
+  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(exported.entry.at))
+  // guard: audit-log-csv-spelling
+  return !isTime || formatCsvEntry(exported) !== `${row}\n`
 }
 
 /** The rows of a table; a line break in quotes ends none. */
-function splitCsv(text: string): { text: string; line: number }[] {
-  const rows: { text: string; line: number }[] = []
+function splitRows(text: string): { line: number; text: string }[] {
+  let next = 1
+  return splitUnquoted(text, '\n').map((row) => {
+    const line = next
+    next += row.split('\n').length
+    return { line, text: row }
+  })
+}
+
+function splitCells(row: string, delimiter: string): string[] {
+  return splitUnquoted(row.replace(/\r$/, ''), delimiter).map((cell) => {
+    const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"')
+    return withoutFormulaGuard(isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+  })
+}
+
+function splitUnquoted(text: string, separator: string): string[] {
+  const parts: string[] = []
   let start = 0
-  let line = 1
   let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') isQuoted = !isQuoted
-    if (isQuoted || !text.startsWith('\r\n', at)) continue
-    const row = text.slice(start, at)
-    rows.push({ text: row, line })
-    line += row.split('\n').length
-    start = at + 2
+    if (isQuoted || text[at] !== separator) continue
+    parts.push(text.slice(start, at))
+    start = at + 1
   }
-  return start === text.length ? rows : [...rows, { text: text.slice(start), line }]
+  return [...parts, text.slice(start)]
 }

@@ -1,46 +1,130 @@
-import { readFileSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { type Message, type Text, message } from '../../shared/messages/message.ts'
+import { FailureError } from '../infra/failure.ts'
 import { diskProblem } from '../infra/files/disk-errors.ts'
-import { t } from '../infra/messages.ts'
-import { type Problem, type Verdict, verifyExport } from './verify-export.ts'
-import { type MessageId, message } from '../../shared/messages/message.ts'
+import { textOf } from '../infra/messages.ts'
+import {
+  type Verdict,
+  isCsvExport,
+  readHead,
+  verifyCsvExport,
+  verifyJsonExport,
+} from './verify-export.ts'
 
 /** Exit codes of `--verify-log`; `unreadable` also if no file was named. */
 const exitCodes = { intact: 0, damaged: 1, unreadable: 2 }
 
-const sentences: Record<Problem['kind'], MessageId> = {
-  damaged: 'auditLog.verifyDamaged',
-  missing: 'auditLog.verifyMissing',
-  misplaced: 'auditLog.verifyMisplaced',
-  cut: 'auditLog.verifyCut',
-}
+/** Damaged lines that are printed. */
+const maxLines = 20
 
-/** Problems that are printed. */
-const maxProblems = 20
+/** Megabytes of a file that are read. */
+const maxMegabytes = 256
 
 /** `--verify-log FILE`: prints whether an export of the audit log is intact; returns the exit code. */
 export function verifyLogFile(file: string, print: (line: string) => void): number {
-  const verdict = file === '' ? undefined : readVerdict(file, print)
-  if (file === '') print(t('auditLog.verifyNeedsFile'))
-  if (!verdict) return exitCodes.unreadable
-  const { entries, isWhole, lastHash, problems } = verdict
-  print(t('auditLog.verifyEntries', { count: entries }))
-  for (const { kind, line } of problems.slice(0, maxProblems)) print(t(sentences[kind], { line }))
-  if (problems.length > 0) return exitCodes.damaged
-  print(t(isWhole ? 'auditLog.verifyIntact' : 'auditLog.verifySelection'))
-  print(t('auditLog.lastHashIs', { hash: lastHash! }))
-  print(t('auditLog.verifyLimits'))
-  return exitCodes.intact
+  const say = (text: Text) => print(escapeControls(textOf(text)))
+  try {
+    const verdict = verifyFile(file)
+    for (const text of describe(verdict)) say(text)
+    return isIntact(verdict) ? exitCodes.intact : exitCodes.damaged
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error
+    say(error.failure.message)
+    return exitCodes.unreadable
+  }
 }
 
-function readVerdict(file: string, print: (line: string) => void): Verdict | undefined {
-  try {
-    const verdict = verifyExport(readFileSync(file, 'utf8'))
-    if (!verdict) print(t('auditLog.verifyNoExport', { file }))
-    return verdict
-  } catch (error) {
-    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    const reason = isGone ? message('auditLog.verifyNoFile') : diskProblem(error)
-    print(t('auditLog.verifyUnreadable', { file, reason }))
-    return undefined
+function isIntact({ damagedLines, isComplete, isRewritten }: Verdict): boolean {
+  return damagedLines.length === 0 && isComplete && !isRewritten
+}
+
+function describe(verdict: Verdict): Message[] {
+  const { entries, gaps } = verdict
+  return [
+    message('auditLog.verifyEntries', { count: entries }),
+    ...describeState(verdict),
+    ...gaps.map((file) => message('auditLog.verifyGap', { file })),
+  ]
+}
+
+function describeState(verdict: Verdict): Message[] {
+  const { isWhole, lastHash, damagedLines, isRewritten } = verdict
+  if (isRewritten) return [message('auditLog.verifyRewritten', { count: damagedLines.length })]
+  if (damagedLines.length > 0) {
+    const lines = damagedLines.slice(0, maxLines)
+    return [
+      ...lines.map((line) => message('auditLog.verifyDamaged', { line })),
+      ...(damagedLines.length > maxLines
+        ? [message('auditLog.more', { count: damagedLines.length - maxLines })]
+        : []),
+    ]
   }
+  if (!isIntact(verdict)) return [message('auditLog.verifyIncomplete')]
+  return [
+    message(isWhole ? 'auditLog.verifyIntact' : 'auditLog.verifySelection'),
+    message('auditLog.lastHashIs', { hash: lastHash }),
+    message('auditLog.verifyLimits'),
+  ]
+}
+
+/** Throws a `FailureError` if it is no export, or can't be read. */
+function verifyFile(file: string): Verdict {
+  if (file === '') throw refusal(message('auditLog.verifyNeedsFile'))
+  const { text, isText } = readText(file)
+  if (!isCsvExport(text)) {
+    const verdict = verifyJsonExport(text)
+    if (!verdict) throw refusal(message('auditLog.verifyNoExport', { file }))
+    return { ...verdict, isRewritten: !isText }
+  }
+  const beside = `${file}.json`
+  if (!existsSync(beside)) throw refusal(message('auditLog.verifyAlone', { file, beside }))
+  const head = readHead(readText(beside).text)
+  if (!head) throw refusal(message('auditLog.verifyNoExport', { file: beside }))
+  const verdict = verifyCsvExport(text, head)
+  return { ...verdict, isRewritten: verdict.isRewritten || !isText }
+}
+
+function readText(file: string): { text: string; isText: boolean } {
+  try {
+    const bytes = readRegularFile(file)
+    return { text: bytes.toString('utf8'), isText: isUtf8(bytes) }
+  } catch (error) {
+    if (error instanceof FailureError) throw error
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw unreadable(file, isGone ? message('auditLog.verifyNoFile') : diskProblem(error))
+  }
+}
+
+function readRegularFile(path: string): Buffer {
+  // A pipe that nobody writes to would block; Windows has no such flag.
+  // guard: verify-log-pipe
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const stats = fstatSync(file)
+    // guard: verify-log-device
+    if (!stats.isFile()) throw unreadable(path, message('auditLog.verifyNotRegular'))
+    // guard: verify-log-size
+    if (stats.size > maxMegabytes * 2 ** 20)
+      throw unreadable(path, message('auditLog.verifyTooLarge', { max: maxMegabytes }))
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function unreadable(file: string, reason: Message): FailureError {
+  return refusal(message('auditLog.verifyUnreadable', { file, reason }))
+}
+
+function refusal(text: Message): FailureError {
+  return new FailureError({ kind: 'invalid', message: text })
+}
+
+/** A text without characters that a terminal obeys or that hide others. */
+function escapeControls(text: string): string {
+  // guard: verify-log-escape
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    return String.raw`\u{${character.codePointAt(0)!.toString(16)}}`
+  })
 }

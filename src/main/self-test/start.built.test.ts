@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formatExport } from '../../core/audit-log/export.ts'
+import { formatJsonExport } from '../../core/audit-log/export.ts'
 import { openDataFolder } from '../../core/infra/files/data-folder.ts'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 import { testFolder } from '../../core/testing/folder.ts'
@@ -69,8 +69,9 @@ describe('the built Electron host with --verify-log', () => {
     const missing = await run('--verify-log', join(work, 'none.csv'))
     expect(missing.code).toBe(2)
     expect(missing.said).toBe(`Couldn’t read ${join(work, 'none.csv')}: it doesn’t exist.\n`)
-    const log = join(work, 'log.csv')
-    writeFileSync(log, formatExport([], { format: 'csv', isWhole: true, lastHash: '0'.repeat(64) }))
+    const log = join(work, 'log.json')
+    const head = { scope: 'whole', count: 0, lastHash: '0'.repeat(64) } as const
+    writeFileSync(log, formatJsonExport(head, []))
     const { code, said } = await run('--verify-log', log)
     expect(said).toContain('The log is intact.')
     expect(code).toBe(0)

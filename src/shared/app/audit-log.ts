@@ -90,6 +90,10 @@ export const auditLog = {
   }),
   export: adminOperation({
     input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
-    output: z.object({ filename: z.string(), text: z.string(), lastHash: z.string() }),
+    output: z.object({
+      /** The second one belongs beside the first, to check it. */
+      files: z.array(z.object({ filename: z.string(), text: z.string() })),
+      lastHash: z.string(),
+    }),
   }),
 }

@@ -179,7 +179,7 @@ describe('the audit log of a damaged queue', () => {
       expect(kept).toEqual(
         keepAuditLog
           ? [
-              expect.stringMatching(/_ines_\d{4}-\d\d-\d\d\.csv$/),
+              expect.stringMatching(/_ines_\d{4}-\d\d-\d\d\.json$/),
               expect.stringMatching(new RegExp(`_ines_queue\\.db\\.damaged-${damaged!.at}$`)),
             ]
           : [],

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { LogOwner } from '../../accounts/account-folders.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
+import { storedEntry } from '../../audit-log/chain.ts'
+import { formatCsvExport } from '../../audit-log/export.ts'
 import { prepareFile } from '../../infra/files/atomic-write.ts'
-import { toCsv } from '../../infra/files/csv.ts'
 import { ignoreErrors } from '../../infra/ignore-errors.ts'
 import { connect } from '../../infra/sqlite/database.ts'
 import { type DamagedFile, damagedFiles, moveDatabase } from '../../infra/sqlite/durable.ts'
@@ -12,14 +13,14 @@ import { localDay } from '../../infra/time/local-day.ts'
 
 // The files in the folder of kept audit logs. Each is named after instance, username and day; none overwrites another one.
 
-/** Keeps an audit log as a CSV file, unless it is empty. Doing it twice makes no second file. */
+/** Keeps an audit log as a JSON file, unless it is empty. Doing it twice makes no second file. */
 export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string): void {
   const actor = { instance: owner.baseUrl, id: owner.actor.id }
   const [newest] = auditLog.list(actor, { filter: {}, offset: 0, limit: 1 }).items
   if (!newest) return
-  const { text } = auditLog.export(actor, { filter: {}, format: 'csv' })
+  const [file] = auditLog.export(actor, { filter: {}, format: 'json' }).files
   const stem = stemOf({ ...owner, actor: newest.actor })
-  write(folder, `${stem}_${localDay(newest.at)}`, text)
+  write(folder, `${stem}_${localDay(newest.at)}`, '.json', file!.text)
 }
 
 /**
@@ -33,9 +34,9 @@ export function keepReadableEntries(
 ): void {
   const rows = readEntries(file)
   if (rows.length === 0) return
-  const cells = rows.map((row) => Object.values(row).map((value) => String(value ?? '')))
-  const text = toCsv([Object.keys(rows[0]!), ...cells])
-  write(folder, `${stemOf(owner)}_${localDay(at)}_unverified`, text)
+  const entries = rows.map((row) => ({ entry: storedEntry(row), hash: String(row['hash']) }))
+  const stem = `${stemOf(owner)}_${localDay(at)}_unverified`
+  write(folder, stem, '.csv', formatCsvExport(entries.toReversed()))
 }
 
 /** Moves the damaged files of a database there. */
@@ -70,10 +71,10 @@ function stemOf({ baseUrl, actor }: LogOwner): string {
   return parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
 }
 
-function write(folder: string, stem: string, text: string): void {
+function write(folder: string, stem: string, extension: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (let nth = 1; ; nth += 1) {
-    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}.csv`)
+    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}${extension}`)
     if (!existsSync(path)) return prepareFile(path, text).commit()
     if (readFileSync(path, 'utf8') === text) return
   }

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { LogOwner } from '../../accounts/account-folders.ts'
-import { AuditLog } from '../../audit-log/audit-log.ts'
+import { AuditLog, gapAction } from '../../audit-log/audit-log.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import { type Database, openDatabase, openedWith } from '../../infra/sqlite/database.ts'
@@ -60,7 +60,7 @@ function begin(
     new AuditLog({ database: sql.database, now }).add({
       instance: baseUrl,
       actor,
-      action: 'auditLog.gap',
+      action: gapAction,
       outcome: 'done',
       answer: message('auditLog.gapText', { file: damaged.file }),
     })

@@ -58,12 +58,13 @@ export function useAuditLog(account: string) {
 
   function save(format: 'csv' | 'json') {
     return saving.run(async () => {
-      const file = await latchkey(account).auditLog.export({
+      const { files, lastHash } = await latchkey(account).auditLog.export({
         filter: filter.value,
         format,
       })
-      exported.value = { filename: file.filename, lastHash: file.lastHash }
-      showToast(downloadText(file))
+      const { filename } = files[0]!
+      exported.value = { filename, lastHash }
+      for (const file of files) showToast(downloadText(file))
     })
   }
 

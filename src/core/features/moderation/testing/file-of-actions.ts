@@ -70,8 +70,8 @@ function integrityOf(db: DatabaseSync): string {
 }
 
 function isChainBroken(db: DatabaseSync): boolean {
-  const chained = `SELECT 1 FROM pragma_table_info('audit_log') WHERE name = 'hash'`
-  return db.prepare(chained).get() !== undefined && findBreaks(new Sql(db)).size > 0
+  const logged = `SELECT 1 FROM sqlite_master WHERE name = 'audit_log'`
+  return db.prepare(logged).get() !== undefined && findBreaks(new Sql(db)).size > 0
 }
 
 function hasActions(db: DatabaseSync): boolean {

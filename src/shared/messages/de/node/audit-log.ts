@@ -9,19 +9,27 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.notWritten': 'In das Audit-Log auf diesem Computer konnte nicht geschrieben werden.',
   'auditLog.notWrittenHint':
     'Was Sie in GitLab getan haben, ist davon nicht betroffen. Prüfen Sie, ob der Datenträger voll ist.',
-  'auditLog.verifyCut': 'Zeile {line}: Der Rest der Datei fehlt oder ist beschädigt.',
-  'auditLog.verifyDamaged': 'Zeile {line} ist beschädigt.',
+  'auditLog.verifyAlone':
+    '{file} kann nicht allein geprüft werden: {beside}, mit ihr exportiert, muss daneben liegen.',
+  'auditLog.verifyDamaged':
+    'Zeile {line} wurde geändert, oder darunter fehlen Zeilen oder stehen in anderer Reihenfolge.',
   'auditLog.verifyEntries': '{count, plural, one {# Eintrag} other {# Einträge}}',
+  'auditLog.verifyGap':
+    'Dieses Log ersetzt ein beschädigtes, das unter {file} aufbewahrt wurde: Ältere Einträge fehlen.',
+  'auditLog.verifyIncomplete':
+    'Die Datei ist unvollständig, oder ihr Umfang, die Zahl der Einträge oder der letzte Hash wurde geändert.',
   'auditLog.verifyIntact': 'Das Log ist unversehrt.',
   'auditLog.verifyLimits':
-    'Das zeigt Beschädigung, nicht Fälschung durch den Besitzer der Datei: Vergleichen Sie den letzten Hash mit einem, den Sie anderswo aufbewahrt haben.',
-  'auditLog.verifyMisplaced': 'Zeile {line} steht an der falschen Stelle.',
-  'auditLog.verifyMissing': 'Vor Zeile {line} fehlen Einträge.',
+    'Vergleichen Sie den letzten Hash mit einem, den Sie anderswo aufbewahrt haben: Wer diese Datei schreiben kann, kann eine andere erstellen, und die hat einen anderen letzten Hash.',
   'auditLog.verifyNeedsFile':
     '--verify-log benötigt ein exportiertes Audit-Log: --verify-log DATEI',
-  'auditLog.verifyNoExport': '{file} ist kein Export eines Audit-Logs mit Hashes.',
+  'auditLog.verifyNoExport':
+    '{file} ist kein Export eines Audit-Logs, oder die erste Zeile wurde geändert.',
   'auditLog.verifyNoFile': 'sie existiert nicht',
-  'auditLog.verifySelection':
-    'Alle Zeilen sind unversehrt. Es ist eine Auswahl, daher wird nicht geprüft, was dazwischen liegt.',
+  'auditLog.verifyNotRegular': 'sie ist keine gewöhnliche Datei',
+  'auditLog.verifyRewritten':
+    'Eine Tabellenkalkulation oder ein anderes Programm hat diese Datei neu gespeichert. {count, plural, =0 {Keine Zeile ist beschädigt.} one {# Zeile ist beschädigt.} other {# Zeilen sind beschädigt.}} Exportieren Sie das Log erneut.',
+  'auditLog.verifySelection': 'Die Auswahl ist unversehrt. Sie ist nicht das ganze Log.',
+  'auditLog.verifyTooLarge': 'sie ist größer als {max, number} MB',
   'auditLog.verifyUnreadable': '{file} konnte nicht gelesen werden: {reason}.',
 }

@@ -23,7 +23,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.editNamed': '{label} bearbeiten',
   'accounts.keepAuditLog': 'Audit-Log behalten',
   'accounts.keepAuditLogHint':
-    'Speichert, was Sie als Administrator getan haben, als CSV-Datei in {folder}. Beschädigte Dateien werden auch dorthin verschoben.',
+    'Speichert, was Sie als Administrator getan haben, als JSON-Datei in {folder}. Beschädigte Dateien werden auch dorthin verschoben.',
   'accounts.label': 'Bezeichnung',
   'accounts.labelExample': 'Zum Beispiel: Arbeit',
   'accounts.lead':

@@ -21,7 +21,7 @@ export const accounts = {
   'accounts.editNamed': 'Edit {label}',
   'accounts.keepAuditLog': 'Keep the audit log',
   'accounts.keepAuditLogHint':
-    'Saves what you did as an administrator as a CSV file in {folder}. Damaged files are moved there too.',
+    'Saves what you did as an administrator as a JSON file in {folder}. Damaged files are moved there too.',
   'accounts.label': 'Label',
   'accounts.labelExample': 'Work, for example',
   'accounts.lead': 'Drag to reorder, or press Alt with the arrow keys.',

@@ -23,7 +23,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.editNamed': 'Editar {label}',
   'accounts.keepAuditLog': 'Conservar el registro de auditoría',
   'accounts.keepAuditLogHint':
-    'Guarda en {folder} un archivo CSV con lo que hizo como administrador. Los archivos dañados también se mueven allí.',
+    'Guarda en {folder} un archivo JSON con lo que hizo como administrador. Los archivos dañados también se mueven allí.',
   'accounts.label': 'Etiqueta',
   'accounts.labelExample': 'Trabajo, por ejemplo',
   'accounts.lead': 'Arrastre para cambiar el orden o pulse Alt con las teclas de flecha.',

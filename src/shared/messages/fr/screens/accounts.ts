@@ -23,7 +23,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.editNamed': 'Modifier {label}',
   'accounts.keepAuditLog': 'Garder le journal d’audit',
   'accounts.keepAuditLogHint':
-    'Enregistre au format CSV ce que vous avez fait en tant qu’administrateur, dans {folder}. Les fichiers endommagés y sont aussi déplacés.',
+    'Enregistre au format JSON ce que vous avez fait en tant qu’administrateur, dans {folder}. Les fichiers endommagés y sont aussi déplacés.',
   'accounts.label': 'Libellé',
   'accounts.labelExample': 'Travail, par exemple',
   'accounts.lead':

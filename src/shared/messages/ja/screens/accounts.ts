@@ -23,7 +23,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.editNamed': '{label}を編集',
   'accounts.keepAuditLog': '監査ログを残す',
   'accounts.keepAuditLogHint':
-    '管理者として行った操作を、CSVファイルとして{folder}に保存します。破損したファイルもそこに移動します。',
+    '管理者として行った操作を、JSONファイルとして{folder}に保存します。破損したファイルもそこに移動します。',
   'accounts.label': 'ラベル',
   'accounts.labelExample': '例: 仕事用',
   'accounts.lead': 'ドラッグするか、Altキーを押しながら矢印キーを押して並べ替えます。',
