@@ -11,6 +11,7 @@ export default defineConfig({
     // Only what fails takes so long, also on a machine with much else to do.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['src/core/testing/patience.ts'],
     // Many tests start programs of the project, which then need not be compiled each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
+import { currentTime } from '../../shared/clock.ts'
 import type { Failure } from '../infra/failure.ts'
 import { type Latchkey, createLatchkey } from '../app.ts'
 import { OwnCertificates } from '../network/own-certificates.ts'
@@ -40,7 +41,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     home: dataFolder,
     // Whatever the machine speaks.
     systemLanguages: () => ['en'],
-    now: Date.now,
+    now: currentTime,
     startDemo: () => startSandbox({ users: 20 }),
     log,
     ...ports,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import type { AttentionItem } from '../../../shared/app/attention.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import { statusEndpoints } from '../../../shared/service/current-user.ts'
@@ -8,12 +9,16 @@ import { sshKeys } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { handMade, keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
+import { dateIn } from '../../testing/dates.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { Attention } from './attention.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
+beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
+afterAll(() => vi.useRealTimers())
+
+function attentionWith(tokens: RememberedToken[] = [], now = currentTime): Attention {
   return new Attention({
     createdTokens: { list: () => tokens },
     accessTokens: { items: async () => [] },
@@ -23,11 +28,11 @@ function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attentio
 
 const kinds = (items: AttentionItem[]) => items.map(({ kind }) => kind)
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+describe('an account', () => {
   let sandbox: Sandbox
   let me: AccountService
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour })
+    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
     me = await signedIn(sandbox.url, sandbox.tokens.user)
     for (const { id } of await me.all(sshKeys.list, {})) {
       await me.call(sshKeys.remove, { key_id: id })
@@ -39,7 +44,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
 
-  it('reports an account without SSH keys', async () => {
+  it('without SSH keys is reported', async () => {
     expect(await attentionWith().get(me)).toEqual({
       items: [{ kind: 'ssh-keys-missing' }],
       counts: expect.objectContaining({ todos: expect.any(Number) }),
@@ -47,20 +52,20 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     })
   })
 
-  it('finds all kinds, the most urgent first', async () => {
+  it('has items of all kinds, the most urgent first', async () => {
     const folder = tempFolder()
     const add = (title: string, days?: number) =>
       me.call(sshKeys.add, {
         title,
         key: keygen(`${folder.path}/${title}`),
-        expires_at: days && new Date(Date.now() + days * day).toISOString(),
+        expires_at: days && new Date(currentTime() + days * day).toISOString(),
       } as never)
     await add('week', 6.5)
     await add('month', 29.5)
     await add('later', 31)
     await add('never')
     folder.remove()
-    await me.call(emails.add, { email: `waiting-${flavour}@example.com` })
+    await me.call(emails.add, { email: 'waiting@example.com' })
     await me.call(statusEndpoints.set, {
       emoji: 'coffee',
       message: 'Tea',
@@ -70,7 +75,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       id,
       name: `token ${id}`,
       scopes: ['k8s_proxy'],
-      expires_at: new Date(Date.now() + days * day).toISOString().slice(0, 10),
+      expires_at: dateIn(days),
     })
     const tokens = [tokenIn(1, -40), tokenIn(2, -2), tokenIn(3, 3), tokenIn(4, 20)]
 
@@ -89,10 +94,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
         expect.objectContaining({ kind: 'token-expiring', tokenId: 3, daysLeft: 2 }),
         expect.objectContaining({ title: 'week', daysLeft: 6 }),
         expect.objectContaining({ title: 'month', daysLeft: 29 }),
-        expect.objectContaining({ email: `waiting-${flavour}@example.com` }),
+        expect.objectContaining({ email: 'waiting@example.com' }),
       ]),
     )
-    const later = await attentionWith([], () => Date.now() + 7 * day).get(me)
+    const later = await attentionWith([], () => currentTime() + 7 * day).get(me)
     expect(later.items).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'ssh-key-expired', title: 'week' })]),
     )
@@ -108,7 +113,7 @@ it('reports a weak key with its reason, also beside an expiry', async () => {
       id: 2,
       title: 'dsa',
       key: handMade()['ssh-dss'],
-      expires_at: new Date(Date.now() + 2.5 * day).toISOString(),
+      expires_at: new Date(currentTime() + 2.5 * day).toISOString(),
     },
     { id: 3, title: 'rsa', key: keygen(`${folder.path}/rsa`, 'rsa', '-b', '1024') },
   ]

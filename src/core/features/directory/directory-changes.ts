@@ -1,3 +1,4 @@
+import { currentTime } from '../../../shared/clock.ts'
 import type { DirectoryChange, DirectoryChangeKind } from '../../../shared/app/directory.ts'
 import { directoryChangeKinds } from '../../../shared/app/directory.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
@@ -19,7 +20,7 @@ const maxOfKind = 2_000
  */
 export class DirectoryChanges {
   /** Milliseconds since 1970. */
-  now: () => number = Date.now
+  now: () => number = currentTime
   readonly #sql: Sql
   readonly #noted = new Set<DirectoryChangeKind>()
 

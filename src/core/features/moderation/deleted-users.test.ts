@@ -3,6 +3,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { BulkRun } from '../../../shared/app/bulk.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
@@ -11,7 +12,7 @@ let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
   // A clock that stands still keeps the service from ever running a deletion.
-  const now = new Date()
+  const now = new Date(currentTime())
   sandbox = await startSandbox({ users: 120, flavour: 'gitlab', now: () => now })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)

@@ -279,25 +279,37 @@ describe('a disk that cannot be written to', () => {
   })
 
   it('sends nothing that could not be stored before', async () => {
-    const { service, harness } = await startFaulty([fault('GET', '/users/*', 1, 'latency', 50)])
+    const direct = createNodeFetch()
+    let onRequest = () => undefined as unknown
+    const { service, harness } = await startFaulty([], {
+      async fetch(input, init) {
+        onRequest()
+        return direct(input, init)
+      },
+    })
+    onRequest = () => harness.database.exec('PRAGMA query_only = ON')
     const queued = harness.enqueue('block', service.someone('active'))
-    await harness.until(() => harness.requests.length === 1)
-    harness.database.exec('PRAGMA query_only = ON')
     await vi.waitUntil(() => harness.logged.length > 0)
     expect(harness.writes()).toEqual([])
+    onRequest = () => undefined
     harness.database.exec('PRAGMA query_only = OFF')
     expect((await harness.settled(queued)).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)
   })
 
   it('does not cause a second request for an action that was sent', async () => {
-    const { service, harness } = await startFaulty([
-      fault('POST', '/users/*/ban', 1, 'latency', 50),
-    ])
+    const direct = createNodeFetch()
+    let onWrite = () => undefined as unknown
+    const { service, harness } = await startFaulty([], {
+      async fetch(input, init) {
+        if (init?.method === 'POST') onWrite()
+        return direct(input, init)
+      },
+    })
+    onWrite = () => harness.database.exec('PRAGMA query_only = ON')
     const queued = harness.enqueue('ban', service.someone('active'))
-    await harness.until(() => harness.writes().length === 1)
-    harness.database.exec('PRAGMA query_only = ON')
     await vi.waitUntil(() => harness.logged.length > 0)
+    onWrite = () => undefined
     harness.database.exec('PRAGMA query_only = OFF')
     expect((await harness.settled(queued)).state).toBe('done')
     expect(harness.writes()).toHaveLength(1)

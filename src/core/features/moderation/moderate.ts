@@ -13,7 +13,7 @@ import { users } from '../../../shared/service/users.ts'
 import { type FoundUser, type Expectation, isReached, compare, foundState } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
 import { type ActionContext, toFailureOrThrow, readUser, assertAdmin } from './action-context.ts'
-import { addNote } from './note.ts'
+import { type SentAt, addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
 import { tasks } from './tasks/tasks.ts'
 import { outcomeOfFailedWrite } from './write-outcome.ts'
@@ -26,13 +26,13 @@ export interface Attempt extends Expectation {
   before?: string
   /** What a task is to change. */
   parameters?: unknown
-  /** What a task found when it was sent. */
+  /** What a task found when it was sent, or `SentAt`. */
   snapshot?: unknown
 }
 
 /**
- * Stores that an action is about to be sent, from which state of the user, and what a task found; false where it was cancelled in
- * the meantime.
+ * Stores that an action is about to be sent, from which state of the user, and what a task found or when that is; false where it was
+ * cancelled in the meantime.
  */
 export type Commit = (before: string, snapshot?: unknown) => boolean | Promise<boolean>
 
@@ -56,7 +56,8 @@ export async function moderate(
   if (found !== 'gone' && isTask(attempt.action)) {
     return await tasks[attempt.action].run(actionContext, attempt, found, commit)
   }
-  if (!(await commit(foundState(found)))) return { kind: 'withdrawn' }
+  const sentAt: SentAt = { at: actionContext.now() }
+  if (!(await commit(foundState(found), sentAt))) return { kind: 'withdrawn' }
   return await sendAndVerify(actionContext, attempt)
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { users } from '../../../shared/service/users.ts'
@@ -5,9 +6,15 @@ import { type Outcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/
 import type { FoundUser } from './compare.ts'
 import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'
 
+/** What is stored when an action is sent. A later try recognizes the line of its note by this day. */
+export const SentAt = z.object({ at: z.number() })
+export type SentAt = z.output<typeof SentAt>
+
 interface NoteChange {
   reason?: string
   note: boolean
+  /** `SentAt`, once it was sent. */
+  snapshot?: unknown
 }
 
 /** A write to a note, for the audit log. */
@@ -28,12 +35,13 @@ export interface NoteResult {
 /** Adds the reason to the administrators' note, where that was requested. `mayBeThere`: an earlier try may have added it. */
 export async function addNote(
   actionContext: ActionContext,
-  { reason, note }: NoteChange,
+  { reason, note, snapshot }: NoteChange,
   user: FoundUser,
   { mayBeThere = false } = {},
 ): Promise<NoteResult> {
   if (!note || !reason || user === 'gone') return {}
-  const line = `${new Date(actionContext.now()).toISOString().slice(0, 10)} ${reason}`
+  const at = SentAt.safeParse(snapshot).data?.at ?? actionContext.now()
+  const line = `${new Date(at).toISOString().slice(0, 10)} ${reason}`
   // Read immediately before, because other administrators write it too.
   let found: FoundUser
   try {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dateIn } from '../../testing/dates.ts'
 import {
   type SandboxPerson,
   type Service,
@@ -174,7 +175,7 @@ describe('a user who has changed since', () => {
   })
 
   it('is acted on as they are now when a refused action is queued again', async () => {
-    service.set(person.id, { last_activity_on: new Date().toISOString().slice(0, 10) })
+    service.set(person.id, { last_activity_on: dateIn(0) })
     const queued = harness.enqueue('deactivate', person)
     harness.queue.sendNow('a', [queued.id])
     expect(await harness.settled(queued)).toMatchObject({

@@ -64,14 +64,19 @@ const isDone = async (account: string, count: number) =>
 const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'queue.db')
 
 it('limits requests in flight to an instance for all its accounts together', async () => {
-  let [now, most] = [0, 0]
+  const answers: (() => void)[] = []
+  let [open, most] = [0, 0]
   beforeWrite = async () => {
-    most = Math.max(most, (now += 1))
-    await new Promise((wait) => setTimeout(wait, 10))
-    now -= 1
+    most = Math.max(most, (open += 1))
+    await new Promise<void>((answer) => answers.push(answer))
+    open -= 1
   }
   for (const account of [first, second, first, second, first, second]) {
     await block(account, someone())
+  }
+  for (let sent = 0; sent < 6; sent += 1) {
+    await until(() => answers.length > sent)
+    answers[sent]!()
   }
   await until(async () => (await isDone(first, 3)) && (await isDone(second, 3)))
   expect(most).toBe(1)

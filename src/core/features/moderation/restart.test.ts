@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FaultRule } from '../../../sandbox/faults.ts'
-import { type FastClock, fastClock } from './testing/fast-clock.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -11,13 +10,25 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function set(faults: FaultRule[], clock?: FastClock) {
-  const service = await startService({ faults })
+async function set(fetch?: typeof globalThis.fetch) {
+  const service = await startService()
   ends.push(service.end)
-  const harness = await createHarness(service, { clock })
+  const harness = await createHarness(service, { fetch })
   ends.push(() => harness.end())
   return { service, harness }
 }
+
+const direct = createNodeFetch()
+/** Changes get no answer, whether they arrive or not. */
+const withoutAnswers =
+  ({ arrives }: { arrives: boolean }): typeof fetch =>
+  async (input, init) => {
+    if (arrives || init?.method !== 'POST') {
+      const response = await direct(input, init)
+      if (init?.method !== 'POST') return response
+    }
+    return new Promise(() => undefined)
+  }
 
 /** The files as they are at this moment, as if the power had gone. */
 function crash(harness: Harness): string {
@@ -30,55 +41,38 @@ function crash(harness: Harness): string {
 const entries = ({ auditLog, account }: Harness) =>
   auditLog.list({ instance: account.baseUrl, id: 1 }, { filter: {}, offset: 0, limit: 10 }).items
 
-async function again(service: Service, folder: string): Promise<Harness> {
-  const next = await createHarness(service, { folder })
+async function restarted(service: Service, { clock }: Harness, folder: string): Promise<Harness> {
+  const next = await createHarness(service, { folder, clock })
   ends.push(() => next.end())
   return next
 }
 
 describe('after a crash', () => {
   it('an action in flight that arrived is not sent again', async () => {
-    const slow: FaultRule = {
-      method: 'POST',
-      path: '/users/*/ban',
-      calls: 1,
-      kind: 'latency',
-      value: 30,
-    }
-    const { service, harness } = await set([slow])
+    const { service, harness } = await set(withoutAnswers({ arrives: true }))
     const person = service.someone('active')
     const queued = harness.enqueue('ban', person, { reason: 'spam' })
-    await harness.until(() => harness.writes().length === 1)
+    await harness.until(() => service.person(person.id)!.state === 'banned')
     const folder = crash(harness)
     expect(entries(harness)).toEqual([])
-    await harness.until(() => service.person(person.id)!.state === 'banned')
-    const next = await again(service, folder)
+    const next = await restarted(service, harness, folder)
     expect(next.get(queued.id).state).toBe('unknown')
     expect(await next.settled(queued)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toEqual([])
     const noted = { action: 'ban', before: 'active', after: 'banned', outcome: 'done' }
     expect(entries(next)).toMatchObject([{ ...noted, reason: 'spam', target: { id: person.id } }])
     // Once for good, also where it is looked at after one more start.
-    expect(entries(await again(service, crash(next)))).toHaveLength(1)
+    expect(entries(await restarted(service, next, crash(next)))).toHaveLength(1)
   })
 
   it('an action in flight that did not arrive is sent', async () => {
-    const lost: FaultRule = { method: 'POST', path: '/users/*/ban', calls: 1, kind: 'reset-before' }
-    const slow: FaultRule = {
-      method: 'POST',
-      path: '/users/*/ban',
-      calls: 1,
-      kind: 'latency',
-      value: 30,
-    }
-    const { service, harness } = await set([slow, lost])
+    const { service, harness } = await set(withoutAnswers({ arrives: false }))
     const person = service.someone('active')
     const queued = harness.enqueue('ban', person)
     await harness.until(() => harness.writes().length === 1)
     const folder = crash(harness)
-    harness.queue.pause('a')
     await harness.close()
-    const next = await again(service, folder)
+    const next = await restarted(service, harness, folder)
     expect(await next.settled(queued)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toHaveLength(1)
     expect(service.person(person.id)!.state).toBe('banned')
@@ -86,14 +80,14 @@ describe('after a crash', () => {
   })
 
   it('every acknowledged action is there, in order', async () => {
-    const { service, harness } = await set([])
+    const { service, harness } = await set()
     harness.queue.pause('a')
     const people = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
     const queued = people.flatMap((person) => [
       harness.enqueue('block', person),
       harness.enqueue('unblock', person),
     ])
-    const next = await again(service, crash(harness))
+    const next = await restarted(service, harness, crash(harness))
     expect(next.queue.summary('a')).toMatchObject({ isPaused: true, counts: { ready: 40 } })
     next.queue.resume('a')
     for (const row of queued) expect((await next.settled(row)).state).toBe('done')
@@ -107,20 +101,21 @@ describe('after a crash', () => {
 
 describe('closing', () => {
   it('waits for actions in flight and starts no others', async () => {
-    const slow: FaultRule = {
-      method: 'POST',
-      path: '/users/*/ban',
-      calls: '*',
-      kind: 'latency',
-      value: 20,
-    }
-    // On a busy machine the answer takes longer than a few hundredths of a second.
-    const { service, harness } = await set([slow], fastClock(1))
+    const answer = Promise.withResolvers<void>()
+    const { service, harness } = await set(async (input, init) => {
+      if (init?.method === 'POST') await answer.promise
+      return direct(input, init)
+    })
     harness.settings.requestsAtOnce = 1
     const first = harness.enqueue('ban', service.someone('active'))
     const second = harness.enqueue('ban', service.someone('active', 1))
     await harness.until(() => harness.writes().length === 1)
-    await harness.queue.close()
+    // It gives up after some seconds, which don't pass here.
+    harness.clock.hold()
+    const closed = harness.queue.close()
+    answer.resolve()
+    await closed
+    harness.clock.release()
     expect(harness.get(first.id).state).toBe('done')
     expect(harness.get(second.id).state).toBe('ready')
   })

@@ -24,7 +24,7 @@ export interface ActionRow extends Omit<QueuedAction, 'failure'> {
   before?: string
   /** What a task is to change. */
   parameters?: unknown
-  /** What a task found when it was sent. */
+  /** What a task found when it was sent, or `SentAt`. */
   snapshot?: unknown
   /** Whether the service accepted it. */
   accepted: boolean

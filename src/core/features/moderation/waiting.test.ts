@@ -134,7 +134,7 @@ describe('the position of a pending action', () => {
     harness.enqueue('block', ada)
     move(harness.enqueue('block', ben).id, 'first')
     await harness.close()
-    const next = await createHarness(service, { folder: harness.folder })
+    const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
     const { items } = next.queue.list('a', { order: 'turn', ...reading })
     expect(items.map(({ target }) => target.id)).toEqual([ben.id, ada.id])
     await next.close()

@@ -49,10 +49,7 @@ it.each(['first', 'second'])(
     const { text, usernames } = csvOfUsers(count)
     const run = await stage.start(text)
     await expect
-      .poll(async () => (await stage.call('resume', { run })).counts, {
-        timeout: 50_000,
-        interval: 30,
-      })
+      .poll(async () => (await stage.call('resume', { run })).counts, { interval: 30 })
       .toMatchObject({ created: count })
     const { items } = await stage.call<{ items: OnboardingRow[] }>('rows', { run })
     const all = await readUsers(sandbox)

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import type { OnboardingRow, OnboardingRun } from '../../../shared/app/onboarding.ts'
+import { startLossyWay } from '../../create-recovery/testing/lossy-proxy.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { isFull } from '../../testing/proof.ts'
 import { fileStore } from './testing/file-store.ts'
@@ -15,21 +15,22 @@ import type { Work } from './testing/onboarding-process.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 
 const kills = isFull ? 12 : 2
-const count = 60
+const postsBeforeKill = 3
+const count = 20 + kills * 2 * postsBeforeKill
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** Starts the application in a process of its own, and kills it after some time. */
-async function runAndKill(work: Work, milliseconds: number): Promise<void> {
+/** Starts the application in a process of its own, and kills it after some more posts. */
+async function runAndKill(work: Work, posts: () => number): Promise<void> {
   const program = join(import.meta.dirname, 'testing/onboarding-process.ts')
   const child = spawn(process.execPath, [program, JSON.stringify(work)], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(work.folder, 'compiled') },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  await once(child.stdout, 'data')
-  await delay(milliseconds)
+  const before = posts()
+  await vi.waitUntil(() => posts() >= before + postsBeforeKill, { interval: 1 })
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
@@ -45,13 +46,15 @@ it('loses and repeats nobody, however often the process is killed', async () => 
     const keychain = fileStore(join(folder, 'keychain-of-the-test'))
     return createTestLatchkey({ dataFolder: folder, keychain })
   }
+  const way = await startLossyWay(sandbox.url)
+  ends.push(() => way.stop())
   const first = openLatchkey()
-  const { id: account } = await first.signIn(sandbox.url, sandbox.tokens.admin)
+  const { id: account } = await first.signIn(way.url, sandbox.tokens.admin)
   await first.close()
 
   const { text, usernames } = csvOfUsers(count)
   for (let kill = 0; kill < kills; kill += 1) {
-    await runAndKill({ folder, account, ...(kill === 0 && { text }) }, 120 + kill * 37)
+    await runAndKill({ folder, account, ...(kill === 0 && { text }) }, way.posts)
   }
   const latchkey = openLatchkey()
   ends.push(() => latchkey.close())

@@ -1,29 +1,31 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentTime } from '../../../shared/clock.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { type FailureError, formatFailure } from '../../infra/failure.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { failureOf } from '../../service-client/testing/client.ts'
+import { dateIn } from '../../testing/dates.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
 
 let folder: string
+beforeAll(() => vi.setSystemTime('2026-05-04T09:00:00Z'))
+afterAll(() => vi.useRealTimers())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const cluster = { name: 'cluster', scopes: ['k8s_proxy' as const] }
-const day = 24 * 60 * 60 * 1000
-const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 
 function tokens(path = join(folder, 'created-tokens.json')): CreatedTokens {
   const file = jsonFile(path, CreatedTokensFile, () => undefined)
-  return new CreatedTokens({ fileOf: () => file, now: Date.now })
+  return new CreatedTokens({ fileOf: () => file, now: currentTime })
 }
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
@@ -39,21 +41,21 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     const first = await tokens().createLimited(me, {
       ...cluster,
       description: 'For kubectl',
-      expires_at: dayIn(10),
+      expires_at: dateIn(10),
     })
     expect(first).toMatchObject({ name: 'cluster', scopes: ['k8s_proxy'], active: true })
     expect(first.token).toMatch(/^\S{20,}$/)
     const second = await tokens().createLimited(me, { ...cluster, name: 'today' })
     const list = tokens().list(me.account)
     expect(list).toEqual([
-      expect.objectContaining({ id: second.id, name: 'today', expires_at: dayIn(1) }),
+      expect.objectContaining({ id: second.id, name: 'today', expires_at: dateIn(1) }),
       {
         id: first.id,
         name: 'cluster',
         // The document knows no description, so its flavour answers without one.
         ...(flavour === 'gitlab' && { description: 'For kubectl' }),
         scopes: ['k8s_proxy'],
-        expires_at: dayIn(10),
+        expires_at: dateIn(10),
         created_at: first.created_at,
       },
     ])
@@ -67,7 +69,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it('shows the reason of the service for a date too far away', async () => {
     const failure = await failureOf(
-      tokens().createLimited(me, { ...cluster, expires_at: dayIn(3000) }),
+      tokens().createLimited(me, { ...cluster, expires_at: dateIn(3000) }),
     )
     expect(failure).toMatchObject({ kind: 'invalid', message: expect.stringContaining('before') })
     expect(tokens().list(me.account)).toEqual([])
@@ -115,7 +117,7 @@ describe('a creation', () => {
   }
 
   it.each([-400, -1, 0])('with a date in the past (%i) is refused here', async (days) => {
-    const { creation, posts } = await creating({ name: 'x', expires_at: dayIn(days) })
+    const { creation, posts } = await creating({ name: 'x', expires_at: dateIn(days) })
     expect(formatFailure(await failureOf(creation))).toMatchObject({
       kind: 'invalid',
       fields: { expires_at: ['must be later than today'] },

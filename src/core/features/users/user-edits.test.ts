@@ -6,6 +6,7 @@ import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import { userRecord } from '../../../shared/user-record.ts'
+import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 let latchkey: TestLatchkey
@@ -15,9 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => latchkey.close())
 
-const inTenDays = () => new Date(Date.now() + 864_000_000).toISOString().slice(0, 10)
-
-describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavour', (flavour) => {
+describe('an edited user', () => {
   let sandbox: Sandbox
   let user: AdminUser
   let count = 0
@@ -49,7 +48,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
   }
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour })
+    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -155,7 +154,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     const { token } = await elsewhere<{ token: string }>(
       'POST',
       `/users/${user.id}/impersonation_tokens`,
-      { name: 'x', scopes: ['api'], expires_at: inTenDays() },
+      { name: 'x', scopes: ['api'], expires_at: dateIn(10) },
     )
     const kim = await latchkey.signIn(sandbox.url, token)
     const given = input({ admin: false }, await read())

@@ -31,7 +31,7 @@ let user: AdminUser
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-view-as-'))
   keychain = createMemorySecretStore()
-  now = Date.now()
+  now = Date.parse('2026-05-04T09:00:00Z')
   await start()
 })
 afterEach(async () => {

@@ -87,8 +87,12 @@ describe.skipIf(process.platform === 'win32')('git', () => {
   it('is ended with a helper that hangs', async () => {
     const mark = join(home, 'pid')
     helper(`echo $$ > ${mark}`, 'exec sleep 600')
-    const asking = askGit(ports({ timeMs: 4_000 }), instance)
-    expect(await problemOf(asking)).toBe('foundTokens.gitTimeout')
+    let timeMs = 250
+    await vi.waitUntil(async () => {
+      timeMs *= 2
+      expect(await problemOf(askGit(ports({ timeMs }), instance))).toBe('foundTokens.gitTimeout')
+      return existsSync(mark)
+    })
     const pid = Number(readFileSync(mark, 'utf8'))
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })

@@ -1,5 +1,6 @@
 // Signs out of an account of a data folder and kills itself on the way: after the token was deleted from the keychain, after the account
 // was removed but not its data, or not at all; then the test kills it.
+import { currentTime } from '../../../../shared/clock.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../network/own-certificates.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
@@ -31,7 +32,7 @@ const latchkey = createLatchkey({
   },
   dataFolder: folder,
   home: folder,
-  now: Date.now,
+  now: currentTime,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })

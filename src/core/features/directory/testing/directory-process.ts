@@ -1,6 +1,7 @@
 // The directory of one account as a process of its own, for proofs that end it in the middle:
 // node directory-process.ts <folder> <url> [everybody]. Tells every state, and in the end who it knows.
 import { join } from 'node:path'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { DirectoryState } from '../../../../shared/app/directory.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { systemClock } from '../../../infra/time/clock.ts'
@@ -22,7 +23,7 @@ export interface ProcessReport {
 const [folder, url, everybody] = process.argv.slice(2) as [string, string, string?]
 const client = new ServiceClient({
   fetch: createNodeFetch(),
-  now: Date.now,
+  now: currentTime,
   random: Math.random,
   sleep: () => Promise.resolve(),
 })
@@ -45,7 +46,7 @@ const file = new DirectoryFile({
 const own = new AccountDirectory({
   viewed: () => ({}),
   copy: file.copy(),
-  clock: systemClock(Date.now),
+  clock: systemClock(currentTime),
   onChange(state) {
     if (state.phase === 'reading') send({ state })
     else end(state)

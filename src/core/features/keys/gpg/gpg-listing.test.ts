@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { currentTime } from '../../../../shared/clock.ts'
 import { readArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import { GpgProgram } from './gpg-program.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
 import { splitGpgKeys } from '../../../keys/pgp-packets.ts'
 import { textOf } from '../../../infra/messages.ts'
-import { type GpgHome, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
+import { type GpgHome, aDayAgo, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
 
 let home: GpgHome
 beforeAll(() => {
@@ -19,7 +20,7 @@ afterAll(() => home.remove())
 async function listed() {
   const answer = await home.program.list()
   if (!('output' in answer)) expect.fail(textOf(answer.failure.message))
-  return readGpgListing(answer.output, Date.now())
+  return readGpgListing(answer.output, currentTime())
 }
 
 describe('what gpg lists', () => {
@@ -45,7 +46,7 @@ describe('what gpg lists', () => {
     const parsed = await Promise.all(
       readArmoredBlocks(home.exported())
         .flatMap(splitGpgKeys)
-        .map((packets) => readGpgKey(packets, Date.now())),
+        .map((packets) => readGpgKey(packets, currentTime())),
     )
     expect(keys).toHaveLength(4)
     const sorted = (details: (typeof keys)[number]['details']) => ({
@@ -103,7 +104,7 @@ describe('what gpg lists', () => {
     const [after] = await listed()
     expect(after!.details.subkeys[added]).toMatchObject({ capabilities: ['sign'], revoked: true })
     const [packets] = readArmoredBlocks(home.exported(fingerprint)).flatMap(splitGpgKeys)
-    expect((await readGpgKey(packets!, Date.now())).details.subkeys[added]).toMatchObject({
+    expect((await readGpgKey(packets!, currentTime())).details.subkeys[added]).toMatchObject({
       revoked: true,
     })
   })
@@ -162,7 +163,7 @@ describe('a gpg', () => {
   })
 
   it('is ended when it hangs, and quoted when it fails', async () => {
-    expect(await stateOf(fakeGpg(home.path, 'exec sleep 600'))).toMatchObject({
+    expect(await stateOf(fakeGpg(home.path, 'exec sleep 600', 200))).toMatchObject({
       state: 'failed',
       message: 'gpg did not respond in time.',
     })
@@ -191,7 +192,7 @@ function writeBlock(block: string): string {
 function revokeSubkey(fingerprint: string, number: number): void {
   const env = { PATH: process.env.PATH, HOME: home.path, GNUPGHOME: home.path }
   const flags = ['--no-tty', '--command-fd', '0', '--pinentry-mode', 'loopback', '--passphrase', '']
-  execFileSync('gpg', [...flags, '--edit-key', fingerprint], {
+  execFileSync('gpg', [...flags, ...aDayAgo(), '--edit-key', fingerprint], {
     env,
     input: `key ${number}\nrevkey\ny\n0\n\ny\nsave\n`,
     stdio: ['pipe', 'ignore', 'ignore'],

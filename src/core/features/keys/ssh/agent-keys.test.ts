@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentTime } from '../../../../shared/clock.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { readAgentKeys } from './agent-keys.ts'
 import { sshKeyKind } from './ssh-key-kind.ts'
@@ -16,7 +16,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
   const agents: ChildProcess[] = []
   const scan = () => {
     const agentKeys = () => readAgentKeys(environment, home)
-    const kind = sshKeyKind({ home, hostName: 'laptop', agentKeys, now: Date.now })
+    const kind = sshKeyKind({ home, hostName: 'laptop', agentKeys, now: currentTime })
     return new LocalKeys(kind).scan()
   }
 
@@ -37,16 +37,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
   async function startAgent(socket: string, keys: string[]) {
     agents.push(spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' }))
     const env = { ...environment, SSH_AUTH_SOCK: socket }
-    for (let tries = 0; tries < 100; tries += 1) {
-      await sleep(20)
-      try {
-        execFileSync('ssh-add', keys, { env, stdio: 'pipe' })
-        return
-      } catch {
-        // It isn't listening yet.
-      }
-    }
-    throw new Error('The agent did not start.')
+    await vi.waitFor(() => execFileSync('ssh-add', keys, { env, stdio: 'pipe' }))
   }
 
   it('are listed like files, once each, with the agent that has them', async () => {
@@ -79,10 +70,8 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     createKey(join(home, '.ssh/id_ed25519'), 'maya@home')
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     const silent = createServer().listen(environment.SSH_AUTH_SOCK)
-    const began = performance.now()
     try {
       expect((await scan()).filter((row) => row.kind === 'key')).toHaveLength(1)
-      expect(performance.now() - began).toBeLessThan(30_000)
     } finally {
       silent.close()
     }

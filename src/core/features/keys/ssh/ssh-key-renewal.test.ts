@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { SshKeyChanges, SshKeyRenewal } from '../../../../shared/app/local-keys.ts'
 import { localSshKeys } from '../../../../shared/app/local-keys.ts'
 import { FailureError } from '../../../infra/failure.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
     { id: 5, title: 'Old', key: line, usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
   ])
   service = await signedIn(server.url)
-  keys = new LocalKeys(sshKeyKind({ home: home.home, hostName: 'h', now: Date.now }))
+  keys = new LocalKeys(sshKeyKind({ home: home.home, hostName: 'h', now: currentTime }))
 })
 afterEach(() => server.stop())
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import { type LocalSshKey, localSshKeys } from '../../../../shared/app/local-keys.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
@@ -27,7 +28,7 @@ beforeEach(() => {
   others = []
   auditLog = testAudit()
   keys = new LocalKeys(
-    sshKeyKind({ home: home.home, hostName: 'laptop', now: Date.now }),
+    sshKeyKind({ home: home.home, hostName: 'laptop', now: currentTime }),
     () => others,
   )
 })
@@ -40,13 +41,13 @@ async function freshKey(name = 'id'): Promise<LocalSshKey> {
   return key as LocalSshKey
 }
 
-describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+describe('an instance', () => {
   let sandbox: Sandbox
   let admin: AccountService
   let user: AccountService
   let theirs: RemoteSshKeys
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour })
+    sandbox = await startSandbox({ users: 0, flavour: 'interface' })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     user = await signedIn(sandbox.url, sandbox.tokens.user)
   })

@@ -95,10 +95,12 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   for (const { id } of targets) had.set(id, await keysOf(id))
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-plan-'))
 
+  const clock = fastClock()
   let network = brokenNetwork(random, new Map())
   const open = (): Promise<Harness> => {
     network = brokenNetwork(random, new Map())
-    return createHarness(service, { people: current, folder: dataFolder, fetch: network.fetch })
+    const { fetch } = network
+    return createHarness(service, { people: current, folder: dataFolder, clock, fetch })
   }
   let harness = await open()
   const crash = async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { cancel } from '../changes.ts'
 import { enqueue } from '../enqueue.ts'
@@ -19,9 +20,9 @@ export function actionsIn(database: DatabaseSync) {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
       const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return enqueue(sql, owner, wanted, { now: Date.now(), undoMs: 0 }).id
+      return enqueue(sql, owner, wanted, { now: currentTime(), undoMs: 0 }).id
     },
-    cancel: (action: number) => void cancel(sql, owner, [action], Date.now()),
+    cancel: (action: number) => void cancel(sql, owner, [action], currentTime()),
     /** Stores what the sender stores before it sends a request. */
     send: (action: number) =>
       void sql.run(`UPDATE actions SET state = 'sending', before = 'active' WHERE id = ?`, action),

@@ -1,24 +1,45 @@
 import type { Clock } from '../../../infra/time/clock.ts'
+import { dateIn } from '../../../testing/dates.ts'
 
 export interface FastClock extends Clock {
   /** Sets the clock forward, which ends no timer. */
   jump(milliseconds: number): void
+  /** Stops the clock and its timers. */
+  hold(): void
+  /** Lets the clock go on, and runs timers that were due. */
+  release(): void
 }
 
-/** A clock that runs `speed` times as fast. */
+/** A clock that runs `speed` times as fast. It starts at noon, hours from the next day. */
 export function fastClock(speed = 100): FastClock {
-  const begin = Date.now()
-  let jumped = 0
+  let begin = Date.parse(`${dateIn(0)}T12:00:00Z`)
+  let started = performance.now()
+  let isHeld = false
+  const due = new Set<() => void>()
+  const now = () => begin + (isHeld ? 0 : Math.round((performance.now() - started) * speed))
   return {
-    now: () => begin + Math.round((performance.now() - start) * speed) + jumped,
+    now,
     random: Math.random,
     after(milliseconds, callback) {
-      const timer = setTimeout(callback, milliseconds / speed)
+      const run = () => void (isHeld ? due.add(callback) : callback())
+      const timer = setTimeout(run, milliseconds / speed)
       timer.unref()
-      return () => clearTimeout(timer)
+      return () => {
+        clearTimeout(timer)
+        due.delete(callback)
+      }
     },
-    jump: (milliseconds) => void (jumped += milliseconds),
+    jump: (milliseconds) => void (begin += milliseconds),
+    hold() {
+      begin = now()
+      isHeld = true
+    },
+    release() {
+      started = performance.now()
+      isHeld = false
+      const callbacks = [...due]
+      due.clear()
+      for (const callback of callbacks) callback()
+    },
   }
 }
-
-const start = performance.now()

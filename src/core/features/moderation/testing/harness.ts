@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
 import type { QueuedAction } from '../../../../shared/app/queue.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import { FailureError, formatFailure } from '../../../infra/failure.ts'
 import type { QueueEvent } from '../../../../shared/host.ts'
@@ -45,8 +46,9 @@ export interface SandboxPerson {
 export async function startService(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
   let skipped = 0
-  const now = options.now ?? (() => new Date())
-  const users = options.users ?? 60
+  const start = new Date(currentTime())
+  // Standing still, it runs no deletion before `skipMinutes`.
+  const { users = 60, now = () => start } = options
   const sandbox = await startSandbox({
     ...options,
     users,

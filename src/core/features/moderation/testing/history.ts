@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import { type QueueState, queuePlaces } from '../../../../shared/app/queue.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import {
@@ -329,7 +330,7 @@ function weighted(random: Random) {
 
 /** Mostly what the rules allow, deletions seldom. */
 function wantedOf(random: Random, { id, username, state }: SandboxPerson): ModerationAction {
-  const moderator = { id: 1, now: Date.now() }
+  const moderator = { id: 1, now: currentTime() }
   const allowed = moderationActions.filter(
     (action) =>
       !objectionTo(action, { id, username, state }, moderator) &&

@@ -6,6 +6,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../../../../sandbox/seed/random.ts'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { DirectoryState } from '../../../../shared/app/directory.ts'
 import type { QueueSummary, QueuedAction } from '../../../../shared/app/queue.ts'
 import { isDeletion, moderationActions, objectionTo } from '../../../../shared/moderation.ts'
@@ -43,7 +44,7 @@ const latchkey = createLatchkey({
   keychain: storeIn(join(work.folder, 'keychain-of-the-test')),
   dataFolder: work.folder,
   home: work.folder,
-  now: () => Date.now() + slept,
+  now: () => currentTime() + slept,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })
@@ -99,7 +100,7 @@ async function enqueueing(): Promise<void> {
     const person = await latchkey.invoke('users.get', { id }, account)
     if (!person.ok) continue
     const seen = person.value as AdminUser
-    const moderator = { id: 1, now: Date.now() + slept }
+    const moderator = { id: 1, now: currentTime() + slept }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
     // Deletions are rare, so that users are left.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))

@@ -1,5 +1,6 @@
 // The whole application on a data folder, in which it continues its runs of new users until it is killed. With a text, it starts one first.
 import { join } from 'node:path'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { OnboardingCheck } from '../../../../shared/app/onboarding.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../network/own-certificates.ts'
@@ -26,7 +27,7 @@ const latchkey = createLatchkey({
   keychain: fileStore(join(folder, 'keychain-of-the-test')),
   dataFolder: folder,
   home: folder,
-  now: Date.now,
+  now: currentTime,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })

@@ -1,6 +1,7 @@
 // The whole application on a folder, until it is killed. It asks for the profile of each account as a start does; what an answer does
 // to it then stands for a defect that nobody knows.
 import { flushCompileCache } from 'node:module'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { AccountsSnapshot } from '../../../../shared/app/accounts.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../network/own-certificates.ts'
@@ -38,7 +39,7 @@ const latchkey = createLatchkey({
   },
   dataFolder: dataFolder!,
   home: dataFolder!,
-  now: Date.now,
+  now: currentTime,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { currentTime } from '../../../../shared/clock.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { seeded } from '../../directory/testing/random-filter.ts'
 import { ChangedFiles, FileChanges } from './file-changes.ts'
@@ -73,7 +74,7 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
 /** As the next start of Latchkey. */
 function undo(): void {
   const document = jsonFile(join(folder, 'changed-files.json'), ChangedFiles, () => undefined)
-  new FileChanges(document, Date.now).undo()
+  new FileChanges(document, currentTime).undo()
 }
 
 function read(name: string): string {

@@ -1,13 +1,14 @@
 // Changes files of a home folder and changes them back, again and again, for a proof that ends it in the middle:
 // node changes-process.ts <folder>
 import { join } from 'node:path'
+import { currentTime } from '../../../../shared/clock.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { ChangedFiles, FileChanges, readIfThere } from '../changes/file-changes.ts'
 import { editGitConfig } from '../changes/git-config.ts'
 
 const [folder] = process.argv.slice(2) as [string]
 const document = jsonFile(join(folder, 'changed-files.json'), ChangedFiles, () => undefined)
-const files = new FileChanges(document, Date.now)
+const files = new FileChanges(document, currentTime)
 const config = join(folder, 'home/.gitconfig')
 const hosts = join(folder, 'home/known_hosts')
 const key = join(folder, 'home/key')

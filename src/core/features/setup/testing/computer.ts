@@ -3,7 +3,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { currentTime } from '../../../../shared/clock.ts'
 import type { Check, CheckResult, ChangeResult } from '../../../../shared/app/setup.ts'
 import { checks } from '../../../../shared/app/setup.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
@@ -96,10 +97,10 @@ export class TestComputer implements BreakableComputer {
   restart(): Setup {
     const log = () => undefined
     const document = jsonFile(join(this.folder, 'changed-files.json'), ChangedFiles, log)
-    const kind = sshKeyKind({ home: this.home, hostName: 'laptop', now: Date.now })
+    const kind = sshKeyKind({ home: this.home, hostName: 'laptop', now: currentTime })
     const keys = new SshKeyFiles(kind, new LocalKeys(kind))
     const survey = this.#surveyPorts(() => keys.scan())
-    const files = new FileChanges(document, Date.now)
+    const files = new FileChanges(document, currentTime)
     const importKey: ImportKey = (me, key, title) => keys.add(me, key, title)
     this.setup = new Setup({ survey, files, importKey, accountOf: () => this.account })
     this.identities = new Identities({
@@ -123,12 +124,12 @@ export class TestComputer implements BreakableComputer {
       home,
       environment,
       ssh: { environment, localUser: 'somebody', configFile },
-      now: () => Date.now() + this.ahead,
+      now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
       scanKeys,
       gpgKeys: async (me) => {
         const { environment } = this
-        const kind = gpgKeyKind({ gpg: new GpgProgram({ environment }), now: Date.now })
+        const kind = gpgKeyKind({ gpg: new GpgProgram({ environment }), now: currentTime })
         const keys = new LocalKeys(kind)
         await keys.scan()
         return keys.list(kind.own(me))
@@ -140,16 +141,7 @@ export class TestComputer implements BreakableComputer {
     const socket = join(this.folder, 'agent')
     this.#agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' })
     this.environment.SSH_AUTH_SOCK = socket
-    for (let tries = 0; tries < 100; tries += 1) {
-      await sleep(20)
-      try {
-        this.run('ssh-add', ['-D'])
-        return
-      } catch {
-        // It isn't listening yet.
-      }
-    }
-    throw new Error('The agent did not start.')
+    await vi.waitFor(() => this.run('ssh-add', ['-D']))
   }
 
   run(program: string, args: readonly string[], folder = this.home): string {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { currentTime } from '../../../../../shared/clock.ts'
 import { tempFolder } from '../../ssh/testing/key-material.ts'
 import { GpgProgram } from '../gpg-program.ts'
 
@@ -17,6 +18,11 @@ export interface GpgHome {
   revoke(fingerprint: string): void
   exported(...names: string[]): string
   remove(): void
+}
+
+/** Sets the clock of gpg, so that no key is younger than the clock of another program says. */
+export function aDayAgo(): string[] {
+  return ['--faked-system-time', String(Math.floor(currentTime() / 1000) - 24 * 60 * 60)]
 }
 
 export function tempGpgHome(): GpgHome {
@@ -39,6 +45,7 @@ export function tempGpgHome(): GpgHome {
         'loopback',
         '--passphrase',
         '',
+        ...aDayAgo(),
         ...flags,
       ],
       { env: environment, input, stdio: ['pipe', 'pipe', 'ignore'] },
@@ -69,12 +76,12 @@ export function tempGpgHome(): GpgHome {
 }
 
 /** A program that stands for gpg and does what a shell script says. */
-export function fakeGpg(folder: string, script: string): GpgProgram {
+export function fakeGpg(folder: string, script: string, timeMs?: number): GpgProgram {
   const program = join(folder, 'fake-gpg')
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   return new GpgProgram({
     environment: { PATH: process.env.PATH, HOME: folder, GNUPGHOME: folder },
     program,
-    timeMs: 1000,
+    timeMs,
   })
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { currentTime } from '../../../../../shared/clock.ts'
 import { createNodeFetch } from '../../../../network/node-fetch.ts'
 import { type AccountService, createAccountService } from '../../../../accounts/account-service.ts'
 import { AccountFile } from '../../../../accounts/account-record.ts'
@@ -14,7 +15,7 @@ import { ServiceClient } from '../../../../service-client/service-client.ts'
 export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountService> {
   const client = new ServiceClient({
     fetch: createNodeFetch(),
-    now: Date.now,
+    now: currentTime,
     random: Math.random,
     sleep: async () => undefined,
   })
@@ -31,7 +32,7 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
     createAccountService(id, {
       accounts,
       client,
-      connectivity: new ConnectivityLog({ now: Date.now, onChange: () => undefined }),
+      connectivity: new ConnectivityLog({ now: currentTime, onChange: () => undefined }),
       onAnswer: () => undefined,
     }),
   )
