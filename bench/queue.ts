@@ -110,7 +110,7 @@ async function benchPlan(): Promise<void> {
     )
     for (let round = 0; round < rounds + 1; round += 1) {
       const began = performance.now()
-      const { affectedCount } = await queue.bulk.preview('a', { selection, plan })
+      const { affectedCount } = await queue.bulk.preview({ selection, plan })
       took.push(performance.now() - began)
       assertEqual(affectedCount, plannedUsers)
     }
@@ -139,11 +139,11 @@ async function enqueueAll(folder: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
-    queue.enqueue('a', moderationRequest(id))
+    queue.enqueue(moderationRequest(id))
     await turn()
   }
   const took = performance.now() - began
-  assertEqual(queue.summary('a').counts.undoable, actions)
+  assertEqual(queue.summary().counts.undoable, actions)
   await queue.close()
   database.close()
   return took
@@ -151,12 +151,13 @@ async function enqueueAll(folder: string): Promise<number> {
 
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.upgrade(0)}
-    INSERT INTO owners (base_url, actor_id) VALUES ('http://127.0.0.1:1', 1)`)
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.upgrade(0)}`,
+  )
   const insert = database.prepare(
-    `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+    `INSERT INTO actions (run, action, target, username, name, target_state, expected_state, reason, note, state, created,
        not_before, expires, finished, position)
-     VALUES (1, NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
+     VALUES (NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
   )
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
@@ -176,11 +177,11 @@ async function insertAll(folder: string): Promise<number> {
 
 async function sendAll(folder: string, url: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
-  queue.pause('a')
-  for (let id = 1; id <= actions; id += 1) queue.enqueue('a', moderationRequest(id))
+  queue.pause()
+  for (let id = 1; id <= actions; id += 1) queue.enqueue(moderationRequest(id))
   const began = performance.now()
-  queue.resume('a')
-  while (queue.summary('a').counts.done < actions) await delay(20)
+  queue.resume()
+  while (queue.summary().counts.done < actions) await delay(20)
   const took = performance.now() - began
   await queue.close()
   database.close()
@@ -243,6 +244,7 @@ function createQueueDatabase(
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const queue = new ModerationQueue(database, {
+    account: 'a',
     accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
     service: () => ({
       call: (row, input, options) => client.call(target, row, input, options),

@@ -156,8 +156,8 @@ function createFeatures(base: Base) {
 function createAdministration(context: AccountContext) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
-    pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(id, users) ?? new Map(),
-    beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(id, users) ?? new Set(),
+    pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(users) ?? new Map(),
+    beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(users) ?? new Set(),
   })
   const moderation: ModerationFeature = moderationFeature(context, { people: directory.directory })
   const audit = new Audit({

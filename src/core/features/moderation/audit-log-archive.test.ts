@@ -75,9 +75,9 @@ it('lies in its folder, whatever somebody calls themselves', () => {
 it('includes actions whose outcome is unknown, and no other queued ones', () => {
   const opened = open()
   opened.exec(`
-    INSERT INTO actions (owner, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
-    VALUES (1, 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
-      (1, 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
+    INSERT INTO actions (action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
+    VALUES ('ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
+      ('ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
   opened.close()
   keep()
   keep()

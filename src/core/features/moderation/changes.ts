@@ -3,7 +3,6 @@ import { message } from '../../../shared/messages/message.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
 import { lifetimeMs } from './enqueue.ts'
-import type { Owner } from './owners.ts'
 import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
 import { cancellableStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
@@ -11,14 +10,13 @@ import { queueError, persist } from './persist.ts'
 import { requeueHeld } from './plans/follow-plan.ts'
 
 /** Cancels actions that were not sent, scheduled ones, and conflicts. Returns the users they were about. */
-export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
+export function cancel(sql: Sql, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
       `UPDATE actions SET state = 'cancelled', finished = ?
-       WHERE id = ? AND owner = ? AND state IN ${cancellableStates} RETURNING target`,
+       WHERE id = ? AND state IN ${cancellableStates} RETURNING target`,
       now,
       id,
-      owner.id,
     ),
   )
 }
@@ -32,14 +30,13 @@ export function lastPosition(sql: Sql): number {
 }
 
 /** Cancels some actions of a run that were not sent. Returns whether there are more. */
-export function cancelNextBatchOfRun(sql: Sql, owner: Owner, run: number, now: number): boolean {
+export function cancelNextBatchOfRun(sql: Sql, run: number, now: number): boolean {
   const { changes } = sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (
        SELECT id FROM actions
-       WHERE run = ? AND owner = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
+       WHERE run = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
     now,
     run,
-    owner.id,
   )
   return changes === changedAtOnce
 }
@@ -47,15 +44,13 @@ export function cancelNextBatchOfRun(sql: Sql, owner: Owner, run: number, now: n
 /** Cancels some actions that were not sent, in their order and up to a position. Returns them; none where none are left. */
 export function cancelSome(
   sql: Sql,
-  owner: Owner,
   upTo: number,
   now: number,
 ): { ids: number[]; targets: number[] } {
   return sql.transaction(() => {
     const rows = sql.all(
-      `SELECT id, target FROM actions WHERE owner = ? AND state IN ${unsentStates} AND position <= ?
+      `SELECT id, target FROM actions WHERE state IN ${unsentStates} AND position <= ?
        ORDER BY position LIMIT ${changedAtOnce}`,
-      owner.id,
       upTo,
     )
     const ids = rows.map(({ id }) => Number(id))
@@ -69,38 +64,35 @@ export function cancelSome(
 }
 
 /** Ends the waiting of all actions that were not sent. Returns their users. */
-export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
+export function sendAllNow(sql: Sql, now: number): number[] {
   return sql.transaction(() => {
-    sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
+    sql.run('UPDATE runs SET starts = ?1 WHERE starts > ?1', now)
     const rows = sql.all(
       `UPDATE actions SET state = 'ready', not_before = min(not_before, ?1)
-       WHERE owner = ?2 AND state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
+       WHERE state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
       now,
-      owner.id,
     )
     return rows.map(({ target }) => Number(target))
   })
 }
 
 /** Ends the waiting of actions that can be undone, or wait for their next try. */
-export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
+export function sendNow(sql: Sql, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
       `UPDATE actions SET state = iif(state = 'undoable', 'ready', state), not_before = min(not_before, ?)
-       WHERE id = ? AND owner = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
+       WHERE id = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
       now,
       id,
-      owner.id,
     ),
   )
 }
 
 /** Ends the wait of all actions that failed and will be tried again. */
-export function retryNow(sql: Sql, owner: Owner, now: number): void {
+export function retryNow(sql: Sql, now: number): void {
   sql.run(
-    `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${waitingStates} AND not_before > ?`,
+    `UPDATE actions SET not_before = ? WHERE state IN ${waitingStates} AND not_before > ?`,
     now,
-    owner.id,
     now,
   )
 }
@@ -111,31 +103,24 @@ const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
  * Queues actions again that were not done: a cancelled one for the user as they were seen then, any other one for the user in
  * whatever state they are now. In parts, so that nothing else has to wait. Returns the users.
  */
-export async function retryAll(
-  sql: Sql,
-  owner: Owner,
-  ids: readonly number[],
-  now: number,
-): Promise<number[]> {
+export async function retryAll(sql: Sql, ids: readonly number[], now: number): Promise<number[]> {
   const targets: number[] = []
   const pause = createTimeSlicer()
   for (let from = 0; from < ids.length; from += retriedAtOnce) {
     if (from > 0) await pause()
     const part = ids.slice(from, from + retriedAtOnce)
-    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, owner, id, now))))
+    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, id, now))))
   }
   return targets
 }
 
 const retriedAtOnce = 200
 
-function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
-  const row = getActionRow(sql, owner.id, id)
+function retry(sql: Sql, id: number, now: number): { target: number } | undefined {
+  const row = getActionRow(sql, id)
   if (!retriable.includes(row.state)) return undefined
   // Queued a second time since: that one counts.
-  const isDouble = openActionsOn(sql, owner.id, row.target.id).some(
-    ({ action }) => action === row.action,
-  )
+  const isDouble = openActionsOn(sql, row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
   requeue(sql, row, { username: row.target.username, expectedState }, now)
@@ -146,14 +131,8 @@ function retry(sql: Sql, owner: Owner, id: number, now: number): { target: numbe
  * Decides a conflict, an expired action, or a deletion without an answer, within the open transaction. Throws where there is
  * nothing to decide.
  */
-export function decide(
-  sql: Sql,
-  owner: Owner,
-  id: number,
-  decision: 'apply' | 'drop',
-  now: number,
-): ActionRow {
-  const row = getActionRow(sql, owner.id, id)
+export function decide(sql: Sql, id: number, decision: 'apply' | 'drop', now: number): ActionRow {
+  const row = getActionRow(sql, id)
   if (!isUndecided(row)) {
     throw queueError(
       'conflict',
@@ -171,7 +150,7 @@ export function decide(
     requeue(sql, row, { username, expectedState }, now)
     requeueHeld(sql, row, now)
   }
-  return getActionRow(sql, owner.id, id)
+  return getActionRow(sql, id)
 }
 
 function isUndecided({ state, action }: ActionRow): boolean {

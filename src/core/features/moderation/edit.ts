@@ -1,7 +1,6 @@
 import type { QueueState } from '../../../shared/app/queue.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import { moderationLabel } from '../../../shared/moderation.ts'
-import type { Owner } from './owners.ts'
 import { type ActionRow, getActionRow } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
@@ -13,28 +12,22 @@ export interface ReasonEdit {
 }
 
 /** Changes the reason of an action that was not sent. Throws with its state where it was. */
-export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: ReasonEdit): ActionRow {
+export function edit(sql: Sql, id: number, { reason, note }: ReasonEdit): ActionRow {
   sql.run(
-    `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND owner = ? AND state IN ${unsentStates}`,
+    `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND state IN ${unsentStates}`,
     reason || null,
     note ? 1 : 0,
     id,
-    owner.id,
   )
-  const row = getActionRow(sql, owner.id, id)
+  const row = getActionRow(sql, id)
   if (row.state === 'undoable' || row.state === 'ready') return row
   throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
 }
 
 /** Sets how long an action can still be undone. Changes nothing where that time is over. */
-export function postpone(sql: Sql, owner: Owner, id: number, until: number): ActionRow {
-  sql.run(
-    `UPDATE actions SET not_before = ? WHERE id = ? AND owner = ? AND state = 'undoable'`,
-    until,
-    id,
-    owner.id,
-  )
-  return getActionRow(sql, owner.id, id)
+export function postpone(sql: Sql, id: number, until: number): ActionRow {
+  sql.run(`UPDATE actions SET not_before = ? WHERE id = ? AND state = 'undoable'`, until, id)
+  return getActionRow(sql, id)
 }
 
 /** Why an action can't be changed any more: its state. */

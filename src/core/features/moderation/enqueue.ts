@@ -8,7 +8,6 @@ import {
   moderationRules,
   objectionTo,
 } from '../../../shared/moderation.ts'
-import type { Owner } from './owners.ts'
 import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { queueError } from './persist.ts'
@@ -38,31 +37,25 @@ interface Moment {
  */
 export function enqueue(
   sql: Sql,
-  owner: Owner,
+  actorId: number,
   request: ModerationRequest,
   moment: Moment,
 ): ActionRow {
   const { action, id, seen } = request
   assertConfirmed(request)
   return sql.transaction(() => {
-    const open = openActionsOn(sql, owner.id, id)
+    const open = openActionsOn(sql, id)
     const same = findDuplicate(open, action)
     if (same) return same
     const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
     const state = last ? moderationRules[last.action].becomes! : seen.state
-    assertAllowed(owner, request, state, moment.now, last)
+    assertAllowed(actorId, request, state, moment.now, last)
     const undone = open.at(-1)
     const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
-    dropConflicts(sql, owner, request, moment.now)
-    const inserted = insertAction(
-      sql,
-      owner,
-      { ...request, expectedState: state },
-      moment,
-      cancelsOut,
-    )
+    dropConflicts(sql, request, moment.now)
+    const inserted = insertAction(sql, { ...request, expectedState: state }, moment, cancelsOut)
     if (cancelsOut) cancelOne(sql, undone.id, moment.now)
-    return getActionRow(sql, owner.id, inserted)
+    return getActionRow(sql, inserted)
   })
 }
 
@@ -78,7 +71,7 @@ function assertConfirmed({ action, seen, confirmed }: ModerationRequest): void {
 }
 
 function assertAllowed(
-  { actor }: Owner,
+  actorId: number,
   { action, id, seen }: ModerationRequest,
   state: string,
   now: number,
@@ -95,7 +88,7 @@ function assertAllowed(
     )
   }
   const person = { ...seen, id, state }
-  const objection = objectionTo(action, person, { id: actor.id, now })
+  const objection = objectionTo(action, person, { id: actorId, now })
   if (!objection) return
   const text = after
     ? message('queue.afterAction', {
@@ -130,17 +123,11 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
 }
 
 /** Queueing an action again for the user as they are now decides its conflict. */
-function dropConflicts(
-  sql: Sql,
-  owner: Owner,
-  { action, id }: ModerationRequest,
-  now: number,
-): void {
+function dropConflicts(sql: Sql, { action, id }: ModerationRequest, now: number): void {
   sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ?
-     WHERE owner = ? AND target = ? AND action = ? AND state = 'conflict'`,
+     WHERE target = ? AND action = ? AND state = 'conflict'`,
     now,
-    owner.id,
     id,
     action,
   )
@@ -166,7 +153,6 @@ export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed
 /** Inserts one action as part of the open transaction; returns its ID. */
 export function insertAction(
   sql: Sql,
-  owner: Owner,
   row: NewAction,
   { now, undoMs }: Moment,
   isCancelled = false,
@@ -176,10 +162,9 @@ export function insertAction(
   const isLater = due !== undefined && due.at > now
   const state = isLater ? 'scheduled' : undo > 0 ? 'undoable' : 'ready'
   return sql.run(
-    `INSERT INTO actions (owner, run, step, action, parameters, target, username, name, target_state, expected_state, reason, note,
+    `INSERT INTO actions (run, step, action, parameters, target, username, name, target_state, expected_state, reason, note,
        state, created, due, zone, not_before, expires, finished, position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
-    owner.id,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
     run ?? null,
     step ?? null,
     action,

@@ -1,7 +1,6 @@
 import type { QueuePlace } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { tooLateMessage } from './edit.ts'
-import type { Owner } from './owners.ts'
 import { openActionsOn, getActionRow } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
@@ -18,21 +17,21 @@ interface Pending {
  * move with it where they have to. Promise: the actions on one user keep their order; throws where they couldn't. Returns the
  * IDs of the actions that moved, none where it was at that place already.
  */
-export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number[] {
+export function move(sql: Sql, id: number, to: QueuePlace): number[] {
   return sql.transaction(() => {
-    const row = getActionRow(sql, owner.id, id)
+    const row = getActionRow(sql, id)
     if (row.state !== 'undoable' && row.state !== 'ready') {
       throw queueError('conflict', tooLateMessage(row), message('queue.notMoved'))
     }
-    const line = pendingBeside(sql, owner, row.run)
+    const line = pendingBeside(sql, row.run)
     const at = line.findIndex((one) => one.id === id)
     const { moved, positions } = placements[to](sql, line, at)
     if (moved.length === 0) return []
     const users = [...new Set([...positions.keys()].map((one) => one.target))]
-    const before = users.map((target) => laneOf(sql, owner, target))
+    const before = users.map((target) => laneOf(sql, target))
     for (const [one, position] of positions)
       sql.run('UPDATE actions SET position = ? WHERE id = ?', position, one.id)
-    const isKept = users.every((target, nth) => laneOf(sql, owner, target) === before[nth])
+    const isKept = users.every((target, nth) => laneOf(sql, target) === before[nth])
     if (!isKept) {
       throw queueError(
         'conflict',
@@ -87,11 +86,10 @@ function shared(order: readonly Pending[]): Map<Pending, number> {
 }
 
 /** The pending actions beside an action, in their order. */
-function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending[] {
+function pendingBeside(sql: Sql, run: number | undefined): Pending[] {
   return sql
     .all(
-      `SELECT id, target, position FROM actions WHERE owner = ? AND run IS ? AND state IN ${unsentStates} ORDER BY position`,
-      owner.id,
+      `SELECT id, target, position FROM actions WHERE run IS ? AND state IN ${unsentStates} ORDER BY position`,
       run ?? null,
     )
     .map(({ id, target, position }) => ({
@@ -102,8 +100,8 @@ function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending
 }
 
 /** The order of the open actions on a user. */
-function laneOf(sql: Sql, owner: Owner, target: number): string {
-  return openActionsOn(sql, owner.id, target)
+function laneOf(sql: Sql, target: number): string {
+  return openActionsOn(sql, target)
     .map(({ id }) => id)
     .join()
 }

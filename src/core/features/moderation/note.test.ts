@@ -154,8 +154,8 @@ describe('a reason that goes into the note', () => {
       reason: 'spam',
       affectedCount: total,
     }
-    const { id } = await harness.queue.bulk.start('a', wanted)
-    await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
+    const { id } = await harness.queue.bulk.start(wanted)
+    await harness.until(() => harness.queue.bulk.get(id).state === 'finished', 25)
     const entries = entriesOf(harness, service)
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
     for (const action of ['block', 'users.modify']) {

@@ -31,7 +31,7 @@ export function openQueue(file: QueueFile): Database {
     path === undefined ? openDatabase(':memory:', queueOptions) : openDurable(path, queueOptions)
   return openedWith(database, () => {
     const sql = new Sql(database)
-    const isNew = sql.one('SELECT 1 FROM owners') === undefined
+    const isNew = sql.one('SELECT 1 FROM queue') === undefined
     if (isNew) begin(sql, file, path === undefined ? undefined : damagedFiles(path)[0])
     else settleInterrupted(sql)
   })
@@ -50,12 +50,7 @@ function begin(
     isolate(log, () => keepReadableEntries(damaged, { baseUrl, actor }, auditLogs))
   }
   sql.transaction(() => {
-    sql.run(
-      'INSERT INTO owners (base_url, actor_id, paused) VALUES (?, ?, ?)',
-      baseUrl,
-      actor.id,
-      damaged ? 1 : 0,
-    )
+    sql.run('INSERT INTO queue (id, paused) VALUES (1, ?)', damaged ? 1 : 0)
     if (!damaged) return
     new AuditLog({ database: sql.database, now }).add({
       instance: baseUrl,

@@ -7,8 +7,9 @@ import { openQueue } from './open-queue.ts'
 import { Lanes } from './lanes.ts'
 import { ModerationQueue } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
+import { logOwner } from './record-outcome.ts'
 
-interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
+interface ModerationQueuesPorts extends Omit<QueuePorts, 'account' | 'auditLog' | 'lanes'> {
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
   /** Where audit logs are kept. */
@@ -77,11 +78,11 @@ export class ModerationQueues {
   }
 
   summary(account: string): QueueSummary | undefined {
-    return this.ifOpen(account)?.summary(account)
+    return this.ifOpen(account)?.summary()
   }
 
   unsent(account: string): number {
-    return this.ifOpen(account)?.unsent(account) ?? 0
+    return this.ifOpen(account)?.unsent() ?? 0
   }
 
   prune(): void {
@@ -129,13 +130,12 @@ export class ModerationQueues {
 
   #opened(account: string): Queue {
     const { accounts, auditLogs, clock, log, pathOf } = this.#ports
-    const { baseUrl, user } = accounts.account(account)
-    const owner = { baseUrl, actor: { id: user.id, username: user.username } }
+    const owner = logOwner(accounts.account(account))
     const database = openQueue({ path: pathOf(account), owner, auditLogs, now: clock.now, log })
     const auditLog = new AuditLog({ database, now: clock.now })
     const queue = new ModerationQueue(database, {
       ...this.#ports,
-      accounts: { ...accounts, ids: () => accounts.ids().filter((id) => id === account) },
+      account,
       auditLog,
       lanes: this.#lanes,
     })

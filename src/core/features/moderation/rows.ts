@@ -13,7 +13,6 @@ import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 
 /** A queued action as the file has it. */
 export interface ActionRow extends Omit<QueuedAction, 'failure'> {
-  owner: number
   failure?: Failure
   /** The state that the user must be in; absent where it does not matter. */
   expectedState?: string
@@ -30,16 +29,16 @@ export interface ActionRow extends Omit<QueuedAction, 'failure'> {
   accepted: boolean
 }
 
-/** The filters of an owner's list. */
+/** The filters of a list. */
 export interface ActionFilter {
   states?: readonly QueueState[]
   run?: number
   target?: number
 }
 
-/** The row with this ID, which must be the owner's. Throws where there is none. */
-export function getActionRow(sql: Sql, owner: number, id: number): ActionRow {
-  const row = sql.one('SELECT * FROM actions WHERE id = ? AND owner = ?', id, owner)
+/** The row with this ID. Throws where there is none. */
+export function getActionRow(sql: Sql, id: number): ActionRow {
+  const row = sql.one('SELECT * FROM actions WHERE id = ?', id)
   if (row) return toActionRow(row)
   throw new FailureError({
     kind: 'not-found',
@@ -57,10 +56,9 @@ export const sortOrders = {
   due: 'due, id',
 } as const
 
-/** A page of an owner's actions, and how many there are in all. */
+/** A page of the actions, and how many there are in all. */
 export function listActions(
   sql: Sql,
-  owner: number,
   { states, run, target }: ActionFilter,
   {
     offset,
@@ -68,8 +66,8 @@ export function listActions(
     order = 'newest',
   }: { offset: number; limit: number; order?: keyof typeof sortOrders },
 ): { items: QueuedAction[]; total: number } {
-  const conditions = ['owner = ?']
-  const values: (number | string)[] = [owner]
+  const conditions: string[] = []
+  const values: (number | string)[] = []
   if (states) conditions.push(`state IN (${states.map(() => '?').join(', ')})`)
   values.push(...(states ?? []))
   for (const [column, value] of Object.entries({ run, target })) {
@@ -77,38 +75,36 @@ export function listActions(
     conditions.push(`${column} = ?`)
     values.push(value)
   }
-  const where = conditions.join(' AND ')
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const page = sql.all(
-    `SELECT * FROM actions WHERE ${where} ORDER BY ${sortOrders[order]} LIMIT ? OFFSET ?`,
+    `SELECT * FROM actions ${where} ORDER BY ${sortOrders[order]} LIMIT ? OFFSET ?`,
     ...values,
     limit,
     offset,
   )
-  const count = sql.one(`SELECT count(*) AS count FROM actions WHERE ${where}`, ...values)!
+  const count = sql.one(`SELECT count(*) AS count FROM actions ${where}`, ...values)!
   return {
     items: page.map((row) => toQueuedAction(toActionRow(row))),
     total: Number(count['count']),
   }
 }
 
-/** How many actions of an owner, or of a run, are in each state. */
-export function countByState(sql: Sql, of: { owner: number } | { run: number }): QueueCounts {
-  const [column, value] = 'run' in of ? ['run', of.run] : ['owner', of.owner]
+/** How many actions, of a run or in all, are in each state. */
+export function countByState(sql: Sql, run?: number): QueueCounts {
   const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
-  const rows = sql.all(
-    `SELECT state, count(*) AS count FROM actions WHERE ${column} = ? GROUP BY state`,
-    value,
-  )
+  const rows =
+    run === undefined
+      ? sql.all('SELECT state, count(*) AS count FROM actions GROUP BY state')
+      : sql.all('SELECT state, count(*) AS count FROM actions WHERE run = ? GROUP BY state', run)
   for (const { state, count } of rows) counts[state as QueueState] = Number(count)
   return counts
 }
 
 /** The open actions on a user, in their order. */
-export function openActionsOn(sql: Sql, owner: number, target: number): ActionRow[] {
+export function openActionsOn(sql: Sql, target: number): ActionRow[] {
   return sql
     .all(
-      `SELECT * FROM actions WHERE owner = ? AND target = ? AND state IN ${openStates} ORDER BY position`,
-      owner,
+      `SELECT * FROM actions WHERE target = ? AND state IN ${openStates} ORDER BY position`,
       target,
     )
     .map(toActionRow)
@@ -123,7 +119,6 @@ export function toActionRow(row: SqlRow): ActionRow {
   const due = number('due')
   return {
     id: Number(row['id']),
-    owner: Number(row['owner']),
     run: number('run'),
     step: number('step'),
     due: due === undefined ? undefined : { at: due, zone: String(row['zone']) },
@@ -158,4 +153,8 @@ export function toActionRow(row: SqlRow): ActionRow {
 /** A row in words, as it leaves core. */
 export function toQueuedAction({ failure, ...row }: ActionRow): QueuedAction {
   return { ...row, failure: failure && formatStoredFailure(failure) }
+}
+
+export function isPaused(sql: Sql): boolean {
+  return sql.one('SELECT paused FROM queue')?.['paused'] === 1
 }

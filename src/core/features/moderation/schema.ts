@@ -21,7 +21,7 @@ const oneOf = (actions: readonly string[]) =>
   `action IN (${actions.map((action) => `'${action}'`).join(', ')})`
 
 /**
- * A run has an `action`, or a `plan` as JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in
+ * The table `queue` has one row. A run has an `action`, or a `plan` as JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in
  * milliseconds since 1970; null while its actions are still being written.
  *
  * Of an action, `target_state` is the user's state when it was queued, `expected_state` the one that they must be in, null where it
@@ -30,18 +30,14 @@ const oneOf = (actions: readonly string[]) =>
  * whose texts are messages.
  */
 const createTables = `
-  CREATE TABLE owners (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    base_url TEXT NOT NULL,
-    actor_id INTEGER NOT NULL,
-    paused INTEGER NOT NULL DEFAULT 0,
+  CREATE TABLE queue (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    paused INTEGER NOT NULL,
     limited_since INTEGER,
-    limited_until INTEGER,
-    UNIQUE (base_url, actor_id)
+    limited_until INTEGER
   ) STRICT;
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
     action TEXT CHECK (${oneOf(moderationActions)}),
     plan TEXT,
     reason TEXT,
@@ -51,10 +47,8 @@ const createTables = `
     starts INTEGER,
     CHECK ((action IS NULL) <> (plan IS NULL))
   ) STRICT;
-  CREATE INDEX runs_of_owner ON runs (owner, id);
   CREATE TABLE actions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
     run INTEGER REFERENCES runs ON DELETE CASCADE,
     step INTEGER,
     action TEXT NOT NULL CHECK (${oneOf(queueActions)}),
@@ -85,14 +79,14 @@ const createTables = `
     finished INTEGER
   ) STRICT;
   CREATE INDEX actions_by_position ON actions (position);
-  CREATE INDEX actions_by_state ON actions (owner, state);
-  CREATE INDEX actions_of_target ON actions (owner, target);
+  CREATE INDEX actions_by_state ON actions (state);
+  CREATE INDEX actions_of_target ON actions (target);
   CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, position) WHERE state IN ${openStates};
-  CREATE INDEX actions_waiting ON actions (owner, run, position, not_before) WHERE state IN ${waitingStates};
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ${timedStates};
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
-  CREATE INDEX actions_scheduled ON actions (owner, due) WHERE state = 'scheduled';
+  CREATE INDEX actions_open ON actions (target, position) WHERE state IN ${openStates};
+  CREATE INDEX actions_waiting ON actions (run, position, not_before) WHERE state IN ${waitingStates};
+  CREATE INDEX actions_timed ON actions (not_before) WHERE state IN ${timedStates};
+  CREATE INDEX actions_unsent ON actions (expires) WHERE state IN ${unsentStates};
+  CREATE INDEX actions_scheduled ON actions (due) WHERE state = 'scheduled';
   ${auditLogTable}
 `
 

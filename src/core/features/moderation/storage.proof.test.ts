@@ -14,7 +14,7 @@ import { readActions, inspectFolder } from './testing/file-of-actions.ts'
 import { actionsIn } from './testing/actions-in.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
-import { openTestQueue } from './testing/open-test-queue.ts'
+import { openTestQueue, testOwner } from './testing/open-test-queue.ts'
 import { isFull } from '../../testing/proof.ts'
 
 // Full disks and flipped bytes: the file opens with all that was acknowledged, or it is kept whole and the queue is paused; nothing is
@@ -35,8 +35,8 @@ function filled(folder: string): number[] {
     const database = openTestQueue(path)
     const auditLog = new AuditLog({ database, now: currentTime })
     database.exec('PRAGMA wal_autocheckpoint = 0')
-    const { enqueue, owner } = actionsIn(database)
-    const { baseUrl: instance, actor } = owner
+    const { enqueue } = actionsIn(database)
+    const { baseUrl: instance, actor } = testOwner
     for (let nth = 0; nth < count; nth += 1) {
       const id = enqueue(100 + ids.length)
       ids.push(id)
@@ -85,7 +85,7 @@ describe('one flipped byte', () => {
         continue
       }
       const found = readActions(database).map(({ id }) => id)
-      const { paused } = actionsIn(database).sql.one('SELECT paused FROM owners')!
+      const { paused } = database.prepare('SELECT paused FROM queue').get()!
       database.close()
       const [aside] = damagedFiles(path)
       if (aside) {

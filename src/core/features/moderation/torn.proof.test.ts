@@ -83,7 +83,7 @@ describe('a log that was torn', () => {
       const said = `seed ${seed}, cut ${nth} at ${end}, then ${filled}`
       const database = openTestQueue(cut)
       try {
-        expect(database.prepare('SELECT paused FROM owners').get(), said).toEqual({ paused: 0 })
+        expect(database.prepare('SELECT paused FROM queue').get(), said).toEqual({ paused: 0 })
         const integrity = database.prepare('PRAGMA integrity_check').get()
         expect(integrity, said).toEqual({ integrity_check: 'ok' })
         const there = acknowledged.filter((one) => one.wal <= end)

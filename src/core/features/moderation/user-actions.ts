@@ -11,32 +11,21 @@ const deletions = `(${moderationActions
   .join(', ')})`
 
 /** The last unfinished action on each of these users. */
-export function lastOpenActions(
-  sql: Sql,
-  owner: number,
-  ids: readonly number[],
-): Map<number, ModerationAction> {
+export function lastOpenActions(sql: Sql, ids: readonly number[]): Map<number, ModerationAction> {
   const rows = sql.all(
     `SELECT target, action FROM actions
-     WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY position`,
-    owner,
+     WHERE state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY position`,
     JSON.stringify(ids),
   )
   return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
 }
 
 /** The users among these whose deletion the service accepted in the last day. */
-export function recentlyDeleted(
-  sql: Sql,
-  owner: number,
-  ids: readonly number[],
-  now: number,
-): Set<number> {
+export function recentlyDeleted(sql: Sql, ids: readonly number[], now: number): Set<number> {
   const rows = sql.all(
     `SELECT target FROM actions
-     WHERE owner = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
+     WHERE target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
        AND finished > ?`,
-    owner,
     JSON.stringify(ids),
     now - deletionMs,
   )

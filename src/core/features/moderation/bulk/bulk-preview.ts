@@ -2,7 +2,6 @@ import type { BulkPreview, PreviewUser, UnusualKind } from '../../../../shared/a
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
-import type { Owner } from '../owners.ts'
 import {
   type DirectoryUser,
   type Moderator,
@@ -46,14 +45,14 @@ const sampled = 10
 /** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
 export async function selectUsers(
   sql: Sql,
-  owner: Owner,
+  actorId: number,
   { selection, ...task }: BulkRequest,
   users: Iterable<DirectoryUser>,
   now: number,
 ): Promise<SelectedUsers> {
   const pause = createTimeSlicer()
   const queued = new Set<number>()
-  for (const targets of queuedTargets(sql, owner)) {
+  for (const targets of queuedTargets(sql)) {
     for (const target of targets) queued.add(target)
     await pause()
   }
@@ -66,7 +65,7 @@ export async function selectUsers(
     skipped.set(key, known)
     known.users.push({ id, username })
   }
-  const moderator = { id: owner.actor.id, now }
+  const moderator = { id: actorId, now }
   const stepCounts = (task.plan?.steps ?? [task.action]).map(() => 0)
   for (const user of users) {
     unseen.delete(user.id)
@@ -144,12 +143,11 @@ const unknownReason = message('queue.skippedUnknown')
 const targetsAtOnce = 5_000
 
 /** The users who have an open action already. */
-function* queuedTargets(sql: Sql, owner: Owner): Iterable<number[]> {
+function* queuedTargets(sql: Sql): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
       `SELECT DISTINCT target FROM actions
-       WHERE owner = ? AND state IN ${openStates} AND target > ? ORDER BY target LIMIT ${targetsAtOnce}`,
-      owner.id,
+       WHERE state IN ${openStates} AND target > ? ORDER BY target LIMIT ${targetsAtOnce}`,
       after,
     )
     yield rows.map(({ target }) => Number(target))

@@ -16,7 +16,7 @@ export function toBulkRun(
   waitingReason: (isOpen: boolean) => Failure | undefined,
 ): BulkRun {
   const id = Number(row['id'])
-  const counts = countByState(sql, { run: id })
+  const counts = countByState(sql, id)
   const { scheduled = 0, undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
   const isOpen = scheduled + undoable + ready + sending + unknown > 0
   const starts = row['starts'] === null ? undefined : Number(row['starts'])

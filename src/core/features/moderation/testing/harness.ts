@@ -171,6 +171,7 @@ export async function createHarness(
     requestsAtOnce: options.requestsAtOnce ?? 4,
   }
   const ports: QueuePorts = {
+    account: account.id,
     accounts: {
       ids: () => signedIn.map(({ id }) => id),
       account(id) {
@@ -212,7 +213,7 @@ export async function createHarness(
   }
   const queue = new ModerationQueue(database, ports)
   queue.start()
-  const get = (id: number) => queue.get('a', id)
+  const get = (id: number) => queue.get(id)
   let isClosed = false
   return {
     queue,
@@ -234,7 +235,7 @@ export async function createHarness(
       person: SandboxPerson,
       more: Partial<ModerationRequest> = {},
     ) =>
-      queue.enqueue('a', {
+      queue.enqueue({
         action,
         id: person.id,
         seen: { username: person.username, name: person.name, state: person.state },
