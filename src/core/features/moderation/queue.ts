@@ -10,36 +10,40 @@ import type {
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Bulk } from './bulk/bulk.ts'
+import { QueueEvents } from './queue-events.ts'
+import type { QueuePorts } from './ports.ts'
+import { Sender } from './sender.ts'
+import { logOwner, recordDismissed } from './record-outcome.ts'
+import { Sql } from '../../infra/sqlite/sql.ts'
+import { persist } from './persist.ts'
 import {
+  type ReasonEdit,
   cancel,
   cancelSome,
   decide,
+  edit,
+  enqueue,
   lastPosition,
+  move,
+  postpone,
   retryAll,
   retryNow,
   sendAllNow,
   sendNow,
 } from './changes.ts'
-import { type ReasonEdit, edit, postpone } from './edit.ts'
-import { move } from './move.ts'
-import { QueueEvents } from './queue-events.ts'
-import { type ModerationRequest, enqueue } from './enqueue.ts'
-import { applyElapsedTime } from './dequeue.ts'
-import type { QueuePorts } from './ports.ts'
-import { prune } from './prune.ts'
 import {
+  type ModerationRequest,
+  applyElapsedTime,
   countByState,
-  listActions,
-  type sortOrders,
   getActionRow,
   isPaused,
+  lastOpenActions,
+  listActions,
+  prune,
+  recentlyDeleted,
+  type sortOrders,
   toQueuedAction,
-} from './rows.ts'
-import { lastOpenActions, recentlyDeleted } from './user-actions.ts'
-import { Sender } from './sender.ts'
-import { logOwner, recordDismissed } from './record-outcome.ts'
-import { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './persist.ts'
+} from './queue-store.ts'
 
 /** Milliseconds in which actions in flight may end when Latchkey is closed. */
 const closingMs = 5_000

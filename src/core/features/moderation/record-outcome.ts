@@ -6,10 +6,10 @@ import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
 import type { LogOwner } from '../../accounts/account-folders.ts'
 import type { Outcome } from './outcome.ts'
-import { type ActionRow, toActionRow } from './rows.ts'
 import { holdLaterSteps } from './plans/follow-plan.ts'
 import { openStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
+import { type ActionRow, toActionRow } from './queue-store.ts'
 
 /** Stores the outcome of an action and of adding its reason to the note: in the row and the audit log together, or in neither. */
 export function recordOutcome(

@@ -8,15 +8,21 @@ import { AccountThrottle } from './account-throttle.ts'
 import { type ActionContext, createActionContext } from './action-context.ts'
 import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
-import { applyElapsedTime, nextMoment, dequeue } from './dequeue.ts'
 import { RateLimits } from './rate-limit.ts'
 import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type ActionRow, getActionRow, isPaused } from './rows.ts'
 import type { LogOwner } from '../../accounts/account-folders.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { WakeTimer } from './wake-timer.ts'
+import {
+  type ActionRow,
+  applyElapsedTime,
+  dequeue,
+  getActionRow,
+  isPaused,
+  nextMoment,
+} from './queue-store.ts'
 
 export interface SenderPorts extends QueuePorts {
   sql: Sql

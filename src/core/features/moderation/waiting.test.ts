@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { retentionMs } from './prune.ts'
 import { readActions } from './testing/file-of-actions.ts'
 import {
   type SandboxPerson,
@@ -11,6 +10,7 @@ import {
   createHarness,
   startService,
 } from './testing/harness.ts'
+import { retentionMs } from './queue-store.ts'
 
 // What can be done about actions that wait: another reason, another place, all of them at once; and what becomes of old ones.
 

@@ -2,9 +2,9 @@ import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
-import { type ActionRow, toActionRow } from '../rows.ts'
 import { formatStoredFailure } from '../stored-failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
+import { type ActionRow, toActionRow } from '../queue-store.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
   id: ({ target }) => target.id,

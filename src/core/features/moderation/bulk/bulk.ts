@@ -4,24 +4,28 @@ import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/bulk
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type DirectoryUser, isIrreversible } from '../../../../shared/moderation.ts'
+import { createReport } from './bulk-report.ts'
+import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
+import { reversalOf } from './reversal.ts'
+import { cancellableStates } from '../schema.ts'
+import type { SqlRow } from '../../../infra/sqlite/sql.ts'
+import { notSavedFailure, persist, queueError } from '../persist.ts'
 import {
   type PreviewPage,
+  actionsOf,
+  assertReason,
+  countUnusual,
+  isLastAdministrator,
+  newActions,
   pageOfAffected,
   previewUsersOf,
   selectUsers,
   toBulkPreview,
-} from './bulk-preview.ts'
-import { createReport } from './bulk-report.ts'
-import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
-import { reversalOf } from './reversal.ts'
-import { actionsOf, assertReason, newActions, usersAtOnce } from './run-actions.ts'
-import { countUnusual, isLastAdministrator } from './unusual-users.ts'
-import { toBulkRun } from './to-bulk-run.ts'
+  toBulkRun,
+  usersAtOnce,
+} from './bulk-run.ts'
 import { cancelNextBatchOfRun, retryAll } from '../changes.ts'
-import { insertAction } from '../enqueue.ts'
-import { cancellableStates } from '../schema.ts'
-import type { SqlRow } from '../../../infra/sqlite/sql.ts'
-import { notSavedFailure, persist, queueError } from '../persist.ts'
+import { insertAction } from '../queue-store.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 

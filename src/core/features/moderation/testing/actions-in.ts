@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { currentTime } from '../../../../shared/clock.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
-import { cancel } from '../changes.ts'
-import { enqueue } from '../enqueue.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 import { testOwner } from './open-test-queue.ts'
+import { cancel, enqueue } from '../changes.ts'
 
 /** Changes the queue in a database directly, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {

@@ -16,13 +16,13 @@ import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { ServiceClient } from '../../../service-client/service-client.ts'
 import { Lanes } from '../lanes.ts'
-import type { ModerationRequest } from '../enqueue.ts'
 import { ModerationQueue } from '../queue.ts'
 import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countEffects } from './effects.ts'
 import { type FastClock, fastClock } from './fast-clock.ts'
 import { openTestQueue } from './open-test-queue.ts'
+import type { ModerationRequest } from '../queue-store.ts'
 
 /** The states that a service knows. */
 export const states = [
