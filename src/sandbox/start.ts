@@ -71,7 +71,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
-    const server = createServer({ maxHeaderSize: 65_536 })
+    // A client that was held up would write to a connection that is just being closed.
+    const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 0 })
     const url = await listen(server, options.port ?? 0)
     const app = createApp({
       db,

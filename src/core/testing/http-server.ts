@@ -31,7 +31,8 @@ export async function startServer(
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
   let received = ''
-  const server = createServer(async (incoming, response) => {
+  // A client that was held up would write to a connection that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     let body = ''
     for await (const chunk of incoming) body += chunk
     const { method = '', url = '', headers } = incoming

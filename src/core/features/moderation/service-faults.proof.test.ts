@@ -80,11 +80,11 @@ describe('every action happens exactly once', () => {
   it('through rate limits, with no request before they end', async () => {
     const began = performance.now()
     const clock = fastClock(20)
-    // Stands still, at the begin of a minute, while the requests are made that are one too many later.
+    // Stands still, at the begin of a minute, until one request is too many.
     let stood = nextMinute(clock.now())
     let since: number | undefined
     const now = () => new Date(since === undefined ? stood : stood + clock.now() - since)
-    const rateLimits = watchPauses(clock.now)
+    const rateLimits = watchPauses(clock.now, () => (since ??= clock.now()))
     const each = 30
     const all = await set(each * throttled, {
       service: { rateLimits: true, now },
@@ -96,7 +96,6 @@ describe('every action happens exactly once', () => {
       for (let count = 0; count < 1_980; count += 60) {
         await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
       }
-      since = clock.now()
       all.harness.queue.resume()
       await expectAllDoneOnce(all, queued)
       all.harness.queue.pause()
@@ -120,7 +119,7 @@ function nextMinute(moment: number): number {
 }
 
 /** A way to the service that counts what leaves before a pause is over of which it was told. */
-function watchPauses(now: () => number) {
+function watchPauses(now: () => number, onRefused: () => void) {
   const direct = createNodeFetch()
   const rateLimits = { refused: 0, early: 0, fetch }
   let until = 0
@@ -129,6 +128,7 @@ function watchPauses(now: () => number) {
     const answer = await direct(input, init)
     if (answer.status === 429) {
       rateLimits.refused += 1
+      onRefused()
       until = Math.max(until, now() + Number(answer.headers.get('retry-after')) * 1000)
     }
     return answer

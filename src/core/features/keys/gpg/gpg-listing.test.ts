@@ -27,7 +27,7 @@ describe('what gpg lists', () => {
   it('equals what the parser reads from the same keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
-    home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '30d')
+    home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '1y')
     home.gpg('--quick-add-key', signing, 'ed25519', 'auth')
     home.gpg('--quick-add-uid', signing, 'ada@home.example')
     home.gpg('--quick-add-uid', signing, 'Old name <old@example.com>')

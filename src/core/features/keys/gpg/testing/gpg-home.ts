@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentTime } from '../../../../../shared/clock.ts'
 import { tempFolder } from '../../ssh/testing/key-material.ts'
 import { GpgProgram } from '../gpg-program.ts'
 
@@ -20,16 +19,21 @@ export interface GpgHome {
   remove(): void
 }
 
-/** Sets the clock of gpg, so that no key is younger than the clock of another program says. */
+const { PATH } = process.env
+/** When this process started, in seconds since 1970 by the clock of other programs, which may be apart from ours. */
+const started = Number(execFileSync('date', ['+%s'], { env: { PATH } })) - performance.now() / 1000
+
+/** Sets the clock of gpg back, so that no key is from the future of another program. */
 export function aDayAgo(): string[] {
-  return ['--faked-system-time', String(Math.floor(currentTime() / 1000) - 24 * 60 * 60)]
+  const now = started + performance.now() / 1000
+  return ['--faked-system-time', String(Math.floor(now) - 24 * 60 * 60)]
 }
 
 export function tempGpgHome(): GpgHome {
   const { path, remove } = tempFolder()
   chmodSync(path, 0o700)
   const environment = {
-    PATH: process.env.PATH,
+    PATH,
     HOME: path,
     GNUPGHOME: path,
     LC_ALL: 'C.UTF-8',
@@ -80,7 +84,7 @@ export function fakeGpg(folder: string, script: string, timeMs?: number): GpgPro
   const program = join(folder, 'fake-gpg')
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   return new GpgProgram({
-    environment: { PATH: process.env.PATH, HOME: folder, GNUPGHOME: folder },
+    environment: { PATH, HOME: folder, GNUPGHOME: folder },
     program,
     timeMs,
   })
