@@ -1,6 +1,7 @@
 import { onboardingRowLimit } from '../../../../shared/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
+import { withoutFormulaGuard } from '../../../infra/files/csv.ts'
 
 export interface CsvRow {
   /** Where it begins in the text, from 1. */
@@ -43,7 +44,7 @@ function parseRows(text: string, delimiter: string): CsvRow[] {
     const { value, end } =
       text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, plain)
     line += countLines(value)
-    row.cells.push(withoutGuard(value.trim()))
+    row.cells.push(withoutFormulaGuard(value.trim()))
     at = end
     if (text[at] === delimiter) continue
     if (at < text.length && !/[\r\n]/.test(text[at]!)) {
@@ -75,11 +76,6 @@ function plainCell(text: string, at: number, plain: RegExp) {
 
 function countLines(value: string): number {
   return value.split(/\r\n|\r|\n/).length - 1
-}
-
-/** Without the apostrophe that keeps a spreadsheet from reading a cell as a formula, as our own files have it. */
-function withoutGuard(cell: string): string {
-  return /^'[=+\-@|%]/.test(cell) ? cell.slice(1) : cell
 }
 
 export function tooManyRows(): FailureError {
