@@ -11,11 +11,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { AuditLog } from '../src/core/audit-log/audit-log.ts'
 import { createNodeFetch } from '../src/core/network/node-fetch.ts'
-import { openQueue } from '../src/core/features/moderation/recovery/open-queue.ts'
+import { openTestQueue } from '../src/core/features/moderation/testing/open-test-queue.ts'
 import { Lanes } from '../src/core/features/moderation/lanes.ts'
 import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
 import type { Clock } from '../src/core/infra/time/clock.ts'
-import { schemaSql } from '../src/core/features/moderation/schema.ts'
+import { queueOptions } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import type { Selection } from '../src/shared/app/directory.ts'
@@ -110,7 +110,7 @@ async function benchPlan(): Promise<void> {
     )
     for (let round = 0; round < rounds + 1; round += 1) {
       const began = performance.now()
-      const { affectedCount } = await queue.bulk.preview('a', { selection, plan })
+      const { affectedCount } = await queue.bulk.preview({ selection, plan })
       took.push(performance.now() - began)
       assertEqual(affectedCount, plannedUsers)
     }
@@ -139,11 +139,11 @@ async function enqueueAll(folder: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
-    queue.enqueue('a', moderationRequest(id))
+    queue.enqueue(moderationRequest(id))
     await turn()
   }
   const took = performance.now() - began
-  assertEqual(queue.summary('a').counts.undoable, actions)
+  assertEqual(queue.summary().counts.undoable, actions)
   await queue.close()
   database.close()
   return took
@@ -151,12 +151,13 @@ async function enqueueAll(folder: string): Promise<number> {
 
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schemaSql}
-    INSERT INTO owners (base_url, actor_id, demo) VALUES ('http://127.0.0.1:1', 1, 0)`)
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.upgrade(0)}`,
+  )
   const insert = database.prepare(
-    `INSERT INTO actions (owner, run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+    `INSERT INTO actions (run, action, target, username, name, target_state, expected_state, reason, note, state, created,
        not_before, expires, finished, position)
-     VALUES (1, NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
+     VALUES (NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
   )
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
@@ -176,11 +177,11 @@ async function insertAll(folder: string): Promise<number> {
 
 async function sendAll(folder: string, url: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
-  queue.pause('a')
-  for (let id = 1; id <= actions; id += 1) queue.enqueue('a', moderationRequest(id))
+  queue.pause()
+  for (let id = 1; id <= actions; id += 1) queue.enqueue(moderationRequest(id))
   const began = performance.now()
-  queue.resume('a')
-  while (queue.summary('a').counts.done < actions) await delay(20)
+  queue.resume()
+  while (queue.summary().counts.done < actions) await delay(20)
   const took = performance.now() - began
   await queue.close()
   database.close()
@@ -224,7 +225,9 @@ function createQueueDatabase(
   undoSeconds: number,
   users: readonly DirectoryUser[] = [],
 ) {
-  const database = openQueue(join(folder, 'outbox.db'), console.error)
+  const database = openTestQueue(join(folder, 'queue.db'), {
+    owner: { baseUrl, actor: { id: 1, username: 'ines' } },
+  })
   const fetch = createNodeFetch()
   const client = new ServiceClient({
     async fetch(input, init) {
@@ -241,6 +244,7 @@ function createQueueDatabase(
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const queue = new ModerationQueue(database, {
+    account: 'a',
     accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
     service: () => ({
       call: (row, input, options) => client.call(target, row, input, options),

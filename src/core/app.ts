@@ -11,6 +11,7 @@ import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.
 import { certificatesFeature } from './features/certificates/feature.ts'
 import { connectivityFeature } from './features/connectivity/feature.ts'
 import { createRecoveryFeature } from './features/create-recovery/feature.ts'
+import { damagedFilesFeature } from './features/damaged-files/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
 import { type DesktopFeature, desktopFeature } from './features/desktop/feature.ts'
@@ -131,6 +132,7 @@ function createFeatures(base: Base) {
     avatars,
     certificatesFeature(context),
     createRecoveryFeature(context),
+    damagedFilesFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, updates }),
     diagnosticsFeature(context, { queues: unsent }),
     keys,
@@ -154,8 +156,8 @@ function createFeatures(base: Base) {
 function createAdministration(context: AccountContext) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
-    pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(id, users) ?? new Map(),
-    beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(id, users) ?? new Set(),
+    pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(users) ?? new Map(),
+    beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(users) ?? new Set(),
   })
   const moderation: ModerationFeature = moderationFeature(context, { people: directory.directory })
   const audit = new Audit({

@@ -13,8 +13,7 @@ import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
 import { CreateRecovery } from './create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
-import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
-import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
+import { archiveAuditLog } from './features/moderation/audit-log-archive.ts'
 import type { Ports } from './features/ports.ts'
 import { type SafeMode, watchFetch } from './features/safe-mode/safe-mode.ts'
 import { createEvents } from './infra/events.ts'
@@ -48,13 +47,11 @@ export function createHostContext(ports: Ports): HostContext {
   }
 }
 
-/** Opens the list of accounts, and moves the files of earlier versions into their folders. */
-export function openAccounts(host: HostContext): JsonFile<AccountFile> {
-  const { document, log, ports } = host
+/** Opens the list of accounts. */
+export function openAccounts({ document }: HostContext): JsonFile<AccountFile> {
   const file = document('accounts.json', AccountFile)
   // Without this list, the folders of its accounts would count as leftovers.
   file.assertReadable()
-  moveToAccounts(ports.dataFolder, file.read().accounts, log)
   return file
 }
 
@@ -154,8 +151,8 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
   const folders = new AccountFolders({
     dataFolder: ports.dataFolder,
     isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
-    archiveAuditLog: (database, owner) =>
-      archiveAuditLog(database, owner, { folder: inFolder('audit'), now: clock.now, log }),
+    archiveAuditLog: (folder, owner) =>
+      archiveAuditLog(folder, owner, { auditLogs: inFolder('audit'), now: clock.now, log }),
     log,
   })
   folders.finishSignOuts(accounts.ids())

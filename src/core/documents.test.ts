@@ -121,16 +121,7 @@ describe('a document with an entry that cannot be understood', () => {
   })
 })
 
-const documents = [
-  'settings.json',
-  'certificates.json',
-  'updates.json',
-  'desktop.json',
-  'outbox-recoveries.json',
-  // Where earlier versions had them.
-  ...['recent-statuses.json', 'created-tokens.json', 'directory-views.json', 'outbox-rescues.json'],
-  ...['reads.db', 'directory.db'],
-]
+const documents = ['settings.json', 'certificates.json', 'updates.json', 'desktop.json']
 
 describe('a folder in place of a document', () => {
   it.each(documents)('does without %s, and the rest works', async (name) => {

@@ -104,7 +104,6 @@ describe('a start that cannot succeed fails with one sentence', () => {
     ['a lock file that is none', 'lock.db', (path) => writeFileSync(path, 'mine')],
     ['a folder in place of the lock file', 'lock.db', (path) => mkdirSync(path)],
     ['a folder in place of the accounts', 'accounts.json', (path) => mkdirSync(path)],
-    ['a folder in place of the queue', 'outbox.db', (path) => mkdirSync(path)],
   ])('for %s', async (_, name, make) => {
     const data = join(folder, 'data')
     if (name !== '') mkdirSync(data)

@@ -22,7 +22,7 @@ const actionLabels: Record<string, MessageId> = {
   'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
   'serviceAccounts.create': 'auditLog.createServiceAccount',
   'accounts.rotateToken': 'auditLog.rotateToken',
-  'auditLog.recovered': 'auditLog.recovered',
+  'auditLog.gap': 'auditLog.gap',
 }
 
 /** The names of fields that a form calls otherwise, or doesn't have. */

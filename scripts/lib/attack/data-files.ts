@@ -32,7 +32,6 @@ const documents = [
   'accounts/*/recent-statuses.json',
 ]
 const databases = [
-  'outbox.db',
   'accounts/*/queue.db',
   'accounts/*/directory.db',
   'accounts/*/onboarding.db',
@@ -132,7 +131,7 @@ function oddFolders(): DataAttack[] {
       make(path)
     })
   return [
-    ...['settings.json', 'accounts.json', 'outbox.db', 'accounts/*/queue.db'].map((name) =>
+    ...['settings.json', 'accounts.json', 'accounts/*/queue.db'].map((name) =>
       replaced(`${name} as a named pipe`, (path) => execFileSync('mkfifo', [path])),
     ),
     replaced('accounts.json as a folder', (path) => mkdirSync(path)),

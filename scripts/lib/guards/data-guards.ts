@@ -104,8 +104,8 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'audit-log-name',
-    becomes: `const stem = parts.join('_')`,
-    test: 'src/core/features/moderation/recovery/audit-log-archive.test.ts',
+    becomes: `return parts.join('_')`,
+    test: 'src/core/features/moderation/audit-log-archive.test.ts',
     title: 'lies in its folder, whatever somebody calls themselves',
   },
   {

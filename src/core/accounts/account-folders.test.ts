@@ -20,7 +20,7 @@ const started = () =>
   new AccountFolders({
     dataFolder,
     isOnDisk: (account) => onDisk.includes(account),
-    archiveAuditLog: (database, { actor }) => kept.push(`${actor.username} ${database}`),
+    archiveAuditLog: (folder, { actor }) => kept.push(`${actor.username} ${folder}`),
     log: (message) => expect.fail(message),
   })
 const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
@@ -49,7 +49,7 @@ describe('the folder of an account', () => {
     onDisk = ['b']
     if (when === 'right away') folders.remove('a', { archivedLogOf })
     else started().finishSignOuts(['b'])
-    expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a', accountFiles.queue)}`])
+    expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a')}`])
     expect(found()).toEqual(['b'])
   })
 

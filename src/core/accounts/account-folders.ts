@@ -11,7 +11,6 @@ import type { LogFunction } from '../infra/log/log.ts'
 export const accountFiles = {
   /** Contains the audit log, too. */
   queue: 'queue.db',
-  queueRecoveries: 'queue-recoveries.json',
   directory: 'directory.db',
   onboarding: 'onboarding.db',
   reads: 'reads.db',
@@ -23,6 +22,7 @@ export const accountFiles = {
   statusTimes: 'status-times.json',
   createdTokens: 'created-tokens.json',
   plans: 'plans.json',
+  dismissedFiles: 'dismissed-files.json',
 } as const
 
 type AccountFile = (typeof accountFiles)[keyof typeof accountFiles]
@@ -38,8 +38,8 @@ export interface AccountFoldersPorts {
   dataFolder: string
   /** Whether an account may be on disk: not if it is signed out, nor if it ends with this process. */
   isOnDisk(account: string): boolean
-  /** Archives the audit log from the database of an account that signed out. Throws if it can't. */
-  archiveAuditLog(database: string, owner: LogOwner): void
+  /** Archives the audit log from the folder of an account that signed out. Throws if it can't. */
+  archiveAuditLog(folder: string, owner: LogOwner): void
   log: LogFunction
 }
 
@@ -114,7 +114,7 @@ export class AccountFolders {
   }
 
   #remove(folder: string, { archivedLogOf }: Leaving): void {
-    if (archivedLogOf) this.#ports.archiveAuditLog(join(folder, accountFiles.queue), archivedLogOf)
+    if (archivedLogOf) this.#ports.archiveAuditLog(folder, archivedLogOf)
     remove(folder)
   }
 

@@ -305,6 +305,18 @@ describe('accounts', () => {
 })
 
 describe('is_admin', () => {
+  it('stays the user that it is when its token answers for another one', async () => {
+    let user = { id: 1, username: 'ada', name: 'Ada' }
+    const service = await startServer((_, response) => json(response, 200, user))
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(service.url, 'x')
+    user = { id: 2, username: 'maya', name: 'Maya' }
+    const failure = await latchkey.failure('accounts.refresh', { id })
+    expect(failure).toMatchObject({ reason: 'wrong-account' })
+    expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{ user: { id: 1 } }] })
+    await service.stop()
+  })
+
   it('is refreshed at the start and after each 403', async () => {
     let isAdmin = true
     const service = await startServer(({ url }, response) => {

@@ -223,12 +223,14 @@ export class Accounts {
     })
   }
 
-  /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. */
+  /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. Throws if the token is another user's by now. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.withTarget(id, (target) =>
       this.#ports.client.call(target, user.get, {}, options),
     )
     const { user: previous, isAdmin } = this.#records.get(id)
+    // What belongs to the account, such as its queue, must not go on as another user.
+    if (me.id !== previous.id) throw wrongAccountError(this.#records.get(id), me)
     const details = userDetails(me, previous)
     const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)
     if (isUnchanged) return this.account(id)

@@ -26,6 +26,9 @@ export type NewEntry = Omit<
   answer?: Text
 }
 
+/** The action of an entry that begins a log in place of a damaged one. */
+export const gapAction = 'auditLog.gap'
+
 export interface AuditLogPorts {
   /** The database with its table, see `schema.ts`. The caller closes it. */
   database: Database

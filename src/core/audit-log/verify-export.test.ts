@@ -26,7 +26,7 @@ beforeEach(() => {
   }
 })
 
-const whole = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false }
+const whole = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
 
 describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
   function verify(filter = {}, actor = ines) {

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { withoutFormulaGuard } from '../infra/files/csv.ts'
 import { attempt } from '../infra/ignore-errors.ts'
-import { chainStart, entryFields, entryHash, parseNested, toCanonical } from './chain.ts'
+import { gapAction } from './audit-log.ts'
+import {
+  type CanonicalEntry,
+  chainStart,
+  entryFields,
+  entryHash,
+  parseNested,
+  toCanonical,
+} from './chain.ts'
 import {
   type ExportHead,
   type ExportedEntry,
@@ -26,6 +34,8 @@ export interface Verdict {
   isComplete: boolean
   /** Whether another program, such as a spreadsheet, wrote the file anew. */
   isRewritten: boolean
+  /** The damaged files in whose place the log was begun: older entries are missing. */
+  gaps: string[]
 }
 
 interface Line {
@@ -113,7 +123,17 @@ function verifyLines(
     lastHash: head.lastHash,
     damagedLines: damagedLines.toReversed(),
     isComplete: hasEnd && lines.length === head.count && previous === head.lastHash,
+    gaps: lines.flatMap(({ exported }) => gapFile(exported?.entry) ?? []),
   }
+}
+
+const Gap = z.object({
+  action: z.literal(gapAction),
+  answer: z.object({ values: z.object({ file: z.string() }) }),
+})
+
+function gapFile(entry: CanonicalEntry | undefined): string | undefined {
+  return Gap.safeParse(entry).data?.answer.values.file
 }
 
 /** The delimiter of a table whose columns are those of an export. */

@@ -3,7 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../testing/folder.ts'
-import { AuditLog } from './audit-log.ts'
+import { message } from '../../shared/messages/message.ts'
+import { AuditLog, gapAction } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { verifyLogFile } from './verify-log-file.ts'
 
@@ -156,4 +157,17 @@ it('refuses what is no export, and asks for a file', () => {
     code: 2,
     lines: ['--verify-log needs an exported audit log: --verify-log FILE'],
   })
+})
+
+it('repeats that a log replaces a damaged one', () => {
+  const answer = message('auditLog.gapText', { file: '/data/queue.db.damaged-17' })
+  const actor = { id: 1, username: 'ines' }
+  auditLog.add({ instance, actor, action: gapAction, outcome: 'done', answer })
+  for (const format of ['csv', 'json'] as const) {
+    const { code, lines } = verify(exportTo(format).path)
+    expect([code, lines.at(-1)]).toEqual([
+      0,
+      'This log replaces a damaged one, which was kept as /data/queue.db.damaged-17: older entries are missing.',
+    ])
+  }
 })

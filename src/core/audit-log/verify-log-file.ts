@@ -42,23 +42,28 @@ function isIntact({ damagedLines, isComplete, isRewritten }: Verdict): boolean {
 }
 
 function describe(verdict: Verdict): Message[] {
-  const { entries, isWhole, lastHash, damagedLines, isRewritten } = verdict
-  const count = message('auditLog.verifyEntries', { count: entries })
-  if (isRewritten)
-    return [count, message('auditLog.verifyRewritten', { count: damagedLines.length })]
+  const { entries, gaps } = verdict
+  return [
+    message('auditLog.verifyEntries', { count: entries }),
+    ...describeState(verdict),
+    ...gaps.map((file) => message('auditLog.verifyGap', { file })),
+  ]
+}
+
+function describeState(verdict: Verdict): Message[] {
+  const { isWhole, lastHash, damagedLines, isRewritten } = verdict
+  if (isRewritten) return [message('auditLog.verifyRewritten', { count: damagedLines.length })]
   if (damagedLines.length > 0) {
     const lines = damagedLines.slice(0, maxLines)
     return [
-      count,
       ...lines.map((line) => message('auditLog.verifyDamaged', { line })),
       ...(damagedLines.length > maxLines
         ? [message('auditLog.more', { count: damagedLines.length - maxLines })]
         : []),
     ]
   }
-  if (!isIntact(verdict)) return [count, message('auditLog.verifyIncomplete')]
+  if (!isIntact(verdict)) return [message('auditLog.verifyIncomplete')]
   return [
-    count,
     message(isWhole ? 'auditLog.verifyIntact' : 'auditLog.verifySelection'),
     message('auditLog.lastHashIs', { hash: lastHash }),
     message('auditLog.verifyLimits'),

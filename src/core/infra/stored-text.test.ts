@@ -23,7 +23,7 @@ it.each([
   '{"id":12}',
   '{"id":"two words"}',
   '{"id":"queue.expired","values":[1]',
-])('reads %j, which an earlier version stored, as it stands', (sentence) => {
+])('reads %j, which are the service’s own words, as they stand', (sentence) => {
   expect(read(sentence)).toBe(sentence)
 })
 

@@ -9,7 +9,7 @@ export function serializeText(text: Text): string {
   return JSON.stringify({ id, values })
 }
 
-/** A text from a database column; earlier versions stored sentences instead of messages. */
+/** A text from a database column. */
 export function parseText(stored: string): Text {
   if (!stored.startsWith('{"id":')) return stored
   try {

@@ -9,6 +9,7 @@ import { certificates } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
 import { createRecovery } from './create-recovery.ts'
+import { damagedFiles } from './damaged-files.ts'
 import { demo } from './demo.ts'
 import { desktop } from './desktop.ts'
 import { device } from './device.ts'
@@ -49,6 +50,7 @@ export const appTable = {
   connectivity,
   createdTokens,
   createRecovery,
+  damagedFiles,
   demo,
   desktop,
   device,

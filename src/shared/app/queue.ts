@@ -80,25 +80,6 @@ export type QueueSummary = z.output<typeof QueueSummary>
 export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
 
-/** A file of the queue that was damaged or incomplete when it was opened. The rows that could be read are in the queue. */
-export const QueueRecovery = z.object({
-  /** When it was found, in milliseconds since 1970; also its ID. */
-  at: z.number(),
-  /** The path of the damaged file now. */
-  file: z.string(),
-  /** How many rows of the queue and the audit log could be read; absent where that is not known. */
-  rows: z.number().optional(),
-  /** Whether something could not be read, or is missing. */
-  lost: z.boolean().optional(),
-  /** How many actions are missing, or are listed in an older state than they had reached. */
-  missing: z.number().optional(),
-  /** Some of them, with the last state that is known. */
-  known: z
-    .array(z.object({ action: z.string(), username: z.string(), state: z.string() }))
-    .optional(),
-})
-export type QueueRecovery = z.output<typeof QueueRecovery>
-
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000) })
 /** The largest possible run. */
 const maxIds = 1_000_000
@@ -188,11 +169,4 @@ export const queue = {
   /** Sends nothing until the queue is resumed. */
   pause: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   resume: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Damaged files of the queue that were not dismissed yet. */
-  recoveries: adminOperation({ input: z.strictObject({}), output: z.array(QueueRecovery) }),
-  /** Dismisses one of them; the damaged file stays where it is. */
-  dismissRecovery: adminOperation({
-    input: z.strictObject({ at: z.int() }),
-    output: z.array(QueueRecovery),
-  }),
 }

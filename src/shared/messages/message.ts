@@ -13,7 +13,7 @@ export interface Message {
   values?: MessageValues
 }
 
-/** A message, or a sentence that was stored before messages had IDs. */
+/** A message, or the service's own words. */
 export type Text = Message | string
 
 /** Names a message, to be put into words where it is shown. */

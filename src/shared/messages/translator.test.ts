@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(missing).toEqual(['keys'])
   })
 
-  it('is a sentence as it is where an earlier version stored one', () => {
+  it('is the service’s own words as they are', () => {
     expect(textOf('Nothing {answered}.')).toBe('Nothing {answered}.')
   })
 })

@@ -4,7 +4,7 @@ import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 
 export interface AdminAttentionPorts {
-  queue: { summary(account: string): QueueSummary }
+  queue: { summary(): QueueSummary }
   directory: {
     state(account: string): Promise<DirectoryState>
     count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]>
@@ -18,7 +18,7 @@ export async function readAdminAttention(
   me: AccountService,
   { queue, directory, unseenFailures }: AdminAttentionPorts,
 ): Promise<AdminAttention> {
-  const { counts, isPaused } = queue.summary(me.account)
+  const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
   const { asOf } = await directory.state(me.account)
   const pending: DirectoryFilter = { states: ['blocked_pending_approval'] }

@@ -74,9 +74,6 @@ it('removes all own documents and nothing else, also when tokens stay', async ()
     'accounts.json',
     'settings.json.0b6e3f0e-5c1d-4a57-9a3f-3f1f7f0c2d11.next',
     'settings.json.broken-1763769600000',
-    'outbox.db.broken-1763769600000',
-    'outbox.db.broken-1763769600000-wal',
-    'outbox.db',
   ]) {
     writeFileSync(join(dataFolder, name), '{}')
   }

@@ -99,7 +99,7 @@ function toGroup(
 ): LeftoverGroup | undefined {
   const account = /^accounts\/[^/]+?(?=\.leaving$|\.deleted$|\.deleted\/|\/|$)/.exec(name)?.[0]
   if (account && !present.has(account)) return { name: account, kind: 'account-folder' }
-  const damaged = /^.+\.broken-\d+(?=(-wal|-shm)?$)/.exec(name)?.[0]
+  const damaged = /^.+\.(?:broken|damaged)-\d+(?=(-wal|-shm)?$)/.exec(name)?.[0]
   if (damaged) return { name: damaged, kind: 'damaged-file' }
   if (/^audit\/[^/]+$/.test(name) && !isFolder) return { name, kind: 'audit-log' }
   if (name.startsWith('logs/latchkey.log')) return { name: 'logs', kind: 'logs' }

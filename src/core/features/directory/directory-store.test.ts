@@ -122,20 +122,6 @@ it.each([
   expect(said).toHaveLength(1)
 })
 
-it('removes the seal files of an earlier version with its file', () => {
-  file.close()
-  const path = join(folder, 'directory.db')
-  const database = new DatabaseSync(path)
-  database.exec('PRAGMA user_version = 5')
-  database.close()
-  for (const suffix of ['-seal', '-seal-coming']) writeFileSync(path + suffix, '1 2\n')
-  const said: string[] = []
-  file = new DirectoryFile({ path, log: (message) => said.push(message) })
-  expect(file.copy().known()).toBe(0)
-  expect(said).toHaveLength(1)
-  expect(readdirSync(folder).filter((name) => name.includes('seal'))).toEqual([])
-})
-
 it('finds users by their current names', () => {
   copy.begin(1)
   store([somebody(1, { name: 'Anna Lindqvist' }), somebody(2)])

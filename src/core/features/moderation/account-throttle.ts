@@ -11,7 +11,6 @@ const firstLimitedPauseMs = 5_000
 /** Whether an account may send: a failure that is not about one user delays everything that it has queued. */
 export class AccountThrottle {
   readonly #sql: Sql
-  readonly #owner: number
   #failures = 0
   #until = 0
   #failure: Failure | undefined
@@ -19,9 +18,8 @@ export class AccountThrottle {
   #isAlone = true
   #generation = 0
 
-  constructor(sql: Sql, owner: number) {
+  constructor(sql: Sql) {
     this.#sql = sql
-    this.#owner = owner
   }
 
   /** Why nothing is sent now; undefined where something may be. */
@@ -81,10 +79,7 @@ export class AccountThrottle {
   /** Forgets how long the service asked to wait. */
   forgetRateLimit(): void {
     this.#failures = 0
-    this.#sql.run(
-      'UPDATE owners SET limited_since = NULL, limited_until = NULL WHERE id = ?',
-      this.#owner,
-    )
+    this.#sql.run('UPDATE queue SET limited_since = NULL, limited_until = NULL')
   }
 
   /** A longer pause comes from a clock that was set back since. */
@@ -104,33 +99,19 @@ export class AccountThrottle {
     )
     if (until === known) return until
     // On disk, so that the pause survives a restart.
-    this.#sql.run(
-      'UPDATE owners SET limited_since = ?, limited_until = ? WHERE id = ?',
-      now,
-      until,
-      this.#owner,
-    )
+    this.#sql.run('UPDATE queue SET limited_since = ?, limited_until = ?', now, until)
     return until
   }
 
   /** When the pause ends that the service asked for last, in milliseconds since 1970. */
   limitedUntil(now: number): number {
-    const row = this.#sql.one(
-      'SELECT limited_since, limited_until FROM owners WHERE id = ?',
-      this.#owner,
-    )
+    const row = this.#sql.one('SELECT limited_since, limited_until FROM queue')
     const since = Number(row?.['limited_since'] ?? 0)
-    // An older Latchkey may have stored a pause of weeks.
     const until = Math.min(Number(row?.['limited_until'] ?? 0), since + maxRateLimitMs)
     // Where the clock was set back, what is left of the wait counts from now.
     if (until <= now || since <= now) return until
     const shifted = now + (until - since)
-    this.#sql.run(
-      'UPDATE owners SET limited_since = ?, limited_until = ? WHERE id = ?',
-      now,
-      shifted,
-      this.#owner,
-    )
+    this.#sql.run('UPDATE queue SET limited_since = ?, limited_until = ?', now, shifted)
     return shifted
   }
 }

@@ -6,7 +6,6 @@ import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { FoundUser } from './compare.ts'
 import { adminRequiredFailure } from './failures.ts'
-import type { Owner } from './owners.ts'
 import type { QueuePorts } from './ports.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -35,8 +34,7 @@ interface Permissions {
 }
 
 export function createActionContext(
-  { account, actor }: Owner,
-  { accounts, service, people, viewed, clock }: QueuePorts,
+  { account, accounts, service, people, viewed, clock }: QueuePorts,
   { rateLimits, canRead, canSend }: Permissions,
 ): ActionContext {
   const { call, all } = service(account)
@@ -52,7 +50,7 @@ export function createActionContext(
     call: (...request) =>
       rateLimits.throttled(() => call(...request), canRepeat[request[0].method]),
     all: (...request) => rateLimits.throttled(() => all(...request), canRead),
-    actorId: actor.id,
+    actorId: accounts.account(account).user.id,
     isStillAdmin: async () =>
       (await rateLimits.throttled(() => accounts.refresh(account), canRead)).isAdmin,
     now: () => clock.now(),

@@ -1,24 +1,141 @@
-import type { QueueState } from '../../../shared/app/queue.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { isDeletion } from '../../../shared/moderation.ts'
+import type { QueuePlace, QueueState } from '../../../shared/app/queue.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import {
+  type ModerationAction,
+  isDeletion,
+  moderationLabel,
+  moderationRules,
+  objectionTo,
+} from '../../../shared/moderation.ts'
 import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
-import { lifetimeMs } from './enqueue.ts'
-import type { Owner } from './owners.ts'
-import { type ActionRow, openActionsOn, getActionRow } from './rows.ts'
 import { cancellableStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { queueError, persist } from './persist.ts'
+import { persist, queueError } from './persist.ts'
 import { requeueHeld } from './plans/follow-plan.ts'
+import {
+  type ActionRow,
+  type ModerationRequest,
+  type Moment,
+  getActionRow,
+  insertAction,
+  lifetimeMs,
+  openActionsOn,
+} from './queue-store.ts'
+
+/**
+ * Puts an action into the queue. A double click gets the action that is queued already; an action that undoes one that was not
+ * sent yet cancels both; otherwise they keep their order. Throws with the reason where it can't be queued.
+ */
+export function enqueue(
+  sql: Sql,
+  actorId: number,
+  request: ModerationRequest,
+  moment: Moment,
+): ActionRow {
+  const { action, id, seen } = request
+  assertConfirmed(request)
+  return sql.transaction(() => {
+    const open = openActionsOn(sql, id)
+    const same = findDuplicate(open, action)
+    if (same) return same
+    const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
+    const state = last ? moderationRules[last.action].becomes! : seen.state
+    assertAllowed(actorId, request, state, moment.now, last)
+    const undone = open.at(-1)
+    const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
+    dropConflicts(sql, request, moment.now)
+    const inserted = insertAction(sql, { ...request, expectedState: state }, moment, cancelsOut)
+    if (cancelsOut) cancelOne(sql, undone.id, moment.now)
+    return getActionRow(sql, inserted)
+  })
+}
+
+function assertConfirmed({ action, seen, confirmed }: ModerationRequest): void {
+  if (action !== 'delete' && action !== 'hard_delete') return
+  if (confirmed === seen.username) return
+  throw queueError(
+    'invalid',
+    message('queue.notConfirmed', { username: seen.username }),
+    message('queue.notConfirmedHint'),
+    { confirmed: [message('queue.confirmedField', { username: seen.username })] },
+  )
+}
+
+function assertAllowed(
+  actorId: number,
+  { action, id, seen }: ModerationRequest,
+  state: string,
+  now: number,
+  after: ActionRow | undefined,
+): void {
+  if (state === 'gone') {
+    throw queueError(
+      'conflict',
+      message('queue.accountEnds', {
+        action: message(moderationLabel(after!.action)),
+        username: seen.username,
+      }),
+      message('queue.accountEndsHint'),
+    )
+  }
+  const person = { ...seen, id, state }
+  const objection = objectionTo(action, person, { id: actorId, now })
+  if (!objection) return
+  const text = after
+    ? message('queue.afterAction', {
+        action: message(moderationLabel(after.action)),
+        objection: objection.text,
+      })
+    : objection.text
+  const kind =
+    objection.kind === 'oneself' || objection.kind === 'internal' ? 'invalid' : 'conflict'
+  throw queueError(kind, text, message('queue.notQueued'))
+}
+
+/** The same action where nothing that follows it changes the state again. */
+function findDuplicate(
+  open: readonly ActionRow[],
+  action: ModerationAction,
+): ActionRow | undefined {
+  const index = open.findLastIndex((row) => row.action === action)
+  const later = open.slice(index + 1)
+  const changes = later.some((row) => moderationRules[row.action].becomes !== undefined)
+  return index === -1 || changes ? undefined : open[index]
+}
+
+/** Only an action that restores the very state before: a deactivated user who is blocked and unblocked becomes active. */
+function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
+  const isUnsent = row.state === 'undoable' || row.state === 'ready'
+  return (
+    isUnsent &&
+    moderationRules[row.action].undoneBy === action &&
+    moderationRules[action].becomes === row.expectedState
+  )
+}
+
+/** Queueing an action again for the user as they are now decides its conflict. */
+function dropConflicts(sql: Sql, { action, id }: ModerationRequest, now: number): void {
+  sql.run(
+    `UPDATE actions SET state = 'cancelled', finished = ?
+     WHERE target = ? AND action = ? AND state = 'conflict'`,
+    now,
+    id,
+    action,
+  )
+}
+
+function cancelOne(sql: Sql, id: number, now: number): void {
+  sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
+}
 
 /** Cancels actions that were not sent, scheduled ones, and conflicts. Returns the users they were about. */
-export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
+export function cancel(sql: Sql, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
       `UPDATE actions SET state = 'cancelled', finished = ?
-       WHERE id = ? AND owner = ? AND state IN ${cancellableStates} RETURNING target`,
+       WHERE id = ? AND state IN ${cancellableStates} RETURNING target`,
       now,
       id,
-      owner.id,
     ),
   )
 }
@@ -32,14 +149,13 @@ export function lastPosition(sql: Sql): number {
 }
 
 /** Cancels some actions of a run that were not sent. Returns whether there are more. */
-export function cancelNextBatchOfRun(sql: Sql, owner: Owner, run: number, now: number): boolean {
+export function cancelNextBatchOfRun(sql: Sql, run: number, now: number): boolean {
   const { changes } = sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (
        SELECT id FROM actions
-       WHERE run = ? AND owner = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
+       WHERE run = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
     now,
     run,
-    owner.id,
   )
   return changes === changedAtOnce
 }
@@ -47,15 +163,13 @@ export function cancelNextBatchOfRun(sql: Sql, owner: Owner, run: number, now: n
 /** Cancels some actions that were not sent, in their order and up to a position. Returns them; none where none are left. */
 export function cancelSome(
   sql: Sql,
-  owner: Owner,
   upTo: number,
   now: number,
 ): { ids: number[]; targets: number[] } {
   return sql.transaction(() => {
     const rows = sql.all(
-      `SELECT id, target FROM actions WHERE owner = ? AND state IN ${unsentStates} AND position <= ?
+      `SELECT id, target FROM actions WHERE state IN ${unsentStates} AND position <= ?
        ORDER BY position LIMIT ${changedAtOnce}`,
-      owner.id,
       upTo,
     )
     const ids = rows.map(({ id }) => Number(id))
@@ -69,38 +183,35 @@ export function cancelSome(
 }
 
 /** Ends the waiting of all actions that were not sent. Returns their users. */
-export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
+export function sendAllNow(sql: Sql, now: number): number[] {
   return sql.transaction(() => {
-    sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
+    sql.run('UPDATE runs SET starts = ?1 WHERE starts > ?1', now)
     const rows = sql.all(
       `UPDATE actions SET state = 'ready', not_before = min(not_before, ?1)
-       WHERE owner = ?2 AND state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
+       WHERE state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
       now,
-      owner.id,
     )
     return rows.map(({ target }) => Number(target))
   })
 }
 
 /** Ends the waiting of actions that can be undone, or wait for their next try. */
-export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
+export function sendNow(sql: Sql, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
       `UPDATE actions SET state = iif(state = 'undoable', 'ready', state), not_before = min(not_before, ?)
-       WHERE id = ? AND owner = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
+       WHERE id = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
       now,
       id,
-      owner.id,
     ),
   )
 }
 
 /** Ends the wait of all actions that failed and will be tried again. */
-export function retryNow(sql: Sql, owner: Owner, now: number): void {
+export function retryNow(sql: Sql, now: number): void {
   sql.run(
-    `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${waitingStates} AND not_before > ?`,
+    `UPDATE actions SET not_before = ? WHERE state IN ${waitingStates} AND not_before > ?`,
     now,
-    owner.id,
     now,
   )
 }
@@ -111,31 +222,24 @@ const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
  * Queues actions again that were not done: a cancelled one for the user as they were seen then, any other one for the user in
  * whatever state they are now. In parts, so that nothing else has to wait. Returns the users.
  */
-export async function retryAll(
-  sql: Sql,
-  owner: Owner,
-  ids: readonly number[],
-  now: number,
-): Promise<number[]> {
+export async function retryAll(sql: Sql, ids: readonly number[], now: number): Promise<number[]> {
   const targets: number[] = []
   const pause = createTimeSlicer()
   for (let from = 0; from < ids.length; from += retriedAtOnce) {
     if (from > 0) await pause()
     const part = ids.slice(from, from + retriedAtOnce)
-    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, owner, id, now))))
+    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, id, now))))
   }
   return targets
 }
 
 const retriedAtOnce = 200
 
-function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
-  const row = getActionRow(sql, owner.id, id)
+function retry(sql: Sql, id: number, now: number): { target: number } | undefined {
+  const row = getActionRow(sql, id)
   if (!retriable.includes(row.state)) return undefined
   // Queued a second time since: that one counts.
-  const isDouble = openActionsOn(sql, owner.id, row.target.id).some(
-    ({ action }) => action === row.action,
-  )
+  const isDouble = openActionsOn(sql, row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
   requeue(sql, row, { username: row.target.username, expectedState }, now)
@@ -146,14 +250,8 @@ function retry(sql: Sql, owner: Owner, id: number, now: number): { target: numbe
  * Decides a conflict, an expired action, or a deletion without an answer, within the open transaction. Throws where there is
  * nothing to decide.
  */
-export function decide(
-  sql: Sql,
-  owner: Owner,
-  id: number,
-  decision: 'apply' | 'drop',
-  now: number,
-): ActionRow {
-  const row = getActionRow(sql, owner.id, id)
+export function decide(sql: Sql, id: number, decision: 'apply' | 'drop', now: number): ActionRow {
+  const row = getActionRow(sql, id)
   if (!isUndecided(row)) {
     throw queueError(
       'conflict',
@@ -171,7 +269,7 @@ export function decide(
     requeue(sql, row, { username, expectedState }, now)
     requeueHeld(sql, row, now)
   }
-  return getActionRow(sql, owner.id, id)
+  return getActionRow(sql, id)
 }
 
 function isUndecided({ state, action }: ActionRow): boolean {
@@ -228,4 +326,151 @@ function eachOf(
       return row ? [Number(row['target'])] : []
     }),
   )
+}
+
+export interface ReasonEdit {
+  reason?: string
+  note: boolean
+}
+
+/** Changes the reason of an action that was not sent. Throws with its state where it was. */
+export function edit(sql: Sql, id: number, { reason, note }: ReasonEdit): ActionRow {
+  sql.run(
+    `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND state IN ${unsentStates}`,
+    reason || null,
+    note ? 1 : 0,
+    id,
+  )
+  const row = getActionRow(sql, id)
+  if (row.state === 'undoable' || row.state === 'ready') return row
+  throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
+}
+
+/** Sets how long an action can still be undone. Changes nothing where that time is over. */
+export function postpone(sql: Sql, id: number, until: number): ActionRow {
+  sql.run(`UPDATE actions SET not_before = ? WHERE id = ? AND state = 'undoable'`, until, id)
+  return getActionRow(sql, id)
+}
+
+/** Why an action can't be changed any more: its state. */
+export function tooLateMessage({ action, target, state }: ActionRow): Message {
+  const { username } = target
+  return message(tooLateMessages[state], { action: message(moderationLabel(action)), username })
+}
+
+const tooLateMessages: Record<QueueState, MessageId> = {
+  scheduled: 'queue.isScheduled',
+  undoable: 'queue.isQueued',
+  ready: 'queue.isQueued',
+  sending: 'queue.isInProgress',
+  unknown: 'queue.isUnknown',
+  conflict: 'queue.needsReview',
+  done: 'queue.isDone',
+  refused: 'queue.wasRefused',
+  expired: 'queue.hasExpired',
+  cancelled: 'queue.wasCancelled',
+}
+
+interface Pending {
+  id: number
+  target: number
+  position: number
+}
+
+/**
+ * Moves a pending action among the pending ones beside it: single ones, or those of its run. Other actions on the same user
+ * move with it where they have to. Promise: the actions on one user keep their order; throws where they couldn't. Returns the
+ * IDs of the actions that moved, none where it was at that place already.
+ */
+export function move(sql: Sql, id: number, to: QueuePlace): number[] {
+  return sql.transaction(() => {
+    const row = getActionRow(sql, id)
+    if (row.state !== 'undoable' && row.state !== 'ready') {
+      throw queueError('conflict', tooLateMessage(row), message('queue.notMoved'))
+    }
+    const line = pendingBeside(sql, row.run)
+    const at = line.findIndex((one) => one.id === id)
+    const { moved, positions } = placements[to](sql, line, at)
+    if (moved.length === 0) return []
+    const users = [...new Set([...positions.keys()].map((one) => one.target))]
+    const before = users.map((target) => laneOf(sql, target))
+    for (const [one, position] of positions)
+      sql.run('UPDATE actions SET position = ? WHERE id = ?', position, one.id)
+    const isKept = users.every((target, nth) => laneOf(sql, target) === before[nth])
+    if (!isKept) {
+      throw queueError(
+        'conflict',
+        message('queue.orderKept', { username: row.target.username }),
+        message('queue.orderKeptHint'),
+      )
+    }
+    return moved.map((one) => one.id)
+  })
+}
+
+interface Placement {
+  /** The actions that move to the wanted place. */
+  moved: Pending[]
+  /** The new positions, also of the actions that make room. */
+  positions: Map<Pending, number>
+}
+
+const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => Placement> = {
+  first(sql, line, at) {
+    const own = line.slice(0, at + 1).filter(({ target }) => target === line[at]!.target)
+    if (own.length === at + 1) return none
+    const first = extreme(sql, 'min') - own.length
+    return { moved: own, positions: new Map(own.map((one, nth) => [one, first + nth])) }
+  },
+  last(sql, line, at) {
+    const own = line.slice(at).filter(({ target }) => target === line[at]!.target)
+    if (own.length === line.length - at) return none
+    const last = extreme(sql, 'max') + 1
+    return { moved: own, positions: new Map(own.map((one, nth) => [one, last + nth])) }
+  },
+  up(_, line, at) {
+    const other = line.findLastIndex((one, nth) => nth < at && one.target !== line[at]!.target)
+    if (other === -1) return none
+    const moved = line.slice(other + 1, at + 1)
+    return { moved, positions: shared([...moved, line[other]!]) }
+  },
+  down(_, line, at) {
+    const other = line.findIndex((one, nth) => nth > at && one.target !== line[at]!.target)
+    if (other === -1) return none
+    const moved = line.slice(at, other)
+    return { moved, positions: shared([line[other]!, ...moved]) }
+  },
+}
+
+const none: Placement = { moved: [], positions: new Map() }
+
+/** The positions of these actions, given out in another order. */
+function shared(order: readonly Pending[]): Map<Pending, number> {
+  const positions = order.map(({ position }) => position).sort((a, b) => a - b)
+  return new Map(order.map((one, nth) => [one, positions[nth]!]))
+}
+
+/** The pending actions beside an action, in their order. */
+function pendingBeside(sql: Sql, run: number | undefined): Pending[] {
+  return sql
+    .all(
+      `SELECT id, target, position FROM actions WHERE run IS ? AND state IN ${unsentStates} ORDER BY position`,
+      run ?? null,
+    )
+    .map(({ id, target, position }) => ({
+      id: Number(id),
+      target: Number(target),
+      position: Number(position),
+    }))
+}
+
+/** The order of the open actions on a user. */
+function laneOf(sql: Sql, target: number): string {
+  return openActionsOn(sql, target)
+    .map(({ id }) => id)
+    .join()
+}
+
+function extreme(sql: Sql, which: 'min' | 'max'): number {
+  return Number(sql.one(`SELECT ${which}(position) AS position FROM actions`)!['position'])
 }

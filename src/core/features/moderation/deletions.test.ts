@@ -27,7 +27,7 @@ describe('a lost answer', () => {
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
     expect(harness.writes()).toHaveLength(1)
-    harness.queue.decide('a', queued.id, 'apply')
+    harness.queue.decide(queued.id, 'apply')
     expect((await harness.settled(queued)).state).toBe('done')
     expect(harness.writes()).toHaveLength(2)
   })
@@ -36,7 +36,7 @@ describe('a lost answer', () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 3)
-    expect(harness.queue.decide('a', queued.id, 'drop').state).toBe('cancelled')
+    expect(harness.queue.decide(queued.id, 'drop').state).toBe('cancelled')
     const entries = () =>
       harness.auditLog.list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 10 })
         .items
@@ -85,12 +85,12 @@ describe('a lost answer', () => {
 })
 
 it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
-  ['sent again', (queue, id) => queue.decide('a', id, 'apply')],
+  ['sent again', (queue, id) => queue.decide(id, 'apply')],
   [
     'dropped and retried',
     async (queue, id) => {
-      queue.decide('a', id, 'drop')
-      await queue.retry('a', [id])
+      queue.decide(id, 'drop')
+      await queue.retry([id])
     },
   ],
 ])('checks an accepted deletion that is %s, and deletes no second time', async (_, decide) => {
@@ -108,7 +108,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
   await harness.until(() => harness.get(queued.id).state === 'unknown')
   await decide(harness.queue, queued.id)
   isCut = false
-  harness.queue.online('a')
+  harness.queue.online()
   expect((await harness.settled(queued)).state).toBe('done')
   expect(harness.writes()).toHaveLength(1)
 })

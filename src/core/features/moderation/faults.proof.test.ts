@@ -56,13 +56,13 @@ describe('every action happens exactly once', () => {
     const { proxy, harness } = all
     const queued = all.enqueueAll()
     const left = () => {
-      const { ready, sending, unknown } = harness.queue.summary('a').counts
+      const { ready, sending, unknown } = harness.queue.summary().counts
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       // Spread over all actions, so that the last cycle still interrupts some.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
-      harness.queue.online('a')
+      harness.queue.online()
       await harness.until(() => left() <= wanted)
       let down: Promise<void> | undefined
       cutOff = () => (down ??= proxy.down())
@@ -72,7 +72,7 @@ describe('every action happens exactly once', () => {
       await delay(random.below(8))
       await proxy.up()
     }
-    harness.queue.online('a')
+    harness.queue.online()
     await expectAllDoneOnce(all, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
@@ -147,23 +147,23 @@ describe('an account', () => {
     const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all
     const queued = all.enqueueAll()
-    const done = (count: number) => () => harness.queue.summary('a').counts.done >= count
+    const done = (count: number) => () => harness.queue.summary().counts.done >= count
     const stopped = async (isWaiting: () => boolean) => {
       await harness.until(isWaiting)
-      await harness.until(() => harness.queue.summary('a').counts.sending === 0)
-      const { counts } = harness.queue.summary('a')
+      await harness.until(() => harness.queue.summary().counts.sending === 0)
+      const { counts } = harness.queue.summary()
       expect(counts.done).toBeLessThan(queued.length)
       expect(counts.done + counts.ready + counts.unknown).toBe(queued.length)
     }
     const good = harness.target.token
     await harness.until(done(queued.length / 4))
     harness.target.token = service.tokens.expired
-    await stopped(() => harness.queue.summary('a').waiting?.kind === 'unauthorized')
+    await stopped(() => harness.queue.summary().waiting?.kind === 'unauthorized')
     harness.target.token = good
     harness.queue.accountsChanged()
     await harness.until(done(queued.length / 2))
     service.set(1, { admin: 0 })
-    await stopped(() => harness.queue.summary('a').waiting?.reason === 'administrators-only')
+    await stopped(() => harness.queue.summary().waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
     // Answers from before may still say otherwise for a moment, so the account is refreshed, as an open screen does.
     await harness.until(() => {

@@ -96,13 +96,13 @@ describe('a service that cannot be reached', () => {
     await harness.until(() => harness.requests.length >= 3)
     const [first] = queued.map(({ id }) => harness.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
-    await harness.until(() => harness.queue.summary('a').waiting?.kind === 'offline')
+    await harness.until(() => harness.queue.summary().waiting?.kind === 'offline')
     // Nobody asks while it waits: the pauses grow.
     const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
     isUp = true
-    harness.queue.online('a')
+    harness.queue.online()
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
     expect(harness.writes()).toHaveLength(6)
   })
@@ -181,11 +181,11 @@ describe('a rate limit', () => {
     })
     const person = service.someone('active')
     harness.enqueue('ban', person)
-    await harness.until(() => harness.queue.summary('a').waiting?.kind === 'rate-limited')
+    await harness.until(() => harness.queue.summary().waiting?.kind === 'rate-limited')
     await harness.close()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
     onTestFinished(() => next.end())
-    expect(next.queue.summary('a').waiting).toMatchObject({
+    expect(next.queue.summary().waiting).toMatchObject({
       kind: 'rate-limited',
       retryAt: expect.any(Number),
     })
@@ -201,9 +201,9 @@ describe('an account', () => {
     await harness.until(() => harness.get(queued[1]!.id).state === 'done')
     const good = harness.target.token
     harness.target.token = service.tokens.expired
-    await harness.until(() => harness.queue.summary('a').waiting?.kind === 'unauthorized')
+    await harness.until(() => harness.queue.summary().waiting?.kind === 'unauthorized')
     const asked = harness.requests.length
-    const { done, ready, unknown } = harness.queue.summary('a').counts
+    const { done, ready, unknown } = harness.queue.summary().counts
     expect(done + ready + unknown).toBe(4)
     harness.queue.wake()
     harness.enqueue('block', service.someone('active', 4))
@@ -223,7 +223,7 @@ describe('an account', () => {
     const queued = people.map((person) => harness.enqueue('ban', person))
     await harness.until(() => harness.get(queued[0]!.id).state === 'done')
     service.set(1, { admin: 0 })
-    await harness.until(() => harness.queue.summary('a').waiting?.reason === 'administrators-only')
+    await harness.until(() => harness.queue.summary().waiting?.reason === 'administrators-only')
     const last = queued.at(-1)!
     expect(harness.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
@@ -231,7 +231,7 @@ describe('an account', () => {
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.queue.accountsChanged()
-      return harness.queue.summary('a').counts.done === queued.length
+      return harness.queue.summary().counts.done === queued.length
     }, 50)
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
   })
@@ -246,8 +246,8 @@ describe('an account', () => {
     const harness = await createHarness(service, { token: String(token) })
     onTestFinished(() => harness.end())
     const queued = harness.enqueue('block', service.someone('active'))
-    await harness.until(() => harness.queue.summary('a').waiting !== undefined)
-    expect(harness.queue.summary('a').waiting).toMatchObject({
+    await harness.until(() => harness.queue.summary().waiting !== undefined)
+    expect(harness.queue.summary().waiting).toMatchObject({
       kind: 'forbidden',
       reason: 'admin-mode',
     })

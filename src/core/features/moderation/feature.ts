@@ -5,7 +5,6 @@ import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import { ModerationQueues } from './queues.ts'
-import { RecoveryFile, sharedRecoveryNotices } from './recovery/recovery-notices.ts'
 
 interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
@@ -19,12 +18,11 @@ const dayMs = 24 * 60 * 60_000
 
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
-  const { accounts, clock, documents, events, folders, hooks } = context
+  const { accounts, clock, documents, events, folders, hooks, inFolder } = context
   const { lock, log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
-    recoveriesOf: documents.define(accountFiles.queueRecoveries, RecoveryFile),
-    sharedRecoveries: sharedRecoveryNotices(context),
+    auditLogs: inFolder('audit'),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     service,
     people,
@@ -42,10 +40,10 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     if (!locked) queues.wake()
   })
   hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') queues.ifOpen(account)?.online(account)
+    if (state === 'online' && before !== 'online') queues.ifOpen(account)?.online()
   })
-  hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow(id))
-  hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow(id))
+  hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow())
+  hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow())
   queues.prune()
   const endHousekeeping = clock.every(dayMs, () => queues.prune())
   queues.start()
@@ -58,24 +56,24 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
       bulk: {
         async preview(request, me) {
           await people.prepare(me, request.selection)
-          return queueOf(me).bulk.preview(me.account, request)
+          return queueOf(me).bulk.preview(request)
         },
         async previewUsers(request, me) {
           await people.prepare(me, request.selection)
-          return queueOf(me).bulk.previewUsers(me.account, request)
+          return queueOf(me).bulk.previewUsers(request)
         },
         async start(request, me) {
           await people.prepare(me, request.selection)
-          return queueOf(me).bulk.start(me.account, request)
+          return queueOf(me).bulk.start(request)
         },
-        list: (_, me) => queueOf(me).bulk.list(me.account),
-        get: ({ run }, me) => queueOf(me).bulk.get(me.account, run),
-        pause: ({ run }, me) => queueOf(me).bulk.pause(me.account, run),
-        resume: ({ run }, me) => queueOf(me).bulk.resume(me.account, run),
-        cancel: ({ run }, me) => queueOf(me).bulk.cancel(me.account, run),
-        retry: ({ run }, me) => queueOf(me).bulk.retry(me.account, run),
-        reversal: ({ run }, me) => queueOf(me).bulk.reversal(me.account, run),
-        report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
+        list: (_, me) => queueOf(me).bulk.list(),
+        get: ({ run }, me) => queueOf(me).bulk.get(run),
+        pause: ({ run }, me) => queueOf(me).bulk.pause(run),
+        resume: ({ run }, me) => queueOf(me).bulk.resume(run),
+        cancel: ({ run }, me) => queueOf(me).bulk.cancel(run),
+        retry: ({ run }, me) => queueOf(me).bulk.retry(run),
+        reversal: ({ run }, me) => queueOf(me).bulk.reversal(run),
+        report: ({ run, format }, me) => queueOf(me).bulk.report(run, format),
       },
       plans: {
         list: (_, { account }) => plans.list(account),
@@ -85,26 +83,21 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {
-        enqueue: (request, me) => queueOf(me).enqueue(me.account, request),
-        get: ({ id }, me) => queueOf(me).get(me.account, id),
-        list: (request, me) => queueOf(me).list(me.account, request),
-        summary: (_, me) => queueOf(me).summary(me.account),
-        cancel: ({ ids }, me) => queueOf(me).cancel(me.account, ids),
-        sendNow: ({ ids }, me) => queueOf(me).sendNow(me.account, ids),
-        retry: ({ ids }, me) => queueOf(me).retry(me.account, ids),
-        cancelAll: (_, me) => queueOf(me).cancelAll(me.account),
-        edit: ({ id, reason, note }, me) => queueOf(me).edit(me.account, id, { reason, note }),
-        postpone: ({ id, isEditing }, me) => queueOf(me).postpone(me.account, id, isEditing),
-        move: ({ id, to }, me) => queueOf(me).move(me.account, id, to),
-        sendAllNow: (_, me) => queueOf(me).sendAllNow(me.account),
-        decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),
-        pause: (_, me) => queueOf(me).pause(me.account),
-        resume: (_, me) => queueOf(me).resume(me.account),
-        recoveries: (_, me) => queues.recoveries(me.account),
-        dismissRecovery: ({ at }, me) => {
-          queues.dismissRecovery(me.account, at)
-          return queues.recoveries(me.account)
-        },
+        enqueue: (request, me) => queueOf(me).enqueue(request),
+        get: ({ id }, me) => queueOf(me).get(id),
+        list: (request, me) => queueOf(me).list(request),
+        summary: (_, me) => queueOf(me).summary(),
+        cancel: ({ ids }, me) => queueOf(me).cancel(ids),
+        sendNow: ({ ids }, me) => queueOf(me).sendNow(ids),
+        retry: ({ ids }, me) => queueOf(me).retry(ids),
+        cancelAll: (_, me) => queueOf(me).cancelAll(),
+        edit: ({ id, reason, note }, me) => queueOf(me).edit(id, { reason, note }),
+        postpone: ({ id, isEditing }, me) => queueOf(me).postpone(id, isEditing),
+        move: ({ id, to }, me) => queueOf(me).move(id, to),
+        sendAllNow: (_, me) => queueOf(me).sendAllNow(),
+        decide: ({ id, decision }, me) => queueOf(me).decide(id, decision),
+        pause: (_, me) => queueOf(me).pause(),
+        resume: (_, me) => queueOf(me).resume(),
       },
     },
     // Signing out closes the queue last, because its database holds the audit log.

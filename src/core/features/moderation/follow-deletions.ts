@@ -2,8 +2,8 @@ import { moderationRules } from '../../../shared/moderation.ts'
 import { type ActionContext, readUser } from './action-context.ts'
 import type { Outcome } from './outcome.ts'
 import type { Clock } from '../../infra/time/clock.ts'
-import type { ActionRow } from './rows.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { ActionRow } from './queue-store.ts'
 
 /** Milliseconds between the checks whether a user is gone; a service deletes in the background. */
 const pausesMs = [90_000, 10 * 60_000]

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { openQueue } from './recovery/open-queue.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
+import { openTestQueue } from './testing/open-test-queue.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -116,7 +116,7 @@ describe('a reason that goes into the note', () => {
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
     await harness.settled(queued)
     await harness.close()
-    const database = openQueue(join(harness.folder, 'outbox.db'), () => undefined)
+    const database = openTestQueue(join(harness.folder, 'queue.db'))
     database.exec(`DELETE FROM audit_log; UPDATE actions SET state = 'sending', finished = NULL`)
     database.close()
     harness.clock.jump(24 * 60 * 60_000)
@@ -154,8 +154,8 @@ describe('a reason that goes into the note', () => {
       reason: 'spam',
       affectedCount: total,
     }
-    const { id } = await harness.queue.bulk.start('a', wanted)
-    await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
+    const { id } = await harness.queue.bulk.start(wanted)
+    await harness.until(() => harness.queue.bulk.get(id).state === 'finished', 25)
     const entries = entriesOf(harness, service)
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
     for (const action of ['block', 'users.modify']) {

@@ -7,7 +7,6 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { Lanes } from './lanes.ts'
-import type { SignedInAccounts } from './owners.ts'
 import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
@@ -25,7 +24,13 @@ export interface UserDirectory {
 }
 
 export interface QueuePorts {
-  accounts: SignedInAccounts & {
+  /** ID of the account whose queue it is. */
+  account: string
+  accounts: {
+    /** Those that are signed in. */
+    ids(): string[]
+    /** Throws when there is no such account. */
+    account(id: string): Pick<Account, 'baseUrl' | 'user' | 'isAdmin' | 'canWrite'>
     /** Reads GET /user again. */
     refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../infra/time/clock.ts'
 
-/** Milliseconds between two events about one account. */
+/** Milliseconds between two events. */
 const intervalMs = 200
 /** Users that one event names. */
 const maxTargets = 100
@@ -8,40 +8,36 @@ const maxTargets = 100
 /** Reports changes of the queue, at once the first time and then at intervals. */
 export class QueueEvents {
   readonly #clock: Pick<Clock, 'after'>
-  readonly #emit: (account: string, targets: number[]) => void
-  readonly #pending = new Map<string, Set<number>>()
-  readonly #timers = new Map<string, () => void>()
+  readonly #emit: (targets: number[]) => void
+  #pending: Set<number> | undefined
+  #endTimer: (() => void) | undefined
 
-  constructor(clock: Pick<Clock, 'after'>, emit: (account: string, targets: number[]) => void) {
+  constructor(clock: Pick<Clock, 'after'>, emit: (targets: number[]) => void) {
     this.#clock = clock
     this.#emit = emit
   }
 
-  queueChanged(account: string, targets: Iterable<number>): void {
-    const pending = this.#pending.get(account) ?? new Set()
-    this.#pending.set(account, pending)
+  queueChanged(targets: Iterable<number>): void {
+    this.#pending ??= new Set()
     for (const target of targets) {
-      if (pending.size >= maxTargets) break
-      pending.add(target)
+      if (this.#pending.size >= maxTargets) break
+      this.#pending.add(target)
     }
-    if (!this.#timers.has(account)) this.#flush(account)
+    if (!this.#endTimer) this.#flush()
   }
 
   close(): void {
-    for (const end of this.#timers.values()) end()
-    this.#pending.clear()
+    this.#endTimer?.()
+    this.#pending = undefined
   }
 
-  #flush(account: string): void {
-    const targets = this.#pending.get(account)
-    this.#timers.delete(account)
+  #flush(): void {
+    const targets = this.#pending
+    this.#endTimer = undefined
     if (!targets) return
-    this.#pending.delete(account)
+    this.#pending = undefined
     // First, because a listener may change something.
-    this.#timers.set(
-      account,
-      this.#clock.after(intervalMs, () => this.#flush(account)),
-    )
-    this.#emit(account, [...targets])
+    this.#endTimer = this.#clock.after(intervalMs, () => this.#flush())
+    this.#emit([...targets])
   }
 }

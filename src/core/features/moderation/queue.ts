@@ -1,4 +1,4 @@
-import { formatFailure } from '../../infra/failure.ts'
+import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
@@ -8,32 +8,42 @@ import type {
   QueuedAction,
 } from '../../../shared/app/queue.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
+import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Bulk } from './bulk/bulk.ts'
+import { QueueEvents } from './queue-events.ts'
+import type { QueuePorts } from './ports.ts'
+import { Sender } from './sender.ts'
+import { logOwner, recordDismissed } from './record-outcome.ts'
+import { Sql } from '../../infra/sqlite/sql.ts'
+import { persist } from './persist.ts'
 import {
+  type ReasonEdit,
   cancel,
   cancelSome,
   decide,
+  edit,
+  enqueue,
   lastPosition,
+  move,
+  postpone,
   retryAll,
   retryNow,
   sendAllNow,
   sendNow,
 } from './changes.ts'
-import { ChangeLog } from './recovery/change-log.ts'
-import { type ReasonEdit, edit, postpone } from './edit.ts'
-import { move } from './move.ts'
-import { QueueEvents } from './queue-events.ts'
-import { type ModerationRequest, enqueue } from './enqueue.ts'
-import { type Owner, Owners } from './owners.ts'
-import { applyElapsedTime } from './dequeue.ts'
-import type { QueuePorts } from './ports.ts'
-import { prune } from './prune.ts'
-import { countByState, listActions, type sortOrders, getActionRow, toQueuedAction } from './rows.ts'
-import { lastOpenActions, recentlyDeleted } from './user-actions.ts'
-import { Sender } from './sender.ts'
-import { recordDismissed } from './record-outcome.ts'
-import { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './persist.ts'
+import {
+  type ModerationRequest,
+  applyElapsedTime,
+  countByState,
+  getActionRow,
+  isPaused,
+  lastOpenActions,
+  listActions,
+  prune,
+  recentlyDeleted,
+  type sortOrders,
+  toQueuedAction,
+} from './queue-store.ts'
 
 /** Milliseconds in which actions in flight may end when Latchkey is closed. */
 const closingMs = 5_000
@@ -47,9 +57,7 @@ const editingMs = 5 * 60_000
 export class ModerationQueue {
   readonly bulk: Bulk
   readonly #ports: QueuePorts
-  readonly #changes: ChangeLog | undefined
   readonly #sql: Sql
-  readonly #owners: Owners
   readonly #sender: Sender
   readonly #events: QueueEvents
   #isClosing = false
@@ -57,22 +65,19 @@ export class ModerationQueue {
 
   /** The database comes from `openQueue`; whoever opened it closes it. */
   constructor(database: Database, ports: QueuePorts) {
-    this.#changes = ChangeLog.begin(database)
-    const sql = new Sql(database, this.#changes)
-    const owners = new Owners(sql, ports.accounts)
+    const sql = new Sql(database)
     this.#ports = ports
     this.#sql = sql
-    this.#owners = owners
-    this.#events = new QueueEvents(ports.clock, (account, targets) => this.#emit(account, targets))
-    const queueChanged = (owner: Owner, targets: Iterable<number>) =>
-      this.#events.queueChanged(owner.account, targets)
-    this.#sender = new Sender({ ...ports, sql, owners, queueChanged })
+    this.#events = new QueueEvents(ports.clock, (targets) => this.#emit(targets))
+    const queueChanged = (targets: Iterable<number>) => this.#events.queueChanged(targets)
+    this.#sender = new Sender({ ...ports, sql, queueChanged })
     this.bulk = new Bulk({
       ...ports,
       sql,
-      owners,
-      waitingReason: (owner) => this.#sender.waitingReason(owner),
-      queueChanged: (owner) => this.#queueChanged(owner, []),
+      actorId: () => this.#accountNow().user.id,
+      assertWritable: () => this.#assertWritable(),
+      waitingReason: () => this.#sender.waitingReason(),
+      queueChanged: () => this.#queueChanged([]),
     })
   }
 
@@ -82,162 +87,154 @@ export class ModerationQueue {
     void this.bulk.resumeCancelling()
   }
 
-  enqueue(account: string, wanted: ModerationRequest): QueuedAction {
-    const owner = this.#owners.getWritable(account)
+  enqueue(wanted: ModerationRequest): QueuedAction {
+    this.#assertWritable()
+    const actorId = this.#accountNow().user.id
     const { clock, settings } = this.#ports
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
-    const row = persist(() => enqueue(this.#sql, owner, wanted, moment))
-    this.#events.queueChanged(owner.account, [wanted.id])
+    const row = persist(() => enqueue(this.#sql, actorId, wanted, moment))
+    this.#events.queueChanged([wanted.id])
     if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
     return toQueuedAction(row)
   }
 
-  get(account: string, id: number): QueuedAction {
-    return toQueuedAction(getActionRow(this.#sql, this.#owners.get(account).id, id))
+  get(id: number): QueuedAction {
+    return toQueuedAction(getActionRow(this.#sql, id))
   }
 
-  list(
-    account: string,
-    {
-      order,
-      offset,
-      limit,
-      ...narrowing
-    }: {
-      states?: readonly QueueState[]
-      run?: number
-      target?: number
-      order?: keyof typeof sortOrders
-      offset: number
-      limit: number
-    },
-  ): { items: QueuedAction[]; total: number } {
-    const owner = this.#owners.get(account)
-    this.#applyElapsedTime(owner)
-    const { items, total } = listActions(this.#sql, owner.id, narrowing, { offset, limit, order })
+  list({
+    order,
+    offset,
+    limit,
+    ...narrowing
+  }: {
+    states?: readonly QueueState[]
+    run?: number
+    target?: number
+    order?: keyof typeof sortOrders
+    offset: number
+    limit: number
+  }): { items: QueuedAction[]; total: number } {
+    this.#applyElapsedTime()
+    const { items, total } = listActions(this.#sql, narrowing, { offset, limit, order })
     const withLookAlike = (action: QueuedAction): QueuedAction => {
-      const lookAlike = this.#ports.people.lookAlikeOf(account, action.target.id)
+      const lookAlike = this.#ports.people.lookAlikeOf(this.#ports.account, action.target.id)
       return lookAlike ? { ...action, lookAlike } : action
     }
     return { items: items.map(withLookAlike), total }
   }
 
-  summary(account: string): QueueSummary {
-    const owner = this.#owners.get(account)
-    this.#applyElapsedTime(owner)
-    return this.#summaryOf(owner)
+  summary(): QueueSummary {
+    this.#applyElapsedTime()
+    return this.#currentSummary()
   }
 
-  cancel(account: string, ids: readonly number[]): QueueSummary {
-    return this.#change(account, (owner, now) => cancel(this.#sql, owner, ids, now))
+  cancel(ids: readonly number[]): QueueSummary {
+    return this.#change((now) => cancel(this.#sql, ids, now))
   }
 
   /** Cancels all pending actions; `ids` are the cancelled ones in their order. None of them is sent in the meantime. */
-  async cancelAll(account: string): Promise<{ summary: QueueSummary; ids: number[] }> {
-    const owner = this.#owners.get(account)
+  async cancelAll(): Promise<{ summary: QueueSummary; ids: number[] }> {
     const ids: number[] = []
     const upTo = lastPosition(this.#sql)
-    await this.#sender.whileSuspended(owner, async () => {
+    await this.#sender.whileSuspended(async () => {
       while (!this.#isClosing) {
         const now = this.#ports.clock.now()
-        const taken = persist(() => cancelSome(this.#sql, owner, upTo, now))
+        const taken = persist(() => cancelSome(this.#sql, upTo, now))
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
-        this.#queueChanged(owner, taken.targets)
+        this.#queueChanged(taken.targets)
         await yieldToEventLoop()
       }
     })
-    return { summary: this.#summaryOf(owner), ids }
+    return { summary: this.#currentSummary(), ids }
   }
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
-  edit(account: string, id: number, edited: ReasonEdit): QueuedAction {
-    this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
-    return this.get(account, id)
+  edit(id: number, edited: ReasonEdit): QueuedAction {
+    this.#change(() => [edit(this.#sql, id, edited).target.id])
+    return this.get(id)
   }
 
   /** Begins the time to undo an action anew, a longer one while its reason is being edited. */
-  postpone(account: string, id: number, isEditing: boolean): QueuedAction {
+  postpone(id: number, isEditing: boolean): QueuedAction {
     const { undoSeconds } = this.#ports.settings()
     const time = isEditing ? editingMs : undoSeconds * 1000
-    this.#change(account, (owner, now) => [postpone(this.#sql, owner, id, now + time).target.id])
-    return this.get(account, id)
+    this.#change((now) => [postpone(this.#sql, id, now + time).target.id])
+    return this.get(id)
   }
 
   /** Moves a pending action; `moved` also counts the actions that had to move with it. */
-  move(account: string, id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
+  move(id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
     let moved = 0
-    const summary = this.#change(account, (owner) => {
-      moved = move(this.#sql, owner, id, to).length
+    const summary = this.#change(() => {
+      moved = move(this.#sql, id, to).length
       return []
     })
     return { summary, moved }
   }
 
-  sendAllNow(account: string): QueueSummary {
-    return this.#change(account, (owner, now) => {
-      const targets = sendAllNow(this.#sql, owner, now)
-      this.#sender.probe(owner)
+  sendAllNow(): QueueSummary {
+    return this.#change((now) => {
+      const targets = sendAllNow(this.#sql, now)
+      this.#sender.probe()
       return targets
     })
   }
 
-  sendNow(account: string, ids: readonly number[]): QueueSummary {
-    return this.#change(account, (owner, now) => {
-      const targets = sendNow(this.#sql, owner, ids, now)
-      this.#sender.probe(owner)
+  sendNow(ids: readonly number[]): QueueSummary {
+    return this.#change((now) => {
+      const targets = sendNow(this.#sql, ids, now)
+      this.#sender.probe()
       return targets
     })
   }
 
-  async retry(account: string, ids: readonly number[]): Promise<QueueSummary> {
-    const owner = this.#owners.getWritable(account)
-    this.#queueChanged(owner, await retryAll(this.#sql, owner, ids, this.#ports.clock.now()))
-    return this.#summaryOf(owner)
+  async retry(ids: readonly number[]): Promise<QueueSummary> {
+    this.#assertWritable()
+    this.#queueChanged(await retryAll(this.#sql, ids, this.#ports.clock.now()))
+    return this.#currentSummary()
   }
 
-  decide(account: string, id: number, decision: 'apply' | 'drop'): QueuedAction {
-    this.#change(account, (owner, now) =>
+  decide(id: number, decision: 'apply' | 'drop'): QueuedAction {
+    this.#change((now) =>
       this.#sql.transaction(() => {
-        const before = getActionRow(this.#sql, owner.id, id)
-        const { target } = decide(this.#sql, owner, id, decision, now)
+        const before = getActionRow(this.#sql, id)
+        const { target } = decide(this.#sql, id, decision, now)
         const isDismissed = before.state === 'unknown' && decision === 'drop'
         // An action that is being checked gets its entry with the outcome of that.
         if (isDismissed && !this.#sender.isInFlight(id)) {
-          recordDismissed(this.#ports.auditLog, owner, before)
+          recordDismissed(this.#ports.auditLog, logOwner(this.#accountNow()), before)
         }
         return [target.id]
       }),
     )
-    return this.get(account, id)
+    return this.get(id)
   }
 
-  /** Sends nothing for the account until it is resumed. */
-  pause(account: string): QueueSummary {
-    return this.#setPaused(account, true)
+  /** Sends nothing until it is resumed. */
+  pause(): QueueSummary {
+    return this.#setPaused(true)
   }
 
-  resume(account: string): QueueSummary {
-    return this.#setPaused(account, false)
+  resume(): QueueSummary {
+    return this.#setPaused(false)
   }
 
   /** The last unfinished action on each of these users. */
-  pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
-    return lastOpenActions(this.#sql, this.#owners.get(account).id, ids)
+  pendingOf(ids: readonly number[]): Map<number, ModerationAction> {
+    return lastOpenActions(this.#sql, ids)
   }
 
   /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
-  beingDeleted(account: string, ids: readonly number[]): Set<number> {
-    const owner = this.#signedIn(account)
-    return owner ? recentlyDeleted(this.#sql, owner.id, ids, this.#ports.clock.now()) : new Set()
+  beingDeleted(ids: readonly number[]): Set<number> {
+    return recentlyDeleted(this.#sql, ids, this.#ports.clock.now())
   }
 
-  /** How many actions of an account would be left unsent if everything ended now. */
-  unsent(account: string): number {
-    const owner = this.#signedIn(account)
-    if (!owner) return 0
-    const { undoable = 0, ready = 0, sending = 0 } = countByState(this.#sql, { owner: owner.id })
+  /** How many actions would be left unsent if everything ended now. */
+  unsent(): number {
+    const { undoable = 0, ready = 0, sending = 0 } = countByState(this.#sql)
     return undoable + ready + sending
   }
 
@@ -249,27 +246,24 @@ export class ModerationQueue {
       this.#ports.log('The list of finished actions could not be shortened.', { error })
       return
     }
-    for (const owner of this.#owners.signedIn()) this.#events.queueChanged(owner.account, [])
+    this.#events.queueChanged([])
   }
 
-  /** The accounts or their tokens changed. */
+  /** The account or its token changed. */
   accountsChanged(): void {
-    for (const owner of this.#owners.signedIn()) this.#sender.resume(owner)
+    this.#sender.resume()
   }
 
-  /** An account's instance can be reached again. */
-  online(account: string): void {
-    const owner = this.#signedIn(account)
-    if (owner) this.#sender.resume(owner)
+  /** The instance can be reached again. */
+  online(): void {
+    this.#sender.resume()
   }
 
   /** A person asked to try again, or the account has another token: sends one action whatever pause lasts. Never throws. */
-  tryNow(account: string): void {
-    const owner = this.#signedIn(account)
-    if (!owner) return
+  tryNow(): void {
     try {
-      retryNow(this.#sql, owner, this.#ports.clock.now())
-      this.#sender.probe(owner)
+      retryNow(this.#sql, this.#ports.clock.now())
+      this.#sender.probe()
     } catch (error) {
       this.#ports.log('The queue of actions could not go on.', { error })
     }
@@ -287,49 +281,53 @@ export class ModerationQueue {
     await this.#sender.close(patienceMs)
     this.#isClosed = true
     this.#events.close()
-    this.#changes?.close()
   }
 
-  #signedIn(account: string): Owner | undefined {
-    return this.#owners.signedIn().find((one) => one.account === account)
+  /** Throws once the account is signed out. */
+  #accountNow(): ReturnType<QueuePorts['accounts']['account']> {
+    return this.#ports.accounts.account(this.#ports.account)
   }
 
-  #setPaused(account: string, isPaused: boolean): QueueSummary {
-    return this.#change(account, (owner) => {
-      this.#owners.setPaused(owner, isPaused)
+  /** Throws where the token can only read. */
+  #assertWritable(): void {
+    if (this.#accountNow().canWrite === false) throw new FailureError(readOnlyFailure)
+  }
+
+  #setPaused(isPaused: boolean): QueueSummary {
+    return this.#change(() => {
+      this.#sql.run('UPDATE queue SET paused = ?', isPaused ? 1 : 0)
       return []
     })
   }
 
-  #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {
-    const owner = this.#owners.get(account)
-    const targets = persist(() => change(owner, this.#ports.clock.now()))
-    this.#queueChanged(owner, targets)
-    return this.#summaryOf(owner)
+  #change(change: (now: number) => number[]): QueueSummary {
+    const targets = persist(() => change(this.#ports.clock.now()))
+    this.#queueChanged(targets)
+    return this.#currentSummary()
   }
 
-  #queueChanged(owner: Owner, targets: Iterable<number>): void {
-    this.#events.queueChanged(owner.account, targets)
+  #queueChanged(targets: Iterable<number>): void {
+    this.#events.queueChanged(targets)
     this.#sender.wake()
   }
 
   /** Time passes for unsent actions, too. */
-  #applyElapsedTime(owner: Owner): void {
-    applyElapsedTime(this.#sql, owner.id, this.#ports.clock.now())
+  #applyElapsedTime(): void {
+    applyElapsedTime(this.#sql, this.#ports.clock.now())
   }
 
-  #summaryOf(owner: Owner): QueueSummary {
-    const waiting = this.#sender.waitingReason(owner)
+  #currentSummary(): QueueSummary {
+    const waiting = this.#sender.waitingReason()
     return {
-      counts: countByState(this.#sql, { owner: owner.id }),
-      isPaused: this.#owners.isPaused(owner),
+      counts: countByState(this.#sql),
+      isPaused: isPaused(this.#sql),
       waiting: waiting && formatFailure(waiting),
     }
   }
 
-  #emit(account: string, targets: number[]): void {
-    if (this.#isClosed || !this.#ports.accounts.ids().includes(account)) return
-    const summary = this.#summaryOf(this.#owners.get(account))
-    this.#ports.emit({ account, summary, targets })
+  #emit(targets: number[]): void {
+    const { account, accounts, emit } = this.#ports
+    if (this.#isClosed || !accounts.ids().includes(account)) return
+    emit({ account, summary: this.#currentSummary(), targets })
   }
 }

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { QueueRecovery, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
+import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -99,7 +100,7 @@ it('keeps the queue and the audit log of each account apart', async () => {
   await block(second, other)
   await until(() => isDone(second, 1))
   const bytes = (account: string) =>
-    ['', '-wal', '-changes'].map((part) => readFileSync(queueOf(account) + part, 'latin1')).join('')
+    ['', '-wal'].map((part) => readFileSync(queueOf(account) + part, 'latin1')).join('')
   expect(bytes(first)).not.toContain(other.username)
   expect(bytes(second)).not.toContain(one.username)
   for (const [account, person] of [
@@ -132,21 +133,32 @@ it('waits at a sign-out for actions in flight, so that the kept audit log has th
   expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
 })
 
-it('recovers the damaged queue of one account and reports it only there', async () => {
-  const person = someone()
+it('sets aside the damaged queue of one account, pauses it, and reports it once and only there', async () => {
   await latchkey.value('queue.pause', {}, second)
-  await block(second, person)
+  await block(second, someone())
   const damaged = queueOf(first)
   await latchkey.close()
   writeFileSync(damaged, 'This is not a database, but long enough to be taken for one. '.repeat(99))
   latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
-  const recoveries = (account: string) =>
-    latchkey.value<QueueRecovery[]>('queue.recoveries', {}, account)
-  const [told] = await recoveries(first)
-  expect(told!.file).toBe(`${damaged}.broken-${told!.at}`)
-  expect(await recoveries(second)).toEqual([])
-  expect((await summary(second)).counts).toMatchObject({ ready: 1 })
-  expect(await latchkey.value('queue.dismissRecovery', { at: told!.at }, first)).toEqual([])
+  const damagedFiles = (account: string) =>
+    latchkey.value<DamagedFile[]>('damagedFiles.list', {}, account)
+  const [told] = await damagedFiles(first)
+  const { at } = told!
+  expect(told).toEqual({
+    kind: 'queue',
+    at,
+    file: `${damaged}.damaged-${at}`,
+    isDismissed: false,
+  })
+  expect(await summary(first)).toMatchObject({ isPaused: true })
+  expect(await latchkey.value('auditLog.list', {}, first)).toMatchObject({
+    total: 1,
+    items: [{ action: 'auditLog.gap', answer: expect.stringContaining(told!.file) }],
+  })
+  expect(await damagedFiles(second)).toEqual([])
+  expect(await summary(second)).toMatchObject({ isPaused: true, counts: { ready: 1 } })
+  const dismissed = await latchkey.value('damagedFiles.dismiss', { kind: 'queue', at }, first)
+  expect(dismissed).toEqual([{ ...told, isDismissed: true }])
   await latchkey.value('device.forgetAll')
   expect(existsSync(damaged)).toBe(false)
 })

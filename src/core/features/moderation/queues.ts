@@ -1,22 +1,19 @@
 import type { Database } from '../../infra/sqlite/database.ts'
-import type { QueueRecovery, QueueSummary } from '../../../shared/app/queue.ts'
-import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import { openQueueDatabase, openQueue } from './recovery/open-queue.ts'
+import { openQueue } from './open-queue.ts'
 import { Lanes } from './lanes.ts'
 import { ModerationQueue } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
-import { type RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
+import { logOwner } from './record-outcome.ts'
 
-interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
+interface ModerationQueuesPorts extends Omit<QueuePorts, 'account' | 'auditLog' | 'lanes'> {
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
-  /** The record of an account's damaged files. */
-  recoveriesOf(account: string): JsonFile<RecoveryFile>
-  /** Damaged files of the time when all accounts shared one. */
-  sharedRecoveries: Pick<RecoveryNotices, 'list' | 'dismiss'>
+  /** Where audit logs are kept. */
+  auditLogs: string
 }
 
 /** The contents of an account's database. */
@@ -24,7 +21,6 @@ interface Queue {
   database: Database
   queue: ModerationQueue
   auditLog: AuditLog
-  recoveries: RecoveryNotices | undefined
 }
 
 /** How long a sign-out waits for what is being sent, so that its outcome gets into an audit log that is kept; in milliseconds. */
@@ -82,11 +78,11 @@ export class ModerationQueues {
   }
 
   summary(account: string): QueueSummary | undefined {
-    return this.ifOpen(account)?.summary(account)
+    return this.ifOpen(account)?.summary()
   }
 
   unsent(account: string): number {
-    return this.ifOpen(account)?.unsent(account) ?? 0
+    return this.ifOpen(account)?.unsent() ?? 0
   }
 
   prune(): void {
@@ -103,15 +99,6 @@ export class ModerationQueues {
   /** Sends what may be sent now, because a setting or the lock has changed. */
   wake(): void {
     for (const { queue } of this.#queues.all()) queue.wake()
-  }
-
-  /** Damaged files of an account, and those of the time when all shared one. */
-  recoveries(account: string): QueueRecovery[] {
-    return this.#notices(account).flatMap((notices) => notices.list())
-  }
-
-  dismissRecovery(account: string, at: number): void {
-    for (const notices of this.#notices(account)) notices.dismiss(at)
   }
 
   /** Closes the file of an account that is signed out. */
@@ -135,11 +122,6 @@ export class ModerationQueues {
     await Promise.all([...this.#queues.all().map((queue) => closeQueue(queue)), ...this.#leaving])
   }
 
-  #notices(account: string): Pick<RecoveryNotices, 'list' | 'dismiss'>[] {
-    const { recoveries } = this.#queue(account)
-    return [...(recoveries ? [recoveries] : []), this.#ports.sharedRecoveries]
-  }
-
   #queue(account: string): Queue {
     // Throws when there is no such account.
     this.#ports.accounts.account(account)
@@ -147,23 +129,18 @@ export class ModerationQueues {
   }
 
   #opened(account: string): Queue {
-    const { accounts, clock, log, pathOf, recoveriesOf } = this.#ports
-    const path = pathOf(account)
-    const recoveries =
-      path === undefined ? undefined : new RecoveryNotices(path, recoveriesOf(account))
-    const database =
-      path === undefined
-        ? openQueueDatabase(':memory:')
-        : openQueue(path, log, (recovery) => recoveries?.add(recovery))
+    const { accounts, auditLogs, clock, log, pathOf } = this.#ports
+    const owner = logOwner(accounts.account(account))
+    const database = openQueue({ path: pathOf(account), owner, auditLogs, now: clock.now, log })
     const auditLog = new AuditLog({ database, now: clock.now })
     const queue = new ModerationQueue(database, {
       ...this.#ports,
-      accounts: { ...accounts, ids: () => accounts.ids().filter((id) => id === account) },
+      account,
       auditLog,
       lanes: this.#lanes,
     })
     if (this.#isStarted) queue.start()
-    return { database, queue, auditLog, recoveries }
+    return { database, queue, auditLog }
   }
 }
 

@@ -33,7 +33,7 @@ async function set(seconds: number) {
   ends.push(() => harness.end())
   const person = service.someone('active')
   const row = harness.enqueue('ban', person)
-  await harness.until(() => harness.queue.summary('a').waiting?.kind === 'rate-limited')
+  await harness.until(() => harness.queue.summary().waiting?.kind === 'rate-limited')
   return { service, harness, person, row }
 }
 
@@ -60,22 +60,22 @@ describe('a rate limit', () => {
   it('ends with nothing sent when the queue is paused meanwhile', async () => {
     const all = await set(1)
     const { harness, service, person, row } = all
-    harness.queue.pause('a')
+    harness.queue.pause()
     harness.clock.release()
     await harness.until(() => harness.get(row.id).state === 'ready')
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
-    harness.queue.resume('a')
+    harness.queue.resume()
     expect((await harness.settled(row)).state).toBe('done')
   })
 
   it('does not grow when the clock is set back by a year', async () => {
     const { harness, row } = await set(1)
-    harness.queue.pause('a')
+    harness.queue.pause()
     harness.clock.jump(-365 * 24 * 60 * 60_000)
     harness.clock.release()
     await harness.until(() => harness.get(row.id).state === 'ready')
-    harness.queue.resume('a')
+    harness.queue.resume()
     expect((await harness.settled(row)).state).toBe('done')
   })
 
@@ -98,7 +98,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
   it('lasts 15 minutes, and then one action is tried', async () => {
     const { harness, row } = await set(weeks)
     const began = harness.clock.now()
-    expect(harness.queue.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
+    expect(harness.queue.summary().waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
     harness.clock.release()
     harness.clock.jump(15 * 60_000)
     harness.queue.wake()
@@ -109,8 +109,8 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
     const { service, harness, row } = await set(600)
     harness.clock.release()
     await harness.close()
-    const database = new DatabaseSync(join(harness.folder, 'outbox.db'))
-    database.exec(`UPDATE owners SET limited_until = limited_since + 1000 * ${weeks}`)
+    const database = new DatabaseSync(join(harness.folder, 'queue.db'))
+    database.exec(`UPDATE queue SET limited_until = limited_since + 1000 * ${weeks}`)
     database.close()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
     ends.push(() => next.close())
@@ -120,9 +120,9 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
   })
 
   it.each([
-    ['Send now', (harness: Harness, id: number) => harness.queue.sendNow('a', [id])],
-    ['Send all now', (harness: Harness) => harness.queue.sendAllNow('a')],
-    ['Try now, or another token', (harness: Harness) => harness.queue.tryNow('a')],
+    ['Send now', (harness: Harness, id: number) => harness.queue.sendNow([id])],
+    ['Send all now', (harness: Harness) => harness.queue.sendAllNow()],
+    ['Try now, or another token', (harness: Harness) => harness.queue.tryNow()],
   ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
     const { service, harness, row } = await set(weeks)
     const others = [1, 2, 3].map((nth) => harness.enqueue('ban', service.someone('active', nth)))

@@ -1,19 +1,20 @@
+import type { Account } from '../../../shared/app/accounts.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
-import type { Owner } from './owners.ts'
+import type { LogOwner } from '../../accounts/account-folders.ts'
 import type { Outcome } from './outcome.ts'
-import { type ActionRow, toActionRow } from './rows.ts'
 import { holdLaterSteps } from './plans/follow-plan.ts'
 import { openStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
+import { type ActionRow, toActionRow } from './queue-store.ts'
 
 /** Stores the outcome of an action and of adding its reason to the note: in the row and the audit log together, or in neither. */
 export function recordOutcome(
   { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'add'> },
-  owner: Owner,
+  owner: LogOwner,
   row: ActionRow,
   outcome: Outcome,
   /** When to try again, where it waits, and now; in milliseconds since 1970. */
@@ -60,21 +61,16 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
 /** Adds the actions that were sent and never answered to the audit log before they are forgotten. */
 export function recordUnknown(
   { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'add'> },
-  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  owner: LogOwner,
 ): void {
-  const rows = sql.all(
-    `SELECT * FROM actions WHERE state = 'unknown'
-       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY position`,
-    owner.baseUrl,
-    owner.actor.id,
-  )
+  const rows = sql.all(`SELECT * FROM actions WHERE state = 'unknown' ORDER BY position`)
   for (const row of rows) recordDismissed(auditLog, owner, toActionRow(row))
 }
 
 /** Adds an action to the audit log whose outcome will not be looked for any more. */
 export function recordDismissed(
   auditLog: Pick<AuditLog, 'add'>,
-  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  owner: LogOwner,
   row: ActionRow,
 ): void {
   const failure: Failure = row.failure ?? {
@@ -165,10 +161,15 @@ function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
   )
 }
 
+/** The owner of the audit log entries of an account. */
+export function logOwner({ baseUrl, user }: Pick<Account, 'baseUrl' | 'user'>): LogOwner {
+  return { baseUrl, actor: { id: user.id, username: user.username } }
+}
+
 type Entry = Parameters<AuditLog['add']>[0]
 
 /** The note is written by a request of its own, which has an entry of its own. */
-function toNoteAuditEntry(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
+function toNoteAuditEntry(owner: LogOwner, row: ActionRow, write: NoteWrite): Entry {
   return {
     ...commonAuditFields(owner, row),
     action: 'users.modify',
@@ -179,11 +180,7 @@ function toNoteAuditEntry(owner: Owner, row: ActionRow, write: NoteWrite): Entry
   }
 }
 
-function toAuditEntry(
-  owner: Pick<Owner, 'baseUrl' | 'actor'>,
-  row: ActionRow,
-  outcome: Outcome,
-): Entry {
+function toAuditEntry(owner: LogOwner, row: ActionRow, outcome: Outcome): Entry {
   const failure = 'failure' in outcome ? outcome.failure : undefined
   const answer = failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined)
   return {
@@ -196,10 +193,7 @@ function toAuditEntry(
   }
 }
 
-function commonAuditFields(
-  owner: Pick<Owner, 'baseUrl' | 'actor'>,
-  { target, reason, run }: ActionRow,
-) {
+function commonAuditFields(owner: LogOwner, { target, reason, run }: ActionRow) {
   return {
     instance: owner.baseUrl,
     actor: owner.actor,

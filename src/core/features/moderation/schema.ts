@@ -1,7 +1,8 @@
-import { queueActions } from '../../../shared/moderation.ts'
+import { moderationActions, queueActions } from '../../../shared/moderation.ts'
+import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
 import { auditLogTable } from '../../audit-log/schema.ts'
 
-// SQLite uses a partial index only where a query has its condition to the letter: these are the conditions of the indexes.
+// SQLite uses a partial index only where a query has its condition to the letter: these are the conditions of the indexes below.
 
 /** States in which something is still to be done without a decision. */
 export const openStates = `('undoable', 'ready', 'sending', 'unknown')`
@@ -16,29 +17,28 @@ export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
 /** States that time changes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
+const oneOf = (actions: readonly string[]) =>
+  `action IN (${actions.map((action) => `'${action}'`).join(', ')})`
+
 /**
- * A run has an `action`, or a `plan` as JSON whose steps, from 0, its actions are. Nothing of it is sent before it `starts`, in
- * milliseconds since 1970; null while its actions are still being written. `position` is the place in the queue, `target_state` the
- * user's state when the action was queued, `expected_state` the one that they must be in, null if it doesn't matter, and `checks` how
- * often the outcome was looked for. `parameters` is JSON with what an action is to change, `snapshot` JSON with what it found when it
- * was sent. `due` and `zone` are the date that was chosen for it. `failure` is JSON whose texts are messages. Which actions there are
- * is checked by `isKnownAction`, because a list of them has no room on the first page.
+ * The table `queue` has one row. A run has an `action`, or a `plan` as JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in
+ * milliseconds since 1970; null while its actions are still being written.
+ *
+ * Of an action, `target_state` is the user's state when it was queued, `expected_state` the one that they must be in, null where it
+ * does not matter, `position` its place in the queue, `checks` how often the outcome was looked for, `parameters` JSON with what it is
+ * to change, `snapshot` JSON with what it found when it was sent, `due` and `zone` the date that was chosen for it, and `failure` JSON
+ * whose texts are messages.
  */
-const queueTables = `
-  CREATE TABLE owners (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    base_url TEXT NOT NULL,
-    actor_id INTEGER NOT NULL,
-    demo INTEGER NOT NULL,
-    paused INTEGER NOT NULL DEFAULT 0,
+const createTables = `
+  CREATE TABLE queue (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    paused INTEGER NOT NULL,
     limited_since INTEGER,
-    limited_until INTEGER,
-    UNIQUE (base_url, actor_id)
+    limited_until INTEGER
   ) STRICT;
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
-    action TEXT,
+    action TEXT CHECK (${oneOf(moderationActions)}),
     plan TEXT,
     reason TEXT,
     created INTEGER NOT NULL,
@@ -47,13 +47,11 @@ const queueTables = `
     starts INTEGER,
     CHECK ((action IS NULL) <> (plan IS NULL))
   ) STRICT;
-  CREATE INDEX runs_of_owner ON runs (owner, id);
   CREATE TABLE actions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
     run INTEGER REFERENCES runs ON DELETE CASCADE,
     step INTEGER,
-    action TEXT NOT NULL,
+    action TEXT NOT NULL CHECK (${oneOf(queueActions)}),
     parameters TEXT,
     target INTEGER NOT NULL,
     username TEXT NOT NULL,
@@ -62,7 +60,8 @@ const queueTables = `
     expected_state TEXT,
     reason TEXT,
     note INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('scheduled', 'undoable', 'ready', 'sending', 'unknown', 'conflict', 'done', 'refused', 'expired', 'cancelled')),
+    state TEXT NOT NULL CHECK (state IN ('scheduled', 'undoable', 'ready', 'sending', 'unknown', 'conflict', 'done', 'refused',
+      'expired', 'cancelled')),
     created INTEGER NOT NULL,
     due INTEGER,
     zone TEXT,
@@ -80,23 +79,21 @@ const queueTables = `
     finished INTEGER
   ) STRICT;
   CREATE INDEX actions_by_position ON actions (position);
-  CREATE INDEX actions_by_state ON actions (owner, state);
-  CREATE INDEX actions_of_target ON actions (owner, target);
+  CREATE INDEX actions_by_state ON actions (state);
+  CREATE INDEX actions_of_target ON actions (target);
   CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, position) WHERE state IN ('undoable', 'ready', 'sending', 'unknown');
-  CREATE INDEX actions_waiting ON actions (owner, run, position, not_before) WHERE state IN ('ready', 'unknown');
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('undoable', 'ready', 'unknown');
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('undoable', 'ready');
-  CREATE INDEX actions_scheduled ON actions (owner, due) WHERE state = 'scheduled';
+  CREATE INDEX actions_open ON actions (target, position) WHERE state IN ${openStates};
+  CREATE INDEX actions_waiting ON actions (run, position, not_before) WHERE state IN ${waitingStates};
+  CREATE INDEX actions_timed ON actions (not_before) WHERE state IN ${timedStates};
+  CREATE INDEX actions_unsent ON actions (expires) WHERE state IN ${unsentStates};
+  CREATE INDEX actions_scheduled ON actions (due) WHERE state = 'scheduled';
+  ${auditLogTable}
 `
 
-/** Whether a row has an action of this version, or none, as the run of a plan. */
-export function isKnownAction({ action }: Record<string, unknown>): boolean {
-  return action === null || (queueActions as readonly unknown[]).includes(action)
+/** `FULL`, because an action whose sending was not written down could be sent twice. */
+export const queueOptions: DatabaseOptions = {
+  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  synchronous: 'FULL',
+  // guard: secure-delete-queue
+  secureDelete: true,
 }
-
-/** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
-export const schemaVersion = 1
-
-/** The tables. Without line breaks: their definitions must fit on the first page, which a recovery can replace. */
-export const schemaSql = (queueTables + auditLogTable).replaceAll(/\s+/g, ' ')

@@ -8,21 +8,26 @@ import { AccountThrottle } from './account-throttle.ts'
 import { type ActionContext, createActionContext } from './action-context.ts'
 import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
-import type { Owner, Owners } from './owners.ts'
-import { applyElapsedTime, nextMoment, dequeue } from './dequeue.ts'
 import { RateLimits } from './rate-limit.ts'
 import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type ActionRow, getActionRow } from './rows.ts'
-import { recordOutcome } from './record-outcome.ts'
+import type { LogOwner } from '../../accounts/account-folders.ts'
+import { logOwner, recordOutcome } from './record-outcome.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { WakeTimer } from './wake-timer.ts'
+import {
+  type ActionRow,
+  applyElapsedTime,
+  dequeue,
+  getActionRow,
+  isPaused,
+  nextMoment,
+} from './queue-store.ts'
 
 export interface SenderPorts extends QueuePorts {
   sql: Sql
-  owners: Owners
   /** Called with the users whose actions changed, or with none where that is not known. */
-  queueChanged(owner: Owner, targets: readonly number[]): void
+  queueChanged(targets: readonly number[]): void
 }
 
 /** The pause after a failed write to the disk. */
@@ -38,16 +43,17 @@ const ofNoStoppedRun = `NOT EXISTS (
 export class Sender {
   readonly #ports: SenderPorts
   readonly #deletions: Deletions
-  readonly #throttles = new Map<number, AccountThrottle>()
+  readonly #throttle: AccountThrottle
+  readonly #rateLimits: RateLimits
   /** The actions in flight, by the row's ID. */
-  readonly #inFlight = new Map<number, { owner: Owner; done: Promise<void> }>()
+  readonly #inFlight = new Map<number, Promise<void>>()
   readonly #unsubscribe: () => void
-  /** How often each row failed since its owner last resumed: others are tried before it. */
+  /** How often each row failed since the queue last resumed: others are tried before it. */
   readonly #failed = new Map<number, number>()
   /** Rows that were sent, and whose outcome could not be stored. */
   readonly #unwritten = new Set<number>()
-  /** Owners whose actions are not started for now. */
-  readonly #suspended = new Set<number>()
+  /** Whether nothing is started for now. */
+  #isSuspended = false
   readonly #timer: WakeTimer
   #isClosed = false
   #diskUntil = 0
@@ -55,6 +61,8 @@ export class Sender {
   constructor(ports: SenderPorts) {
     this.#ports = ports
     this.#deletions = new Deletions(ports.sql, ports.clock)
+    this.#throttle = new AccountThrottle(ports.sql)
+    this.#rateLimits = new RateLimits(this.#throttle, ports.clock)
     this.#timer = new WakeTimer(ports.clock, () => this.#startReady())
     this.#unsubscribe = ports.lanes.subscribe(() => this.wake())
   }
@@ -69,34 +77,35 @@ export class Sender {
     this.#timer.wakeAt(moment)
   }
 
-  /** An account's instance may be reachable again, or its token replaced. */
-  resume(owner: Owner): void {
-    this.#throttle(owner).resume()
+  /** The instance may be reachable again, or the token replaced. */
+  resume(): void {
+    this.#throttle.resume()
     // The first action is sent first again, however often it failed.
     this.#failed.clear()
     this.wake()
   }
 
   /** Sends one action whatever pause the service asked for; the answer decides about the others. */
-  probe(owner: Owner): void {
-    this.#throttle(owner).forgetRateLimit()
-    this.resume(owner)
+  probe(): void {
+    this.#throttle.forgetRateLimit()
+    this.resume()
   }
 
-  /** Why an owner's actions are not sent now. */
-  waitingReason(owner: Owner): Failure | undefined {
-    if (!owner.isAdmin) return adminRequiredFailure
-    if (owner.isReadOnly) return readOnlyFailure
-    return this.#throttle(owner).waitingReason(this.#ports.clock.now())
+  /** Why nothing is sent now. Throws once the account is signed out. */
+  waitingReason(): Failure | undefined {
+    const { isAdmin, canWrite } = this.#account()
+    if (!isAdmin) return adminRequiredFailure
+    if (canWrite === false) return readOnlyFailure
+    return this.#throttle.waitingReason(this.#ports.clock.now())
   }
 
-  /** Sends nothing for an owner until the work is done. */
-  async whileSuspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
-    this.#suspended.add(owner.id)
+  /** Sends nothing until the work is done. */
+  async whileSuspended<T>(work: () => Promise<T>): Promise<T> {
+    this.#isSuspended = true
     try {
       return await work()
     } finally {
-      this.#suspended.delete(owner.id)
+      this.#isSuspended = false
       this.wake()
     }
   }
@@ -112,7 +121,7 @@ export class Sender {
     this.#timer.close()
     this.#unsubscribe()
     this.#deletions.close()
-    const all = Promise.all([...this.#inFlight.values()].map(({ done }) => done))
+    const all = Promise.all(this.#inFlight.values())
     let cancel: (() => void) | undefined
     const patience = new Promise<void>((resolve) => {
       cancel = this.#ports.clock.after(patienceMs, resolve)
@@ -125,54 +134,50 @@ export class Sender {
   #startReady(): number {
     // The clock may have been set back since.
     this.#diskUntil = Math.min(this.#diskUntil, this.#ports.clock.now() + diskPauseMs)
-    const moments: number[] = []
     try {
       this.#writeUnwritten()
-      for (const owner of this.#ports.owners.signedIn()) moments.push(this.#startReadyOf(owner))
+      return Math.max(this.#isSignedIn() ? this.#startDue() : Infinity, this.#diskUntil)
     } catch (error) {
       this.#diskFailed(error)
-      moments.push(this.#diskUntil)
+      return this.#diskUntil
     }
-    return Math.max(Math.min(Infinity, ...moments), this.#diskUntil)
   }
 
-  /** The same for one owner. */
-  #startReadyOf(owner: Owner): number {
+  #startDue(): number {
     const { sql, clock, queueChanged } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
-    if (applyElapsedTime(sql, owner.id, now)) {
-      queueChanged(owner, [])
+    if (applyElapsedTime(sql, now)) {
+      queueChanged([])
       // More may be due than is updated at once.
       this.wake()
     }
-    const throttle = this.#throttle(owner)
-    const isStopped = this.#isStopped(owner)
-    const hasRights = owner.isAdmin && !owner.isReadOnly
-    const isOpen = hasRights && !isStopped && throttle.retryAt(now) <= now
+    const { isAdmin, canWrite } = this.#account()
+    const hasRights = isAdmin && canWrite !== false
+    const isOpen = hasRights && !this.#isStopped() && this.#throttle.retryAt(now) <= now
     if (isOpen) {
-      const free = this.#freeLanes(owner, throttle)
+      const free = this.#freeLanes()
       const isInFlight = ({ id }: ActionRow) => this.#inFlight.has(id)
       const failureCount = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
-      const rows = free > 0 ? dequeue(sql, owner.id, free, { isInFlight, failureCount, now }) : []
-      for (const row of rows) this.#start(owner, row)
+      const rows = free > 0 ? dequeue(sql, free, { isInFlight, failureCount, now }) : []
+      for (const row of rows) this.#start(row)
     }
-    const moment = nextMoment(sql, owner.id, now) ?? Infinity
-    if (throttle.retryAt(now) <= now || !hasRights) return moment
-    return Math.min(moment, throttle.retryAt(now))
+    const moment = nextMoment(sql, now) ?? Infinity
+    const retryAt = this.#throttle.retryAt(now)
+    return retryAt <= now || !hasRights ? moment : Math.min(moment, retryAt)
   }
 
-  #freeLanes({ id, baseUrl }: Owner, throttle: AccountThrottle): number {
+  #freeLanes(): number {
     const { lanes, settings } = this.#ports
-    const free = settings().requestsAtOnce - lanes.inUse(baseUrl)
-    if (!throttle.isAlone) return free
-    const others = [...this.#inFlight.values()]
-    return others.some(({ owner }) => owner.id === id) ? 0 : Math.min(free, 1)
+    const free = settings().requestsAtOnce - lanes.inUse(this.#account().baseUrl)
+    if (!this.#throttle.isAlone) return free
+    return this.#inFlight.size > 0 ? 0 : Math.min(free, 1)
   }
 
-  #start(owner: Owner, row: ActionRow): void {
-    const release = this.#ports.lanes.acquire(owner.baseUrl)
-    const done = this.#send(owner, row)
+  #start(row: ActionRow): void {
+    const account = this.#account()
+    const release = this.#ports.lanes.acquire(account.baseUrl)
+    const done = this.#send(row, logOwner(account))
       .catch((error: unknown) => {
         // If it was sent, only the user's state shows its outcome now.
         this.#unwritten.add(row.id)
@@ -182,33 +187,34 @@ export class Sender {
         this.#inFlight.delete(row.id)
         // Wakes everything that waits for a lane, this queue too.
         release()
-        if (!this.#isClosed) this.#ports.queueChanged(owner, [row.target.id])
+        if (!this.#isClosed) this.#ports.queueChanged([row.target.id])
       })
-    this.#inFlight.set(row.id, { owner, done })
+    this.#inFlight.set(row.id, done)
   }
 
-  async #send(owner: Owner, row: ActionRow): Promise<void> {
-    const { generation } = this.#throttle(owner)
-    const actionContext = this.#actionContext(owner, row)
+  /** `owner` is read before, because the account may be signed out meanwhile. */
+  async #send(row: ActionRow, owner: LogOwner): Promise<void> {
+    const { generation } = this.#throttle
+    const actionContext = this.#actionContext(row)
     const outcome =
       row.state === 'unknown'
         ? await reconcile(actionContext, row)
         : await moderate(actionContext, row, async (before, snapshot) => {
-            await this.#rateLimits(owner).waitIfShort()
-            return this.#commit(owner, row, before, snapshot)
+            await this.#rateLimits.waitIfShort()
+            return this.#commit(row, before, snapshot)
           })
     this.#recordOutcome(owner, row, outcome, generation)
     // The service deletes in the background; here they are gone at once.
     if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.onUserGone(row.target.id)
-    const onGone = () => this.#ports.queueChanged(owner, [row.target.id])
+    const onGone = () => this.#ports.queueChanged([row.target.id])
     if (!this.#isClosed) this.#deletions.follow(actionContext, row, outcome, onGone)
   }
 
   /** Stores that the action is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
-  #commit(owner: Owner, row: ActionRow, before: string, snapshot: unknown): boolean {
+  #commit(row: ActionRow, before: string, snapshot: unknown): boolean {
     const { sql, queueChanged } = this.#ports
     // A pause began since the user was read: they are read again after it.
-    if (!this.#canSend(owner) || this.#rateLimits(owner).current()) return false
+    if (!this.#canSend() || this.#rateLimits.current()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, snapshot = ?, accepted = 0
        WHERE id = ? AND position = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
@@ -219,52 +225,56 @@ export class Sender {
     )
     if (changes === 0) return false
     // Its reason may have been edited since it was started.
-    Object.assign(row, getActionRow(sql, owner.id, row.id))
-    queueChanged(owner, [row.target.id])
+    Object.assign(row, getActionRow(sql, row.id))
+    queueChanged([row.target.id])
     return true
   }
 
-  /** Whether an owner's actions are paused. */
-  #isStopped(owner: Owner): boolean {
-    const { owners, isPaused } = this.#ports
-    // guard: locked-queue
-    if (isPaused?.()) return true
-    return owners.isPaused(owner) || this.#suspended.has(owner.id)
+  /** Throws once the account is signed out. */
+  #account(): ReturnType<QueuePorts['accounts']['account']> {
+    return this.#ports.accounts.account(this.#ports.account)
   }
 
-  /** Whether the account is still the same and not paused. */
-  #canSend(owner: Owner): boolean {
-    const { owners } = this.#ports
+  #isSignedIn(): boolean {
+    return this.#ports.accounts.ids().includes(this.#ports.account)
+  }
+
+  #isStopped(): boolean {
+    // guard: locked-queue
+    if (this.#ports.isPaused?.()) return true
+    return isPaused(this.#ports.sql) || this.#isSuspended
+  }
+
+  /** Whether the account is still signed in and not paused. */
+  #canSend(): boolean {
     // Sent after the next start rather than cut off now.
-    if (this.#isClosed || this.#isStopped(owner)) return false
-    return owners.signedIn().some(({ id, account }) => id === owner.id && account === owner.account)
+    return !this.#isClosed && !this.#isStopped() && this.#isSignedIn()
   }
 
   /** Whether an action that the service did not take, because of a rate limit, should still be sent. */
-  #isStillSent(owner: Owner, { id, position }: ActionRow): boolean {
+  #isStillSent({ id, position }: ActionRow): boolean {
     const found = this.#ports.sql.one(
       `SELECT 1 FROM actions WHERE id = ? AND position = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
       id,
       position,
     )
-    return found !== undefined && this.#canSend(owner)
+    return found !== undefined && this.#canSend()
   }
 
-  #recordOutcome(owner: Owner, row: ActionRow, outcome: Outcome, generation: number): void {
+  #recordOutcome(owner: LogOwner, row: ActionRow, outcome: Outcome, generation: number): void {
     const { clock, sql, auditLog } = this.#ports
     const now = clock.now()
-    const throttle = this.#throttle(owner)
-    const next = this.#nextTry(throttle, row, outcome, { now, generation })
+    const next = this.#nextTry(row, outcome, { now, generation })
     recordOutcome({ sql, auditLog }, owner, row, outcome, { next, now })
   }
 
   /** When to try a row again; a failure of the whole account throttles the account. */
   #nextTry(
-    throttle: AccountThrottle,
     row: ActionRow,
     outcome: Outcome,
     { now, generation }: { now: number; generation: number },
   ): number {
+    const throttle = this.#throttle
     const chance = this.#ports.clock.random()
     const own = now + backoff(row.attempts + 1, chance)
     if (outcome.kind === 'again') return own
@@ -285,22 +295,12 @@ export class Sender {
     return isJustLost && failure.status === undefined ? now : own
   }
 
-  #actionContext(owner: Owner, row: ActionRow): ActionContext {
-    return createActionContext(owner, this.#ports, {
-      rateLimits: this.#rateLimits(owner),
+  #actionContext(row: ActionRow): ActionContext {
+    return createActionContext(this.#ports, {
+      rateLimits: this.#rateLimits,
       canRead: () => !this.#isClosed && !this.#ports.isPaused?.(),
-      canSend: () => this.#isStillSent(owner, row),
+      canSend: () => this.#isStillSent(row),
     })
-  }
-
-  #rateLimits(owner: Owner): RateLimits {
-    return new RateLimits(this.#throttle(owner), this.#ports.clock)
-  }
-
-  #throttle({ id }: Owner): AccountThrottle {
-    const throttle = this.#throttles.get(id) ?? new AccountThrottle(this.#ports.sql, id)
-    this.#throttles.set(id, throttle)
-    return throttle
   }
 
   #writeUnwritten(): void {

@@ -18,7 +18,7 @@ async function set(fetch: typeof globalThis.fetch) {
   const harness: Harness = await createHarness(service, { people, fetch })
   ends.push(() => harness.end())
   const start = () =>
-    harness.queue.bulk.start('a', {
+    harness.queue.bulk.start({
       selection: { kind: 'people', ids: [id] },
       action: 'ban',
       note: false,
@@ -41,13 +41,13 @@ describe('a run that is stopped', () => {
         return answer
       })
       const { id: run } = await start()
-      await harness.until(() => harness.queue.bulk.get('a', run).counts.unknown === 1)
-      await harness.queue.bulk[stop]('a', run)
+      await harness.until(() => harness.queue.bulk.get(run).counts.unknown === 1)
+      await harness.queue.bulk[stop](run)
       const after = harness.enqueue('unban', { ...person, state: 'banned' })
       isLost = false
-      harness.queue.online('a')
+      harness.queue.online()
       expect((await harness.settled(after)).state).toBe('done')
-      expect(harness.queue.bulk.get('a', run).counts).toMatchObject({ done: 1, unknown: 0 })
+      expect(harness.queue.bulk.get(run).counts).toMatchObject({ done: 1, unknown: 0 })
       expect(harness.writes()).toHaveLength(2)
       expect(service.person(person.id)!.state).toBe('active')
     },
@@ -62,10 +62,10 @@ describe('a run that is stopped', () => {
     )
     const { id: run } = await start()
     await harness.until(() => harness.writes().length === 1)
-    await harness.queue.bulk.cancel('a', run)
+    await harness.queue.bulk.cancel(run)
     answer(new Response('Retry later', { status: 429, headers: { 'retry-after': '60' } }))
-    await harness.until(() => harness.queue.bulk.get('a', run).counts.sending === 0)
-    expect(harness.queue.bulk.get('a', run).counts).toMatchObject({ cancelled: 1, ready: 0 })
+    await harness.until(() => harness.queue.bulk.get(run).counts.sending === 0)
+    expect(harness.queue.bulk.get(run).counts).toMatchObject({ cancelled: 1, ready: 0 })
     expect(service.person(person.id)!.state).toBe('active')
   })
 })

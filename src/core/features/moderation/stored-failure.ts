@@ -8,7 +8,7 @@ const StoredFailure = z.looseObject({
   message: z.union([z.string(), z.looseObject({ id: z.string() })]),
 })
 
-/** The failure of a row. One that was recovered from a damaged file may hold anything there. */
+/** The failure of a row. SQLite does not notice every damaged value, so anything may be there. */
 export function parseFailure(stored: string): Failure {
   try {
     return StoredFailure.parse(JSON.parse(stored)) as unknown as Failure

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { retentionMs } from './prune.ts'
 import { readActions } from './testing/file-of-actions.ts'
 import {
   type SandboxPerson,
@@ -11,6 +10,7 @@ import {
   createHarness,
   startService,
 } from './testing/harness.ts'
+import { retentionMs } from './queue-store.ts'
 
 // What can be done about actions that wait: another reason, another place, all of them at once; and what becomes of old ones.
 
@@ -21,7 +21,7 @@ beforeAll(async () => void (service = await startService({ users: 160 })))
 afterAll(() => service.end())
 beforeEach(async () => {
   harness = await createHarness(service, { requestsAtOnce: 1 })
-  harness.queue.pause('a')
+  harness.queue.pause()
 })
 afterEach(() => harness.end())
 
@@ -30,19 +30,18 @@ const reading = { offset: 0, limit: 10 }
 /** The people of what waits, in the order in which it is sent. */
 const line = () =>
   harness.queue
-    .list('a', { order: 'turn', states: ['undoable', 'ready'], ...reading })
+    .list({ order: 'turn', states: ['undoable', 'ready'], ...reading })
     .items.map(({ action, target }) => `${action} ${target.id}`)
 const words = (action: string, { id }: SandboxPerson) => `${action} ${id}`
-const move = (id: number, to: 'first' | 'up' | 'down' | 'last') =>
-  harness.queue.move('a', id, to).moved
+const move = (id: number, to: 'first' | 'up' | 'down' | 'last') => harness.queue.move(id, to).moved
 
 describe('the reason of a pending action', () => {
   it('can be edited, and the audit log and the note have the new one', async () => {
     const person = someone()
     const queued = harness.enqueue('block', person, { reason: 'spma' })
-    const edited = harness.queue.edit('a', queued.id, { reason: 'spam', note: true })
+    const edited = harness.queue.edit(queued.id, { reason: 'spam', note: true })
     expect(edited).toMatchObject({ id: queued.id, reason: 'spam', note: true, state: 'ready' })
-    harness.queue.resume('a')
+    harness.queue.resume()
     await harness.settled(queued)
     expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(/ spam$/)
     const { items } = harness.auditLog.list(
@@ -53,7 +52,7 @@ describe('the reason of a pending action', () => {
       { action: 'users.modify', fields: ['note'], reason: 'spam', outcome: 'done' },
       { action: 'block', reason: 'spam', outcome: 'done' },
     ])
-    expect(harness.refusalOf(() => harness.queue.edit('a', queued.id, { note: false }))).toEqual({
+    expect(harness.refusalOf(() => harness.queue.edit(queued.id, { note: false }))).toEqual({
       kind: 'conflict',
       message: `“Block” for ${person.username} is done.`,
       hint: 'Its reason can no longer be changed.',
@@ -73,7 +72,7 @@ describe('the reason of a pending action', () => {
     })
     const queued = harness.enqueue('block', someone(), { reason: 'spma' })
     await harness.until(() => harness.requests.length === 1)
-    harness.queue.edit('a', queued.id, { reason: 'spam', note: false })
+    harness.queue.edit(queued.id, { reason: 'spam', note: false })
     answer.resolve()
     await harness.settled(queued)
     const { items } = harness.auditLog.list(
@@ -85,24 +84,22 @@ describe('the reason of a pending action', () => {
 
   it('is removed when the field is empty', () => {
     const queued = harness.enqueue('block', someone(), { reason: 'spam', note: true })
-    expect(harness.queue.edit('a', queued.id, { note: false }).reason).toBeUndefined()
+    expect(harness.queue.edit(queued.id, { note: false }).reason).toBeUndefined()
   })
 
   it('can be written after the time to undo, because the action waits for it', async () => {
     harness.settings.undoSeconds = 5
-    harness.queue.resume('a')
+    harness.queue.resume()
     const queued = harness.enqueue('approve', someone('blocked_pending_approval'))
     expect(queued.state).toBe('undoable')
-    harness.queue.postpone('a', queued.id, true)
+    harness.queue.postpone(queued.id, true)
     harness.clock.jump(60_000)
-    expect(harness.queue.edit('a', queued.id, { reason: 'spam', note: false }).state).toBe(
-      'undoable',
-    )
-    const { notBefore } = harness.queue.postpone('a', queued.id, false)
+    expect(harness.queue.edit(queued.id, { reason: 'spam', note: false }).state).toBe('undoable')
+    const { notBefore } = harness.queue.postpone(queued.id, false)
     expect(notBefore - harness.clock.now()).toBeLessThanOrEqual(5_000)
     expect(await harness.settled(queued)).toMatchObject({ state: 'done', reason: 'spam' })
     const after = harness.get(queued.id)
-    expect(harness.queue.postpone('a', queued.id, true)).toEqual(after)
+    expect(harness.queue.postpone(queued.id, true)).toEqual(after)
   })
 })
 
@@ -120,7 +117,7 @@ describe('the position of a pending action', () => {
     expect(line()).toEqual(order)
     expect([move(ids[1]!, 'up'), move(ids[1]!, 'first')]).toEqual([0, 0])
     expect([move(ids[0]!, 'down'), move(ids[0]!, 'last')]).toEqual([0, 0])
-    harness.queue.resume('a')
+    harness.queue.resume()
     for (const row of rows) await harness.settled(row)
     expect(harness.writes()).toEqual([ben, cleo, ada].map(({ id }) => `POST /users/${id}/block`))
     expect(harness.refusalOf(() => move(ids[0]!, 'first'))).toMatchObject({
@@ -135,7 +132,7 @@ describe('the position of a pending action', () => {
     move(harness.enqueue('block', ben).id, 'first')
     await harness.close()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
-    const { items } = next.queue.list('a', { order: 'turn', ...reading })
+    const { items } = next.queue.list({ order: 'turn', ...reading })
     expect(items.map(({ target }) => target.id)).toEqual([ben.id, ada.id])
     await next.close()
   })
@@ -175,9 +172,7 @@ describe('the position of a pending action', () => {
     harness.enqueue('block', ben)
     const unblock = harness.enqueue('unblock', ada)
     const { id: run } = harness.database
-      .prepare(
-        `INSERT INTO runs (owner, action, created, total) VALUES (1, 'block', 1, 1) RETURNING id`,
-      )
+      .prepare(`INSERT INTO runs (action, created, total) VALUES ('block', 1, 1) RETURNING id`)
       .get() as { id: number }
     harness.database.prepare('UPDATE actions SET run = ? WHERE id = ?').run(run, block.id)
     expect(line()).toEqual([words('block', ben), words('unblock', ada), words('block', ada)])
@@ -195,7 +190,7 @@ describe('the position of a pending action', () => {
       people.map((person) => harness.enqueue(action as 'block', person).id),
     )
     harness.database
-      .prepare(`INSERT INTO runs (owner, action, created, total) VALUES (1, 'block', 1, 1)`)
+      .prepare(`INSERT INTO runs (action, created, total) VALUES ('block', 1, 1)`)
       .run()
     for (const id of ids.filter(() => random.chance(0.3))) {
       harness.database
@@ -224,13 +219,13 @@ describe('the position of a pending action', () => {
     const people = [someone(), someone(), someone()]
     const rows = people.map((person) => harness.enqueue('block', person))
     harness.target.baseUrl = 'http://127.0.0.1:1'
-    harness.queue.resume('a')
+    harness.queue.resume()
     await harness.until(() => rows.every(({ id }) => harness.get(id).attempts > 0))
-    harness.queue.pause('a')
+    harness.queue.pause()
     move(rows[2]!.id, 'first')
     harness.target.baseUrl = service.url
-    harness.queue.sendAllNow('a')
-    harness.queue.resume('a')
+    harness.queue.sendAllNow()
+    harness.queue.resume()
     for (const row of rows) await harness.settled(row)
     const [ada, ben, cleo] = people.map(({ id }) => `POST /users/${id}/block`)
     expect(harness.writes()).toEqual([cleo, ada, ben])
@@ -241,9 +236,9 @@ describe('all pending actions', () => {
   it('can be sent at once', async () => {
     harness.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((person) => harness.enqueue('block', person))
-    expect(harness.queue.summary('a').counts.undoable).toBe(2)
-    harness.queue.resume('a')
-    expect(harness.queue.sendAllNow('a').counts).toMatchObject({ undoable: 0, ready: 2 })
+    expect(harness.queue.summary().counts.undoable).toBe(2)
+    harness.queue.resume()
+    expect(harness.queue.sendAllNow().counts).toMatchObject({ undoable: 0, ready: 2 })
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
 
@@ -251,43 +246,43 @@ describe('all pending actions', () => {
     const [ada, ben] = [someone(), someone()]
     const rows = [ada, ben].map((person) => harness.enqueue('block', person))
     move(rows[1]!.id, 'first')
-    const { summary, ids } = await harness.queue.cancelAll('a')
+    const { summary, ids } = await harness.queue.cancelAll()
     expect(ids).toEqual([rows[1]!.id, rows[0]!.id])
     expect(summary.counts).toMatchObject({ ready: 0, cancelled: 2 })
-    expect((await harness.queue.cancelAll('a')).ids).toEqual([])
-    await harness.queue.retry('a', ids)
+    expect((await harness.queue.cancelAll()).ids).toEqual([])
+    await harness.queue.retry(ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
     // Who changed meanwhile is not as they were seen when it was queued.
     service.set(ada.id, { state: 'banned' })
-    harness.queue.resume('a')
+    harness.queue.resume()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
     expect((await harness.settled(rows[1]!)).state).toBe('done')
-    expect(harness.queue.unsent('a')).toBe(0)
+    expect(harness.queue.unsent()).toBe(0)
   })
 })
 
 describe('a finished action', () => {
   it('is removed after ninety days; open and undecided ones and the audit log stay', async () => {
-    harness.queue.resume('a')
+    harness.queue.resume()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)
     const changed = someone()
     service.set(changed.id, { state: 'deactivated' })
     const conflict = harness.enqueue('ban', changed)
     expect((await harness.settled(conflict)).state).toBe('conflict')
-    harness.queue.pause('a')
+    harness.queue.pause()
     const [taken, lost] = [harness.enqueue('block', someone()), harness.enqueue('block', someone())]
-    harness.queue.cancel('a', [taken.id])
+    harness.queue.cancel([taken.id])
     harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)
     const run = harness.queue.bulk
     harness.database
-      .prepare(`INSERT INTO runs (owner, action, created, total) VALUES (1, 'block', 1, 0)`)
+      .prepare(`INSERT INTO runs (action, created, total) VALUES ('block', 1, 0)`)
       .run()
     harness.clock.jump(retentionMs + 60_000)
     harness.queue.prune()
     // Nothing was queued since: the clock may be wrong.
     expect(harness.get(done.id).state).toBe('done')
-    expect(run.list('a')).toEqual([])
+    expect(run.list()).toEqual([])
     harness.enqueue('block', someone())
     harness.queue.prune()
     for (const { id } of [done, taken]) {

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
+import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
 import type { OnboardingCheck, OnboardingRow } from '../../../shared/app/onboarding.ts'
 import {
   type LossyWay,
@@ -10,6 +13,8 @@ import {
   startLossyWay,
 } from '../../create-recovery/testing/lossy-proxy.ts'
 import { readAll } from '../directory/testing/sync.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { testFolder } from '../../testing/folder.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 
@@ -290,4 +295,28 @@ it('is gone with the account, also in the middle of a run', async () => {
   await latchkey.value('accounts.signOut', { id: stage.account })
   expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
+})
+
+it('looks up the users of the first run after its file was damaged, and creates nobody twice', async () => {
+  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  const dataFolder = testFolder()
+  const keychain = createMemorySecretStore()
+  const open = () => (latchkey = createTestLatchkey({ dataFolder, keychain }))
+  const { id } = await open().signIn(sandbox.url, sandbox.tokens.admin)
+  stage = new OnboardingStage(latchkey, id)
+  const lost = csvOfUsers(3)
+  await stage.reach(await stage.start(lost.text), 'created', 3)
+  await latchkey.close()
+  const path = join(dataFolder, 'accounts', id, 'onboarding.db')
+  writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
+
+  stage = new OnboardingStage(open(), id)
+  expect(await stage.call('list')).toEqual([])
+  const files = await latchkey.value<DamagedFile[]>('damagedFiles.list', {}, id)
+  expect(files).toMatchObject([{ kind: 'onboarding', isDismissed: false }])
+  const more = csvOfUsers(2)
+  const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
+  await stage.reach(run, 'created', 5)
+  expect(await created([...lost.usernames, ...more.usernames])).toEqual(ones(5))
+  expect((await rowsIn(run)).map(({ note }) => note)).toEqual(Array(5).fill(undefined))
 })

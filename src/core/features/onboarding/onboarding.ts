@@ -12,14 +12,15 @@ import { FailureError, formatFailure } from '../../infra/failure.ts'
 import { toCsv } from '../../infra/files/csv.ts'
 import { textOf } from '../../infra/messages.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import type { Database } from '../../infra/sqlite/database.ts'
+import { type Database, openDatabase } from '../../infra/sqlite/database.ts'
+import { damagedFiles, openDurable } from '../../infra/sqlite/durable.ts'
 import { isDiskFailure } from '../../infra/sqlite/database-failure.ts'
 import { localDay } from '../../infra/time/local-day.ts'
 import { withTimeLimit } from '../../infra/time/time-limit.ts'
 import { mapInSlices } from '../../infra/time/time-slicer.ts'
-import { openRuns } from './runs/open-runs.ts'
 import { createReport } from './runs/report.ts'
 import { RunStore } from './runs/run-store.ts'
+import { onboardingOptions } from './runs/schema.ts'
 import { Sender, type SenderPorts } from './runs/sender.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
@@ -250,8 +251,13 @@ export class Onboarding {
 
   #open(account: string): Runs {
     const { clock, onChange, pathOf, service } = this.#ports
-    const database = openRuns(pathOf(account))
-    const store = new RunStore(database, clock.now)
+    const path = pathOf(account)
+    const database =
+      path === undefined
+        ? openDatabase(':memory:', onboardingOptions)
+        : openDurable(path, onboardingOptions)
+    const isReplacement = path !== undefined && damagedFiles(path).length > 0
+    const store = new RunStore(database, { now: clock.now, isReplacement })
     const sender = new Sender({
       ...this.#ports,
       store,

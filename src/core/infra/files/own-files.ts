@@ -9,26 +9,16 @@ const documents = [
   'certificates',
   'changed-files',
   'desktop',
-  'outbox-recoveries',
   'settings',
   'starts',
   'updates',
   'viewed-users',
   'window',
-  // From earlier versions.
-  'created-tokens',
-  'directory-views',
-  'outbox-rescues',
-  'recent-statuses',
 ]
 
 const files = [
   new RegExp(String.raw`^(${documents.join('|')})\.json(\.[0-9a-f-]{36}\.next|\.broken-\d+)?$`),
   /^lock\.db(-journal)?$/,
-  /^outbox\.db(-wal|-shm|-journal|-changes|\.recovered|\.rescued|\.split)?$/,
-  /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
-  // From earlier versions.
-  /^(directory|reads)\.db(-wal|-shm|-journal|-seal|-seal-coming)?$/,
   /^open-latchkey\.html$/,
 ]
 
@@ -37,10 +27,6 @@ const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
   ['logs', /^(latchkey\.log(\.\d)?|tag\.key(\.[0-9a-f-]{36}\.next)?)$/],
-  ['outbox.db.recovery', /./],
-  // From earlier versions.
-  ['outbox.db.rescue', /./],
-  ['avatars', /^([0-9a-f]{64}|[0-9a-f-]{36}\.next)$/],
 ]
 
 /** The files that are open while Latchkey runs. */

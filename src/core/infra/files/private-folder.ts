@@ -46,7 +46,7 @@ export function checkDataFolder(folder: string): Message | undefined {
 function isUsedBefore(folder: string): boolean {
   const names = readdirSync(folder)
   // guard: data-folder-marks
-  return names.includes('lock.db') || names.includes('outbox.db') || hasAccounts(folder)
+  return names.includes('lock.db') || hasAccounts(folder)
 }
 
 const maxAccountsBytes = 4 * 1024 * 1024

@@ -34,8 +34,7 @@ function describeOne(error: unknown): string {
 const classes = [
   ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'],
   ...['AbortError', 'TimeoutError', 'DOMException', 'AssertionError', 'ZodError', 'FetchError'],
-  ...['FailureError', 'DataFolderInUse', 'DataFolderUnusable', 'NewerQueue', 'QueueUnavailable'],
-  ...['UnusableDatabase'],
+  ...['FailureError', 'DataFolderInUse', 'DataFolderUnusable', 'UnusableDatabase'],
 ]
 
 function className({ name }: Error): string {

@@ -22,9 +22,6 @@ export interface LogFields {
   document?: string
   part?: Part
   end?: End
-  damage?: CorruptionKind
-  readable?: number
-  written?: number
   /** The version of Latchkey, Electron, Node… */
   version?: string
   host?: 'electron' | 'browser'
@@ -46,10 +43,6 @@ const ends = [
 ] as const
 type End = (typeof ends)[number]
 
-/** What is wrong with a database: unreadable, damaged according to SQLite, or a log that ends too early. */
-const damageKinds = ['unreadable', 'integrity', 'header', 'tables', 'log'] as const
-export type CorruptionKind = (typeof damageKinds)[number]
-
 const maxFrames = 20
 
 type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string | undefined }
@@ -69,13 +62,10 @@ const formatters: Words = {
   exitCode: wholeNumber,
   document: (path) =>
     typeof path === 'string'
-      ? /(?:^|[/\\])([a-z-]{1,30}\.(?:json|db)(?:\.broken-\d{1,15})?)$/.exec(path)?.[1]
+      ? /(?:^|[/\\])([a-z-]{1,30}\.(?:json|db)(?:\.(?:broken|damaged)-\d{1,15})?)$/.exec(path)?.[1]
       : undefined,
   part: onlyKnown(parts),
   end: onlyKnown(ends),
-  damage: onlyKnown(damageKinds),
-  readable: wholeNumber,
-  written: wholeNumber,
   version: (text) =>
     typeof text === 'string' &&
     /^v?\d{1,4}(\.\d{1,6}){0,3}(-(alpha|beta|rc|nightly)[.\d]{0,8})?$/.test(text)

@@ -62,7 +62,6 @@ describe('the log', () => {
       end: 'ines',
       version: '1.0 of ines',
       host: 'ines.example.com',
-      damage: 'ines',
     }
     log.info('Nothing.', facts as object)
     expect(lines[0]).toMatch(/Nothing\.$/)

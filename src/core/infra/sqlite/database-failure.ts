@@ -1,4 +1,5 @@
-import { type MessageId, message } from '../../../shared/messages/message.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import { diskProblem } from '../files/disk-errors.ts'
 import { FailureError } from '../failure.ts'
 
 /** A readable file that can't be used as it is. */
@@ -30,8 +31,21 @@ export function directoryFailure(error: unknown): unknown {
   )
 }
 
+/** Why a database can't be opened or written, as the reason at the end of a sentence. */
+export function storageProblem(error: unknown): Message {
+  const id = diskProblems[sqliteCode(error)]
+  return id ? message(id) : diskProblem(error)
+}
+
 /** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
-export const resultCodes = { busy: 5, readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 }
+export const resultCodes = {
+  error: 1,
+  busy: 5,
+  readOnly: 8,
+  corrupt: 11,
+  cannotOpen: 14,
+  notADatabase: 26,
+}
 
 const corruptionCodes = [resultCodes.corrupt, resultCodes.notADatabase]
 

@@ -7,7 +7,7 @@ import { removeDatabase } from './remove-database.ts'
 import { isSameSchema, findProblem, readSchema, readVersion } from './inspect.ts'
 
 export type Database = DatabaseSync
-export type { SQLInputValue as SqlValue, SQLOutputValue } from 'node:sqlite'
+export type { SQLInputValue as SqlValue } from 'node:sqlite'
 
 /** The tables of a database, in the version that this Latchkey uses. */
 export interface Schema {
@@ -79,7 +79,7 @@ export function openRebuildable(
 /** Throws if the database is damaged, or has another version or other tables than the schema. */
 export function checkDatabase(database: Database, schema: Schema): void {
   if (readVersion(database) !== schema.version) throw new UnusableDatabase('it has another version')
-  const problem = findProblem(database, 'quick_check')
+  const problem = findProblem(database)
   if (problem) throw new UnusableDatabase(problem)
   const model = connect(':memory:')
   try {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 
-/** The files of SQLite beside a database, and the seals of earlier versions. */
-const suffixes = ['', '-wal', '-shm', '-journal', '-seal', '-seal-coming']
+/** The files of SQLite beside a database. */
+const suffixes = ['', '-wal', '-shm', '-journal']
 
 /** Removes a database with the files that belong to it. */
 export function removeDatabase(path: string): void {

@@ -3,25 +3,16 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export type SqlRow = Record<string, SQLOutputValue>
 type Values = readonly SQLInputValue[]
 
-/** Called at the end of every transaction. */
-interface TransactionListener {
-  beforeCommit(): void
-  afterCommit(): void
-  afterRollback(): void
-}
-
 /** Filters produce many different statements. */
 const maxPrepared = 200
 
 /** SQLite with each statement prepared once. */
 export class Sql {
   readonly database: DatabaseSync
-  readonly #listener: TransactionListener | undefined
   readonly #prepared = new Map<string, StatementSync>()
 
-  constructor(database: DatabaseSync, listener?: TransactionListener) {
+  constructor(database: DatabaseSync) {
     this.database = database
-    this.#listener = listener
   }
 
   /** The first row, if there is one. */
@@ -40,9 +31,6 @@ export class Sql {
 
   /** Returns the number of changed rows, and the ID of the last inserted one. */
   run(sql: string, ...values: Values): { changes: number; id: number } {
-    if (this.#listener && !this.database.isTransaction) {
-      return this.transaction(() => this.run(sql, ...values))
-    }
     const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
     return { changes: Number(changes), id: Number(lastInsertRowid) }
   }
@@ -52,14 +40,11 @@ export class Sql {
     this.database.exec('BEGIN IMMEDIATE')
     try {
       const value = work()
-      this.#listener?.beforeCommit()
       this.database.exec('COMMIT')
-      this.#listener?.afterCommit()
       return value
     } catch (error) {
       // A full disk may have ended it already.
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
-      this.#listener?.afterRollback()
       throw error
     }
   }

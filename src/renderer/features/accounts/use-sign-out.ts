@@ -24,7 +24,8 @@ export function useSignOut(account: () => Account) {
 
   async function confirmSignOut() {
     const { id, label, baseUrl } = account()
-    const [pending, auditLogs] = await Promise.all([countPending(), auditLogFolder()])
+    const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
+    const auditLogs = await auditLogFolder(damaged.length > 0)
     keepsAuditLog.value = false
     const isConfirmed = await ask({
       title: t('accounts.signOutQuestion', { label }),
@@ -32,8 +33,18 @@ export function useSignOut(account: () => Account) {
       option: auditLogs === undefined ? undefined : keepOption(auditLogs),
       confirm: t('accounts.signOut'),
     })
-    if (isConfirmed && account().id === id) await signOut()
+    const isDeletionConfirmed =
+      isConfirmed && (damaged.length === 0 || keepsAuditLog.value || (await askToDelete(damaged)))
+    if (isDeletionConfirmed && account().id === id) await signOut()
   }
+
+  const askToDelete = (files: readonly string[]) =>
+    ask({
+      title: t('accounts.deleteDamagedQuestion'),
+      text: t('accounts.deleteDamagedText', { files: files.join(', ') }),
+      confirm: t('accounts.deleteDamagedConfirm'),
+      isIrreversible: true,
+    })
 
   const keepOption = (folder: string) => ({
     label: t('accounts.keepAuditLog'),
@@ -65,15 +76,24 @@ export function useSignOut(account: () => Account) {
     return runs.reduce((sum, { counts }) => sum + counts.pending, ofQueue)
   }
 
-  /** The folder for the audit log; undefined if there is none, or if it ends with the demo. */
-  async function auditLogFolder(): Promise<string | undefined> {
+  /** The paths of damaged files, which may hold an audit log. */
+  async function damagedFiles(): Promise<string[]> {
+    // If this fails, what is asked about the audit log is still right.
+    const files = await latchkey(account().id)
+      .damagedFiles.list()
+      .catch(() => [])
+    return files.map(({ file }) => file)
+  }
+
+  /** The folder for the audit log; undefined if there is nothing to keep, or if it ends with the demo. */
+  async function auditLogFolder(isDamaged: boolean): Promise<string | undefined> {
     const { id, demo } = account()
     if (demo) return undefined
     // If this fails, there may be one.
     const { exists } = await latchkey(id)
       .auditLog.exists()
       .catch(() => ({ exists: true }))
-    if (!exists) return undefined
+    if (!exists && !isDamaged) return undefined
     const paths = await latchkey()
       .device.paths()
       .catch(() => undefined)

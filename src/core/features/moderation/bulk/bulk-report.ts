@@ -2,9 +2,9 @@ import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
-import { type ActionRow, toActionRow } from '../rows.ts'
 import { formatStoredFailure } from '../stored-failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
+import { type ActionRow, toActionRow } from '../queue-store.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
   id: ({ target }) => target.id,
@@ -24,7 +24,6 @@ const rowsAtOnce = 500
 /** A line for each user of a run, in the order in which they were queued. Times are in UTC. */
 export async function createReport(
   sql: Sql,
-  owner: number,
   { id, action, plan, created }: BulkRun,
   format: 'csv' | 'json',
 ): Promise<{ filename: string; text: string }> {
@@ -32,7 +31,7 @@ export async function createReport(
   const filename = `${plan ? 'plan' : action}-${day}-run-${id}.${format}`
   const pause = createTimeSlicer()
   const parts: string[] = []
-  for (const rows of readPages(sql, owner, id)) {
+  for (const rows of readPages(sql, id)) {
     parts.push(format === 'csv' ? toCsvLines(rows.map(toCells)) : rows.map(toJson).join(''))
     await pause()
   }
@@ -41,12 +40,11 @@ export async function createReport(
   return { filename, text: text === '' ? '[]\n' : `[${text.slice(1)}\n]\n` }
 }
 
-function* readPages(sql: Sql, owner: number, run: number): Iterable<ActionRow[]> {
+function* readPages(sql: Sql, run: number): Iterable<ActionRow[]> {
   for (let after = 0; ;) {
     const rows = sql
       .all(
-        `SELECT * FROM actions WHERE owner = ? AND run = ? AND id > ? ORDER BY id LIMIT ${rowsAtOnce}`,
-        owner,
+        `SELECT * FROM actions WHERE run = ? AND id > ? ORDER BY id LIMIT ${rowsAtOnce}`,
         run,
         after,
       )

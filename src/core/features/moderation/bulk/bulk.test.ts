@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const everybody = { kind: 'matching' as const, filter: {}, except: [] }
-const runOf = (id: number) => harness.queue.bulk.get('a', id)
+const runOf = (id: number) => harness.queue.bulk.get(id)
 const ended = async ({ id }: BulkRun) => {
   await harness.until(() => runOf(id).state === 'finished', 25)
   return runOf(id)
@@ -45,7 +45,7 @@ describe('a preview', () => {
     const kept = people
     people = [...odd, ...kept.slice(0, 3)]
     const ids = [...people.map(({ id }) => id), 9999]
-    const preview = await harness.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview({
       selection: { kind: 'people', ids },
       action: 'block',
     })
@@ -70,15 +70,15 @@ describe('a preview', () => {
     const kept = people
     people = odd
     const wanted = { selection: everybody, action: 'block' as const }
-    const preview = await harness.queue.bulk.preview('a', wanted)
-    const unblock = await harness.queue.bulk.preview('a', { ...wanted, action: 'unblock' })
-    const bots = await harness.queue.bulk.previewUsers('a', {
+    const preview = await harness.queue.bulk.preview(wanted)
+    const unblock = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
+    const bots = await harness.queue.bulk.previewUsers({
       ...wanted,
       kind: 'bots',
       offset: 0,
       limit: 9,
     })
-    const rest = await harness.queue.bulk.previewUsers('a', {
+    const rest = await harness.queue.bulk.previewUsers({
       ...wanted,
       kind: 'all',
       offset: 3,
@@ -86,7 +86,7 @@ describe('a preview', () => {
     })
     people = [...odd, { id: 55, username: 'second', name: 'B', state: 'active', is_admin: true }]
     const some = { kind: 'people' as const, ids: [50] }
-    const second = await harness.queue.bulk.preview('a', { selection: some, action: 'block' })
+    const second = await harness.queue.bulk.preview({ selection: some, action: 'block' })
     people = kept
     expect(preview.unusual).toEqual([
       { kind: 'administrators', count: 1 },
@@ -106,43 +106,43 @@ describe('a preview', () => {
       note: false,
       affectedCount: 99,
     }
-    await expect(harness.queue.bulk.start('a', wanted)).rejects.toMatchObject({
+    await expect(harness.queue.bulk.start(wanted)).rejects.toMatchObject({
       failure: {
         kind: 'conflict',
         message: { id: 'queue.previewOutdated', values: { count: 100 } },
       },
     })
-    expect(harness.queue.bulk.list('a')).toEqual([])
+    expect(harness.queue.bulk.list()).toEqual([])
   })
 })
 
 describe('a run', () => {
   it('can be paused and resumed, and reports the state of the service', async () => {
     const wanted = { selection: everybody, action: 'ban' as const, note: false, affectedCount: 100 }
-    const started = await harness.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
+    const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
     // By somebody else, after it was looked at: the service refuses these.
     const changed = people.filter((_, nth) => nth % 6 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await harness.until(() => runOf(started.id).counts.done > 20, 10)
-    expect(harness.queue.bulk.pause('a', started.id).state).toBe('paused')
+    expect(harness.queue.bulk.pause(started.id).state).toBe('paused')
     await harness.until(() => runOf(started.id).counts.sending === 0)
-    await harness.until(() => harness.queue.summary('a').counts.sending === 0)
+    await harness.until(() => harness.queue.summary().counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(100)
     // What is not of the run goes on meanwhile.
     const single = service.someone('active', 110)
-    harness.queue.sendNow('a', [harness.enqueue('block', single).id])
+    harness.queue.sendNow([harness.enqueue('block', single).id])
     await harness.until(() => service.person(single.id)!.state === 'blocked')
     expect(runOf(started.id).counts.done - done).toBeLessThanOrEqual(
       harness.settings.requestsAtOnce,
     )
-    expect(harness.queue.bulk.resume('a', started.id).state).toBe('running')
+    expect(harness.queue.bulk.resume(started.id).state).toBe('running')
     const run = await ended(started)
     expect(run.counts).toMatchObject({ done: 85, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
-    const { text, filename } = await harness.queue.bulk.report('a', started.id, 'json')
+    const { text, filename } = await harness.queue.bulk.report(started.id, 'json')
     expect(filename).toMatch(/^ban-.*\.json$/)
     const lines = JSON.parse(text) as Record<string, unknown>[]
     expect(lines).toHaveLength(100)
@@ -151,7 +151,7 @@ describe('a run', () => {
       expect(line['after']).toBe(state)
       expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
     }
-    const { text: csv } = await harness.queue.bulk.report('a', started.id, 'csv')
+    const { text: csv } = await harness.queue.bulk.report(started.id, 'csv')
     expect(csv.split('\r\n')).toHaveLength(102)
     expect(csv).toContain(`'=cmd()`)
     expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(85)
@@ -159,7 +159,7 @@ describe('a run', () => {
 
   it('is cancelled as far as it was not sent', async () => {
     people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
-    const preview = await harness.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview({
       selection: everybody,
       action: 'unban',
     })
@@ -170,9 +170,9 @@ describe('a run', () => {
       note: false,
       affectedCount: 85,
     }
-    const started = await harness.queue.bulk.start('a', wanted)
+    const started = await harness.queue.bulk.start(wanted)
     await harness.until(() => runOf(started.id).counts.done > 10)
-    const cancelled = await harness.queue.bulk.cancel('a', started.id)
+    const cancelled = await harness.queue.bulk.cancel(started.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { undoable: 0, ready: 0 } })
     await harness.until(() => runOf(started.id).counts.sending === 0)
     const { counts } = runOf(started.id)
@@ -188,10 +188,10 @@ describe('a run', () => {
     for (const { id } of chosen) service.set(id, { state: 'active' })
     for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: dateIn(0) })
     const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
-    const first = await ended(await harness.queue.bulk.start('a', wanted))
+    const first = await ended(await harness.queue.bulk.start(wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of chosen) service.set(id, { last_activity_on: null })
-    expect((await harness.queue.bulk.retry('a', first.id)).counts).toMatchObject({
+    expect((await harness.queue.bulk.retry(first.id)).counts).toMatchObject({
       done: 15,
       ready: 5,
     })
@@ -204,14 +204,14 @@ describe('a run', () => {
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
     const wanted = { selection: everybody, action: 'block' as const, note: false, affectedCount: 3 }
-    harness.queue.pause('a')
+    harness.queue.pause()
     const both = await Promise.allSettled([
-      harness.queue.bulk.start('a', wanted),
-      harness.queue.bulk.start('a', wanted),
+      harness.queue.bulk.start(wanted),
+      harness.queue.bulk.start(wanted),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    await harness.queue.bulk.cancel('a', harness.queue.bulk.list('a')[0]!.id)
-    harness.queue.resume('a')
+    await harness.queue.bulk.cancel(harness.queue.bulk.list()[0]!.id)
+    harness.queue.resume()
   })
 })
 
@@ -246,53 +246,53 @@ describe('a run on very many users', () => {
       name: 'Many',
       state: 'active',
     }))
-    harness.queue.pause('a')
+    harness.queue.pause()
   })
 
   it('does not block other work while it is queued and cancelled, and has a complete report', async () => {
-    const preview = await harness.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview({
       selection: everybody,
       action: 'block',
     })
     expect(preview.affectedCount).toBe(many)
-    const run = await harness.queue.bulk.start('a', wanted)
+    const run = await harness.queue.bulk.start(wanted)
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
-    const again = await harness.queue.bulk.preview('a', { selection: everybody, action: 'ban' })
+    const again = await harness.queue.bulk.preview({ selection: everybody, action: 'ban' })
     expect(again.affectedCount).toBe(0)
-    const report = await harness.queue.bulk.report('a', run.id, 'json')
+    const report = await harness.queue.bulk.report(run.id, 'json')
     expect(JSON.parse(report.text)).toHaveLength(many)
-    const cancelled = await turnsDuring(harness.queue.bulk.cancel('a', run.id))
+    const cancelled = await turnsDuring(harness.queue.bulk.cancel(run.id))
     expect(cancelled.value.counts.cancelled).toBe(many)
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
   it('can be cancelled during its preparation, and sends nothing', async () => {
-    const run = await harness.queue.bulk.start('a', wanted)
-    const cancelled = await harness.queue.bulk.cancel('a', run.id)
+    const run = await harness.queue.bulk.start(wanted)
+    const cancelled = await harness.queue.bulk.cancel(run.id)
     expect(cancelled.state).toBe('cancelled')
     await harness.until(() => runOf(run.id).counts.ready === 0)
     expect(runOf(run.id).counts.cancelled).toBeLessThan(many)
-    expect(harness.queue.summary('a').counts.ready).toBe(0)
+    expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
   it('is cancelled when the process ended during its preparation', async () => {
-    const run = await harness.queue.bulk.start('a', wanted)
+    const run = await harness.queue.bulk.start(wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     const next = await createHarness(service, { folder, clock: harness.clock })
-    await next.until(() => next.queue.bulk.get('a', run.id).counts.ready === 0)
-    expect(next.queue.bulk.get('a', run.id)).toMatchObject({
+    await next.until(() => next.queue.bulk.get(run.id).counts.ready === 0)
+    expect(next.queue.bulk.get(run.id)).toMatchObject({
       state: 'cancelled',
       counts: { ready: 0, cancelled: 1000 },
     })
     await next.end()
     await prepared(run)
-    const { ids } = await harness.queue.cancelAll('a')
+    const { ids } = await harness.queue.cancelAll()
     expect(ids).toHaveLength(many)
-    expect((await harness.queue.retry('a', ids)).counts.ready).toBe(many)
-    expect((await harness.queue.cancelAll('a')).ids).toHaveLength(many)
+    expect((await harness.queue.retry(ids)).counts.ready).toBe(many)
+    expect((await harness.queue.cancelAll()).ids).toHaveLength(many)
   })
 })

@@ -4,25 +4,28 @@ import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/bulk
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type DirectoryUser, isIrreversible } from '../../../../shared/moderation.ts'
+import { createReport } from './bulk-report.ts'
+import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
+import { reversalOf } from './reversal.ts'
+import { cancellableStates } from '../schema.ts'
+import type { SqlRow } from '../../../infra/sqlite/sql.ts'
+import { notSavedFailure, persist, queueError } from '../persist.ts'
 import {
   type PreviewPage,
+  actionsOf,
+  assertReason,
+  countUnusual,
+  isLastAdministrator,
+  newActions,
   pageOfAffected,
   previewUsersOf,
   selectUsers,
   toBulkPreview,
-} from './bulk-preview.ts'
-import { createReport } from './bulk-report.ts'
-import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
-import { reversalOf } from './reversal.ts'
-import { actionsOf, assertReason, newActions, usersAtOnce } from './run-actions.ts'
-import { countUnusual, isLastAdministrator } from './unusual-users.ts'
-import { toBulkRun } from './to-bulk-run.ts'
+  toBulkRun,
+  usersAtOnce,
+} from './bulk-run.ts'
 import { cancelNextBatchOfRun, retryAll } from '../changes.ts'
-import { insertAction } from '../enqueue.ts'
-import type { Owner } from '../owners.ts'
-import { cancellableStates } from '../schema.ts'
-import type { SqlRow } from '../../../infra/sqlite/sql.ts'
-import { notSavedFailure, persist, queueError } from '../persist.ts'
+import { insertAction } from '../queue-store.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
@@ -34,18 +37,17 @@ export class Bulk {
   readonly #ports: BulkPorts
   /** Runs that could not be written to their end, with the reason. */
   readonly #failed = new Map<number, Failure>()
-  /** The last run that was started, by owner: the next one must see the actions that it queued. */
-  readonly #lastStart = new Map<number, Promise<unknown>>()
+  /** The last run that was started: the next one must see the actions that it queued. */
+  #lastStart: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   constructor(ports: BulkPorts) {
     this.#ports = ports
   }
 
-  async preview(account: string, wanted: BulkRequest): Promise<BulkPreview> {
-    const { owners, people, clock } = this.#ports
-    const owner = owners.get(account)
-    const users = await this.#sorted(owner, wanted)
+  async preview(wanted: BulkRequest): Promise<BulkPreview> {
+    const { account, actorId, people, clock } = this.#ports
+    const users = await this.#sorted(wanted)
     const actions = actionsOf(wanted)
     return toBulkPreview(users, previewUsersOf(people, account), {
       asOf: people.asOf(account),
@@ -55,37 +57,30 @@ export class Bulk {
         actions,
         users.affectedUsers,
         people.resolve(account, administrators),
-        owner.actor.id,
+        actorId(),
       ),
     })
   }
 
   /** A page of the users of a preview. */
-  async previewUsers(
-    account: string,
-    { kind, offset, limit, ...wanted }: BulkRequest & PreviewPage,
-  ) {
-    const { owners, people, clock } = this.#ports
-    const users = await this.#sorted(owners.get(account), wanted)
+  async previewUsers({ kind, offset, limit, ...wanted }: BulkRequest & PreviewPage) {
+    const { account, people, clock } = this.#ports
+    const users = await this.#sorted(wanted)
     const toPreviewUser = previewUsersOf(people, account)
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
-  async start(account: string, wanted: NewRun): Promise<BulkRun> {
-    const owner = this.#ports.owners.getWritable(account)
-    const last = this.#lastStart.get(owner.id) ?? Promise.resolve()
-    const begun = last.then(() => this.#begin(owner, wanted))
-    this.#lastStart.set(
-      owner.id,
-      begun.then(({ written }) => written).catch(() => undefined),
-    )
-    return this.get(account, (await begun).run)
+  async start(wanted: NewRun): Promise<BulkRun> {
+    this.#ports.assertWritable()
+    const begun = this.#lastStart.then(() => this.#begin(wanted))
+    this.#lastStart = begun.then(({ written }) => written).catch(() => undefined)
+    return this.get((await begun).run)
   }
 
-  async #begin(owner: Owner, wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
+  async #begin(wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
     assertReason(wanted)
-    const { affectedUsers, stepCounts } = await this.#sorted(owner, wanted)
+    const { affectedUsers, stepCounts } = await this.#sorted(wanted)
     if (affectedUsers.length !== wanted.affectedCount) {
       throw queueError(
         'conflict',
@@ -100,25 +95,23 @@ export class Bulk {
     const run = persist(() =>
       sql.transaction(() => {
         const { id } = sql.run(
-          'INSERT INTO runs (owner, action, plan, reason, created, total) VALUES (?, ?, ?, ?, ?, ?)',
-          owner.id,
+          'INSERT INTO runs (action, plan, reason, created, total) VALUES (?, ?, ?, ?, ?)',
           wanted.action ?? null,
           wanted.plan ? JSON.stringify(wanted.plan) : null,
           wanted.reason || null,
           clock.now(),
           stepCounts.reduce((sum, count) => sum + count, 0),
         )
-        this.#insert(owner, id, wanted, affectedUsers, 0)
+        this.#insert(id, wanted, affectedUsers, 0)
         return id
       }),
     )
-    queueChanged(owner)
-    return { run, written: this.#insertRest(owner, run, wanted, affectedUsers) }
+    queueChanged()
+    return { run, written: this.#insertRest(run, wanted, affectedUsers) }
   }
 
   /** Writes the actions after the first part. Never throws: a run that can't be written to its end is cancelled. */
   async #insertRest(
-    owner: Owner,
     run: number,
     wanted: NewRun,
     affectedUsers: readonly DirectoryUser[],
@@ -129,31 +122,30 @@ export class Bulk {
       for (let from = size; from < affectedUsers.length; from += size) {
         await yieldToEventLoop()
         if (this.#isClosed || !this.#isPreparing(run)) return
-        sql.transaction(() => this.#insert(owner, run, wanted, affectedUsers, from))
-        queueChanged(owner)
+        sql.transaction(() => this.#insert(run, wanted, affectedUsers, from))
+        queueChanged()
       }
     } catch (error) {
       this.#failed.set(run, notSavedFailure)
       log('A bulk run could not be written to the queue.', { error })
-      await this.#cancel(owner, run).catch(() => undefined)
-      queueChanged(owner)
+      await this.#cancel(run).catch(() => undefined)
+      queueChanged()
     }
   }
 
   /** Inserts some actions of a run, as part of the open transaction; with the last of them the run may start. */
   #insert(
-    owner: Owner,
     run: number,
     wanted: NewRun,
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
-    const { sql, clock, settings } = this.#ports
+    const { actorId, sql, clock, settings } = this.#ports
     const now = clock.now()
     const size = usersAtOnce(wanted)
     for (const user of affectedUsers.slice(from, from + size)) {
-      for (const row of newActions(wanted, user, { id: owner.actor.id, now })) {
-        insertAction(sql, owner, { ...row, run }, { now, undoMs: 0 })
+      for (const row of newActions(wanted, user, { id: actorId(), now })) {
+        insertAction(sql, { ...row, run }, { now, undoMs: 0 })
       }
     }
     if (from + size < affectedUsers.length) return
@@ -163,16 +155,13 @@ export class Bulk {
 
   /** Continues the cancelling that the last process did not finish. */
   async resumeCancelling(): Promise<void> {
-    const { sql, owners, log } = this.#ports
+    const { sql, log } = this.#ports
     try {
-      for (const owner of owners.signedIn()) {
-        const left = sql.all(
-          `SELECT id FROM runs WHERE owner = ? AND state = 'cancelled' AND EXISTS (
-             SELECT 1 FROM actions WHERE run = runs.id AND state IN ${cancellableStates})`,
-          owner.id,
-        )
-        for (const { id } of left) await this.#cancelActions(owner, Number(id))
-      }
+      const left = sql.all(
+        `SELECT id FROM runs WHERE state = 'cancelled' AND EXISTS (
+           SELECT 1 FROM actions WHERE run = runs.id AND state IN ${cancellableStates})`,
+      )
+      for (const { id } of left) await this.#cancelActions(Number(id))
     } catch (error) {
       log('A cancelled bulk run could not be cleared.', { error })
     }
@@ -182,91 +171,80 @@ export class Bulk {
     this.#isClosed = true
   }
 
-  list(account: string): BulkRun[] {
-    const owner = this.#ports.owners.get(account)
+  list(): BulkRun[] {
     return this.#ports.sql
-      .all('SELECT * FROM runs WHERE owner = ? ORDER BY id DESC', owner.id)
-      .map((row) => this.#toBulkRun(owner, row))
+      .all('SELECT * FROM runs ORDER BY id DESC')
+      .map((row) => this.#toBulkRun(row))
   }
 
-  get(account: string, run: number): BulkRun {
-    const owner = this.#ports.owners.get(account)
-    return this.#toBulkRun(owner, this.#row(owner, run))
+  get(run: number): BulkRun {
+    return this.#toBulkRun(this.#row(run))
   }
 
-  pause(account: string, run: number): BulkRun {
-    return this.#change(account, run, ({ id }) => this.#setState(id, run, 'paused', 'running'))
+  pause(run: number): BulkRun {
+    return this.#change(run, () => this.#setState(run, 'paused', 'running'))
   }
 
-  resume(account: string, run: number): BulkRun {
-    return this.#change(account, run, ({ id }) => this.#setState(id, run, 'running', 'paused'))
+  resume(run: number): BulkRun {
+    return this.#change(run, () => this.#setState(run, 'running', 'paused'))
   }
 
   /** Stops a run at once and cancels its actions that were not sent. */
-  async cancel(account: string, run: number): Promise<BulkRun> {
-    const owner = this.#ports.owners.get(account)
-    this.#row(owner, run)
-    await this.#cancel(owner, run)
-    return this.get(account, run)
+  async cancel(run: number): Promise<BulkRun> {
+    this.#row(run)
+    await this.#cancel(run)
+    return this.get(run)
   }
 
   /** Queues the refused actions again, and nothing else. */
-  async retry(account: string, run: number): Promise<BulkRun> {
-    const { sql, clock, owners, queueChanged } = this.#ports
-    const owner = owners.getWritable(account)
-    this.#row(owner, run)
+  async retry(run: number): Promise<BulkRun> {
+    const { sql, clock, assertWritable, queueChanged } = this.#ports
+    assertWritable()
+    this.#row(run)
     const refused = sql.all(
-      `SELECT id FROM actions WHERE run = ? AND owner = ? AND state = 'refused' ORDER BY id`,
+      `SELECT id FROM actions WHERE run = ? AND state = 'refused' ORDER BY id`,
       run,
-      owner.id,
     )
     await retryAll(
       sql,
-      owner,
       refused.map(({ id }) => Number(id)),
       clock.now(),
     )
-    queueChanged(owner)
-    return this.get(account, run)
+    queueChanged()
+    return this.get(run)
   }
 
-  reversal(account: string, run: number): Reversal {
-    return reversalOf(this.#ports.sql, this.#ports.owners.get(account).id, this.get(account, run))
+  reversal(run: number): Reversal {
+    return reversalOf(this.#ports.sql, this.get(run))
   }
 
-  report(
-    account: string,
-    run: number,
-    format: 'csv' | 'json',
-  ): Promise<{ filename: string; text: string }> {
-    const owner = this.#ports.owners.get(account)
-    return createReport(this.#ports.sql, owner.id, this.get(account, run), format)
+  report(run: number, format: 'csv' | 'json'): Promise<{ filename: string; text: string }> {
+    return createReport(this.#ports.sql, this.get(run), format)
   }
 
-  #sorted(owner: Owner, wanted: BulkRequest) {
-    const { sql, people, clock } = this.#ports
-    const found = people.resolve(owner.account, wanted.selection)
-    return selectUsers(sql, owner, wanted, found, clock.now())
+  #sorted(wanted: BulkRequest) {
+    const { account, actorId, sql, people, clock } = this.#ports
+    const found = people.resolve(account, wanted.selection)
+    return selectUsers(sql, actorId(), wanted, found, clock.now())
   }
 
-  async #cancel(owner: Owner, run: number): Promise<void> {
+  async #cancel(run: number): Promise<void> {
     const { sql, clock, queueChanged } = this.#ports
     persist(() =>
       sql.run(
-        `UPDATE runs SET state = 'cancelled', starts = coalesce(starts, ?) WHERE id = ? AND owner = ?`,
+        `UPDATE runs SET state = 'cancelled', starts = coalesce(starts, ?) WHERE id = ?`,
         clock.now(),
         run,
-        owner.id,
       ),
     )
-    await this.#cancelActions(owner, run)
-    queueChanged(owner)
+    await this.#cancelActions(run)
+    queueChanged()
   }
 
-  async #cancelActions(owner: Owner, run: number): Promise<void> {
+  async #cancelActions(run: number): Promise<void> {
     const { sql, clock, queueChanged } = this.#ports
-    while (!this.#isClosed && persist(() => cancelNextBatchOfRun(sql, owner, run, clock.now()))) {
-      queueChanged(owner)
+    while (!this.#isClosed && persist(() => cancelNextBatchOfRun(sql, run, clock.now()))) {
+      queueChanged()
       await yieldToEventLoop()
     }
   }
@@ -277,27 +255,20 @@ export class Bulk {
     )
   }
 
-  #change(account: string, run: number, change: (owner: Owner) => void): BulkRun {
-    const { sql, owners, queueChanged } = this.#ports
-    const owner = owners.get(account)
-    this.#row(owner, run)
-    persist(() => sql.transaction(() => change(owner)))
-    queueChanged(owner)
-    return this.get(account, run)
+  #change(run: number, change: () => void): BulkRun {
+    const { sql, queueChanged } = this.#ports
+    this.#row(run)
+    persist(() => sql.transaction(change))
+    queueChanged()
+    return this.get(run)
   }
 
-  #setState(owner: number, run: number, to: string, from: string): void {
-    this.#ports.sql.run(
-      'UPDATE runs SET state = ? WHERE id = ? AND owner = ? AND state = ?',
-      to,
-      run,
-      owner,
-      from,
-    )
+  #setState(run: number, to: string, from: string): void {
+    this.#ports.sql.run('UPDATE runs SET state = ? WHERE id = ? AND state = ?', to, run, from)
   }
 
-  #row(owner: Owner, run: number): SqlRow {
-    const row = this.#ports.sql.one('SELECT * FROM runs WHERE id = ? AND owner = ?', run, owner.id)
+  #row(run: number): SqlRow {
+    const row = this.#ports.sql.one('SELECT * FROM runs WHERE id = ?', run)
     if (row) return row
     throw new FailureError({
       kind: 'not-found',
@@ -306,14 +277,14 @@ export class Bulk {
     })
   }
 
-  #toBulkRun(owner: Owner, row: SqlRow): BulkRun {
+  #toBulkRun(row: SqlRow): BulkRun {
     const { sql, clock, waitingReason } = this.#ports
     const failure = this.#failed.get(Number(row['id']))
     return toBulkRun(
       sql,
       row,
       clock.now(),
-      (isOpen) => failure ?? (isOpen ? waitingReason(owner) : undefined),
+      (isOpen) => failure ?? (isOpen ? waitingReason() : undefined),
     )
   }
 }

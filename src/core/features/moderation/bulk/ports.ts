@@ -3,16 +3,21 @@ import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import type { Failure } from '../../../infra/failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
-import type { Owner, Owners } from '../owners.ts'
 import type { QueuePorts } from '../ports.ts'
 
-export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
+export interface BulkPorts extends Pick<
+  QueuePorts,
+  'account' | 'people' | 'settings' | 'clock' | 'log'
+> {
   sql: Sql
-  owners: Owners
-  /** Why an owner's actions are not sent now. */
-  waitingReason(owner: Owner): Failure | undefined
+  /** ID of the account's own user. Throws once it is signed out. */
+  actorId(): number
+  /** Throws where nothing can be queued. */
+  assertWritable(): void
+  /** Why nothing is sent now. */
+  waitingReason(): Failure | undefined
   /** Something was queued, cancelled or resumed. */
-  queueChanged(owner: Owner): void
+  queueChanged(): void
 }
 
 /** What is done to the users: one action or the steps of a plan. */

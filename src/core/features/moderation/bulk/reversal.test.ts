@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 const ended = async ({ id }: BulkRun) => {
-  await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
-  return harness.queue.bulk.get('a', id)
+  await harness.until(() => harness.queue.bulk.get(id).state === 'finished', 25)
+  return harness.queue.bulk.get(id)
 }
 
 describe('a reversal', () => {
@@ -31,7 +31,7 @@ describe('a reversal', () => {
     const kept = people
     people = kept.map((one) => ({ ...one, state: 'active' }))
     const run = await ended(
-      await harness.queue.bulk.start('a', {
+      await harness.queue.bulk.start({
         selection: { kind: 'people', ids },
         action: 'block',
         note: false,
@@ -40,7 +40,7 @@ describe('a reversal', () => {
     )
     const done = run.counts.done ?? 0
     expect(done).toBeGreaterThan(20)
-    const reversal = harness.queue.bulk.reversal('a', run.id)
+    const reversal = harness.queue.bulk.reversal(run.id)
     expect(reversal).toMatchObject({ action: 'unblock', otherwise: 0 })
     expect(reversal.ids).toHaveLength(done)
     people = kept.map((one) => ({
@@ -49,7 +49,7 @@ describe('a reversal', () => {
     }))
     const changed = new Set(reversal.ids.slice(0, 7))
     people = people.map((one) => (changed.has(one.id) ? { ...one, state: 'active' } : one))
-    const preview = await harness.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview({
       selection: { kind: 'people', ids: reversal.ids },
       action: 'unblock',
     })
@@ -59,13 +59,13 @@ describe('a reversal', () => {
 
   it('does not exist of what takes something away', async () => {
     const [somebody] = people.slice(30)
-    const started = await harness.queue.bulk.start('a', {
+    const started = await harness.queue.bulk.start({
       selection: { kind: 'people', ids: [somebody!.id] },
       action: 'disable_two_factor',
       note: false,
       affectedCount: 1,
     })
-    expect(harness.queue.bulk.reversal('a', started.id)).toEqual({
+    expect(harness.queue.bulk.reversal(started.id)).toEqual({
       ids: [],
       otherwise: 0,
       permanent: [],

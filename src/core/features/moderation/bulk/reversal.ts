@@ -8,20 +8,19 @@ import {
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
 /** What would reverse a run: the opposite of its last change of state, on the users whom it changed. */
-export function reversalOf(sql: Sql, owner: number, { id, action, plan }: BulkRun): Reversal {
+export function reversalOf(sql: Sql, { id, action, plan }: BulkRun): Reversal {
   const actions = plan ? plan.steps.map((step) => step.action) : [action!]
   const reversed = actions.findLast(
     (one): one is ModerationAction => !isTask(one) && moderationRules[one].undoneBy !== undefined,
   )
-  const permanent = countDone(sql, owner, id).filter((one) => one.action !== reversed)
+  const permanent = countDone(sql, id).filter((one) => one.action !== reversed)
   if (reversed === undefined || isDeleted(permanent)) return { ids: [], otherwise: 0, permanent }
   const { undoneBy, becomes } = moderationRules[reversed]
   const restored = moderationRules[undoneBy!].becomes
   const changed = sql
     .all(
       `SELECT target, coalesce(before, target_state) AS was FROM actions
-       WHERE owner = ? AND run = ? AND action = ? AND state = 'done' ORDER BY id`,
-      owner,
+       WHERE run = ? AND action = ? AND state = 'done' ORDER BY id`,
       id,
       reversed,
     )
@@ -35,12 +34,11 @@ export function reversalOf(sql: Sql, owner: number, { id, action, plan }: BulkRu
 }
 
 /** How many users each action changed, in the order of their first. */
-function countDone(sql: Sql, owner: number, run: number): Reversal['permanent'] {
+function countDone(sql: Sql, run: number): Reversal['permanent'] {
   return sql
     .all(
       `SELECT action, count(*) AS count FROM actions
-       WHERE owner = ? AND run = ? AND state = 'done' AND before IS NOT NULL GROUP BY action ORDER BY min(id)`,
-      owner,
+       WHERE run = ? AND state = 'done' AND before IS NOT NULL GROUP BY action ORDER BY min(id)`,
       run,
     )
     .map(({ action, count }) => ({ action: action as QueueAction, count: Number(count) }))

@@ -1,8 +1,7 @@
 import { message } from '../../../../shared/messages/message.ts'
 import type { Failure } from '../../../infra/failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
-import { lifetimeMs } from '../enqueue.ts'
-import type { ActionRow } from '../rows.ts'
+import { type ActionRow, lifetimeMs } from '../queue-store.ts'
 
 const earlierStepId = 'queue.earlierStepFailed'
 const earlierStepFailed: Failure = {

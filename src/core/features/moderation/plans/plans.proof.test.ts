@@ -116,7 +116,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
     task: { plan: RunPlan } | { action: 'unblock' | 'unban' | 'activate' },
     count: number,
   ) =>
-    harness.queue.bulk.start('a', {
+    harness.queue.bulk.start({
       selection: { kind: 'people', ids },
       ...task,
       reason: `history ${seed}`,
@@ -129,12 +129,12 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
     await crash()
   }
   network.isMended = true
-  const isOver = (id: number) => harness.queue.bulk.get('a', id).state === 'finished'
+  const isOver = (id: number) => harness.queue.bulk.get(id).state === 'finished'
   await harness.until(() => isOver(run.id), 5)
 
-  const reversal = harness.queue.bulk.reversal('a', run.id)
+  const reversal = harness.queue.bulk.reversal(run.id)
   if (reversal.action) {
-    const preview = await harness.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview({
       selection: { kind: 'people', ids },
       action: reversal.action,
     })

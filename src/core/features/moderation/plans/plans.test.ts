@@ -44,7 +44,7 @@ const offboard: RunPlan = {
 function start(plan: RunPlan, users: readonly DirectoryUser[], reason?: string): Promise<BulkRun> {
   const ids = users.map(({ id }) => id)
   const selection = { kind: 'people', ids } as const
-  return harness.queue.bulk.start('a', {
+  return harness.queue.bulk.start({
     selection,
     plan,
     reason,
@@ -54,10 +54,10 @@ function start(plan: RunPlan, users: readonly DirectoryUser[], reason?: string):
 }
 
 const actionsOf = ({ id }: BulkRun): QueuedAction[] =>
-  harness.queue.list('a', { run: id, offset: 0, limit: 100 }).items.toReversed()
+  harness.queue.list({ run: id, offset: 0, limit: 100 }).items.toReversed()
 const statesOf = (run: BulkRun) => actionsOf(run).map(({ action, state }) => `${action} ${state}`)
 const ended = (run: BulkRun) =>
-  harness.until(() => harness.queue.bulk.get('a', run.id).state === 'finished', 10)
+  harness.until(() => harness.queue.bulk.get(run.id).state === 'finished', 10)
 
 /** Some public key. */
 function newKey(): string {
@@ -147,7 +147,7 @@ describe('a plan', () => {
     service.set(first.id, { state: 'blocked' })
     second.state = 'blocked_pending_approval'
     const selection = { kind: 'people', ids: people.map(({ id }) => id) } as const
-    const preview = await harness.queue.bulk.preview('a', { selection, plan: offboard })
+    const preview = await harness.queue.bulk.preview({ selection, plan: offboard })
     expect(preview).toMatchObject({ affectedCount: 4, stepCounts: [3, 4, 4, 4, 4, 4] })
     expect(preview.skipped).toMatchObject([{ count: 1, sample: [{ id: second.id }] }])
   })
@@ -335,7 +335,7 @@ describe('a date', () => {
     await harness.until(() => statesOf(run)[0] === 'delete conflict')
     expect(harness.writes()).toEqual([])
     const [due] = actionsOf(run)
-    harness.queue.decide('a', due!.id, 'apply')
+    harness.queue.decide(due!.id, 'apply')
     await ended(run)
     expect(statesOf(run)).toEqual(['delete done'])
   })
@@ -344,8 +344,8 @@ describe('a date', () => {
     const run = await start(untilDate(harness.clock.now() + dayMs), people.slice(0, 1))
     await harness.until(() => statesOf(run)[0] === 'block done')
     const [, later] = actionsOf(run)
-    harness.queue.cancel('a', [later!.id])
+    harness.queue.cancel([later!.id])
     expect(statesOf(run)).toEqual(['block done', 'unblock cancelled'])
-    expect(harness.queue.bulk.get('a', run.id).state).toBe('finished')
+    expect(harness.queue.bulk.get(run.id).state).toBe('finished')
   })
 })

@@ -1,30 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { currentTime } from '../../../../shared/clock.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
-import { cancel } from '../changes.ts'
-import { enqueue } from '../enqueue.ts'
-import type { Owner } from '../owners.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
+import { testOwner } from './open-test-queue.ts'
+import { cancel, enqueue } from '../changes.ts'
 
 /** Changes the queue in a database directly, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
-  const baseUrl = 'https://gitlab.example.com'
-  sql.run('INSERT OR IGNORE INTO owners (base_url, actor_id, demo) VALUES (?, 1, 0)', baseUrl)
-  const id = Number(sql.one('SELECT id FROM owners')!['id'])
-  const actor = { id: 1, username: 'ines' }
-  const owner: Owner = { id, account: 'a', baseUrl, actor, isAdmin: true, isReadOnly: false }
   return {
-    owner,
     sql,
     /** Returns the ID of the action. */
     enqueue(target: number, action: ModerationAction = 'block'): number {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
       const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return enqueue(sql, owner, wanted, { now: currentTime(), undoMs: 0 }).id
+      return enqueue(sql, testOwner.actor.id, wanted, { now: currentTime(), undoMs: 0 }).id
     },
-    cancel: (action: number) => void cancel(sql, owner, [action], currentTime()),
+    cancel: (action: number) => void cancel(sql, [action], currentTime()),
     /** Stores what the sender stores before it sends a request. */
     send: (action: number) =>
       void sql.run(`UPDATE actions SET state = 'sending', before = 'active' WHERE id = ?`, action),

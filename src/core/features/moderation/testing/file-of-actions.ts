@@ -26,8 +26,8 @@ export interface StoredAction {
 }
 
 /** Every database of a data folder, or of a queue alone. */
-const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
-const queues = /(^|[\\/])(outbox|queue)\.db$/
+const databases = /(^|[\\/])(queue|directory|reads)\.db$/
+const queues = /(^|[\\/])queue\.db$/
 
 /** Reads copies of the databases, so that the originals stay as they were left. */
 export function inspectFolder(folder: string): {

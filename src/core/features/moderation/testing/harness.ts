@@ -15,14 +15,14 @@ import { user } from '../../../../shared/service/current-user.ts'
 import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { ServiceClient } from '../../../service-client/service-client.ts'
-import { openQueue } from '../recovery/open-queue.ts'
 import { Lanes } from '../lanes.ts'
-import type { ModerationRequest } from '../enqueue.ts'
 import { ModerationQueue } from '../queue.ts'
 import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countEffects } from './effects.ts'
 import { type FastClock, fastClock } from './fast-clock.ts'
+import { openTestQueue } from './open-test-queue.ts'
+import type { ModerationRequest } from '../queue-store.ts'
 
 /** The states that a service knows. */
 export const states = [
@@ -155,19 +155,23 @@ export async function createHarness(
     baseUrl,
     user: { id: 1, username: 'ines', name: 'Ines' },
     isAdmin: true,
-    demo: false,
   }
   const signedIn = [account]
   const events: QueueEvent[] = []
   const logged: string[] = []
   const removed = new Set<number>()
-  const database = openQueue(join(folder, 'outbox.db'), (message) => logged.push(message))
+  const database = openTestQueue(join(folder, 'queue.db'), {
+    owner: { baseUrl, actor: { id: 1, username: 'ines' } },
+    now: () => clock.now(),
+    log: (message) => logged.push(message),
+  })
   const auditLog = new AuditLog({ database, now: () => clock.now() })
   const settings = {
     undoSeconds: options.undoSeconds ?? 0,
     requestsAtOnce: options.requestsAtOnce ?? 4,
   }
   const ports: QueuePorts = {
+    account: account.id,
     accounts: {
       ids: () => signedIn.map(({ id }) => id),
       account(id) {
@@ -209,7 +213,7 @@ export async function createHarness(
   }
   const queue = new ModerationQueue(database, ports)
   queue.start()
-  const get = (id: number) => queue.get('a', id)
+  const get = (id: number) => queue.get(id)
   let isClosed = false
   return {
     queue,
@@ -231,7 +235,7 @@ export async function createHarness(
       person: SandboxPerson,
       more: Partial<ModerationRequest> = {},
     ) =>
-      queue.enqueue('a', {
+      queue.enqueue({
         action,
         id: person.id,
         seen: { username: person.username, name: person.name, state: person.state },

@@ -81,17 +81,17 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
     const wanted = { selection: { kind: 'people' as const, ids }, action }
     return editInParts({ kind: 'bulk' }, async () => {
-      const { affectedCount } = await harness.queue.bulk.preview('a', wanted)
+      const { affectedCount } = await harness.queue.bulk.preview(wanted)
       if (affectedCount > 0)
-        await harness.queue.bulk.start('a', { ...wanted, note: false, affectedCount })
+        await harness.queue.bulk.start({ ...wanted, note: false, affectedCount })
     })
   }
   const onRun = () => {
-    const runs = harness.queue.bulk.list('a')
+    const runs = harness.queue.bulk.list()
     if (runs.length === 0) return
     const { id } = random.pick(runs)
     const what = random.pick(['pause', 'resume', 'cancel'] as const)
-    return editInParts({ kind: 'run' }, async () => harness.queue.bulk[what]('a', id))
+    return editInParts({ kind: 'run' }, async () => harness.queue.bulk[what](id))
   }
   const others = () => {
     const { id } = random.pick(everybody)
@@ -135,51 +135,49 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   steps(40, enqueue)
   steps(
     8,
-    change('cancel', ['undoable', 'ready', 'conflict'], (id) => harness.queue.cancel('a', [id])),
+    change('cancel', ['undoable', 'ready', 'conflict'], (id) => harness.queue.cancel([id])),
   )
   steps(
     6,
-    change('sendNow', ['undoable', 'ready', 'unknown'], (id) => harness.queue.sendNow('a', [id])),
+    change('sendNow', ['undoable', 'ready', 'unknown'], (id) => harness.queue.sendNow([id])),
   )
   steps(8, () =>
     onOne(['refused', 'expired', 'cancelled'], (id) =>
-      editInParts({ kind: 'retry', ids: [id] }, () => harness.queue.retry('a', [id])),
+      editInParts({ kind: 'retry', ids: [id] }, () => harness.queue.retry([id])),
     ),
   )
   steps(
     5,
-    change('apply', ['conflict', 'expired'], (id) => harness.queue.decide('a', id, 'apply')),
+    change('apply', ['conflict', 'expired'], (id) => harness.queue.decide(id, 'apply')),
   )
   steps(3, () => {
     // What was sent and never answered may be a deletion, about which somebody has to decide.
     onOne(['unknown'], (id) => {
       const decision = random.pick(['apply', 'drop'] as const)
-      edit({ kind: decision, ids: [id] }, () => harness.queue.decide('a', id, decision))
+      edit({ kind: decision, ids: [id] }, () => harness.queue.decide(id, decision))
     })
   })
   steps(
     3,
-    change('drop', ['conflict', 'expired'], (id) => harness.queue.decide('a', id, 'drop')),
+    change('drop', ['conflict', 'expired'], (id) => harness.queue.decide(id, 'drop')),
   )
   steps(
     4,
     change('reason', ['undoable', 'ready', 'sending'], (id) =>
-      harness.queue.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
+      harness.queue.edit(id, { reason: `reason ${random.below(9)}`, note: false }),
     ),
   )
   steps(
     6,
-    change('move', ['undoable', 'ready'], (id) =>
-      harness.queue.move('a', id, random.pick(queuePlaces)),
-    ),
+    change('move', ['undoable', 'ready'], (id) => harness.queue.move(id, random.pick(queuePlaces))),
   )
   steps(4, bulk)
   steps(4, onRun)
-  steps(1, () => editInParts({ kind: 'cancelAll' }, () => harness.queue.cancelAll('a')))
-  steps(1, () => void edit({ kind: 'sendAllNow' }, () => harness.queue.sendAllNow('a')))
+  steps(1, () => editInParts({ kind: 'cancelAll' }, () => harness.queue.cancelAll()))
+  steps(1, () => void edit({ kind: 'sendAllNow' }, () => harness.queue.sendAllNow()))
   steps(5, () => {
     const change = random.chance(0.5) ? 'pause' : 'resume'
-    edit({ kind: 'pause' }, () => harness.queue[change]('a'))
+    edit({ kind: 'pause' }, () => harness.queue[change]())
   })
   steps(2, () => void edit({ kind: 'prune' }, () => harness.queue.prune()))
   steps(3, jump)
@@ -189,13 +187,13 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   for (let step = 0; step < stepsEach; step += 1) await choose()()
 
   net.isMended = true
-  edit({ kind: 'pause' }, () => harness.queue.resume('a'))
-  for (const { id } of harness.queue.bulk.list('a')) {
-    edit({ kind: 'run' }, () => harness.queue.bulk.resume('a', id))
+  edit({ kind: 'pause' }, () => harness.queue.resume())
+  for (const { id } of harness.queue.bulk.list()) {
+    edit({ kind: 'run' }, () => harness.queue.bulk.resume(id))
   }
-  harness.queue.online('a')
+  harness.queue.online()
   await comeToRest(harness, seed, (id) =>
-    edit({ kind: 'drop', ids: [id] }, () => harness.queue.decide('a', id, 'drop')),
+    edit({ kind: 'drop', ids: [id] }, () => harness.queue.decide(id, 'drop')),
   )
   watch.look()
   const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
@@ -216,7 +214,7 @@ async function comeToRest(
   try {
     await until(
       () => {
-        queue.summary('a')
+        queue.summary()
         for (const { id } of left().filter(isUnanswered)) drop(id)
         return left().length === 0
       },
@@ -224,9 +222,9 @@ async function comeToRest(
       60_000,
     )
   } catch (error) {
-    const runs = queue.bulk.list('a')
+    const runs = queue.bulk.list()
     const last = requests.slice(-20)
-    const standing = { seed, now: clock.now(), summary: queue.summary('a'), runs, last }
+    const standing = { seed, now: clock.now(), summary: queue.summary(), runs, last }
     throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
       cause: error,
     })

@@ -42,11 +42,17 @@ const openStates = `('pending', 'sending', 'unknown')`
 export class RunStore {
   readonly #sql: Sql
   readonly #now: () => number
+  readonly #isReplacement: boolean
 
-  constructor(database: Database, now: () => number) {
+  /** `isReplacement`: the database replaces a damaged one. */
+  constructor(
+    database: Database,
+    { now, isReplacement }: { now: () => number; isReplacement: boolean },
+  ) {
     database.exec('PRAGMA foreign_keys = ON')
     this.#sql = new Sql(database)
     this.#now = now
+    this.#isReplacement = isReplacement
   }
 
   add(users: readonly { line: number; user: NewUser }[]): number {
@@ -55,14 +61,17 @@ export class RunStore {
         `INSERT INTO runs (created, state) VALUES (?, 'running')`,
         this.#now(),
       )
+      // The first run after a damage may repeat a lost one, whose users are looked up before anything is sent.
+      const state = this.#isReplacement && id === 1 ? 'unknown' : 'pending'
       for (const { line, user } of users) {
         this.#sql.run(
-          `INSERT INTO users (run, line, username, email, input, state) VALUES (?, ?, ?, ?, ?, 'pending')`,
+          'INSERT INTO users (run, line, username, email, input, state) VALUES (?, ?, ?, ?, ?, ?)',
           id,
           line,
           user.username,
           user.email,
           JSON.stringify(user),
+          state,
         )
       }
       return id

@@ -1,11 +1,11 @@
 import type { auditLog as english } from '../../en/node/audit-log.ts'
 
 export const auditLog: Record<keyof typeof english, string> = {
-  'auditLog.brokenBefore':
-    'Die Datei war beschädigt. Vor diesen IDs fehlen Einträge, oder diese Einträge wurden geändert: {ids}',
   'auditLog.daysReversed': 'Der letzte Tag liegt vor dem ersten Tag.',
   'auditLog.daysReversedHint': 'Wählen Sie einen ersten Tag, der nicht nach dem letzten Tag liegt.',
   'auditLog.fromReversed': 'liegt nach dem letzten Tag',
+  'auditLog.gapText':
+    'Die Datei des Audit-Logs war beschädigt und liegt jetzt unter {file}. Vor diesem Eintrag fehlen Einträge.',
   'auditLog.notWritten': 'In das Audit-Log auf diesem Computer konnte nicht geschrieben werden.',
   'auditLog.notWrittenHint':
     'Was Sie in GitLab getan haben, ist davon nicht betroffen. Prüfen Sie, ob der Datenträger voll ist.',
@@ -14,6 +14,8 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.verifyDamaged':
     'Zeile {line} wurde geändert, oder darunter fehlen Zeilen oder stehen in anderer Reihenfolge.',
   'auditLog.verifyEntries': '{count, plural, one {# Eintrag} other {# Einträge}}',
+  'auditLog.verifyGap':
+    'Dieses Log ersetzt ein beschädigtes, das unter {file} aufbewahrt wurde: Ältere Einträge fehlen.',
   'auditLog.verifyIncomplete':
     'Die Datei ist unvollständig, oder ihr Umfang, die Zahl der Einträge oder der letzte Hash wurde geändert.',
   'auditLog.verifyIntact': 'Das Log ist unversehrt.',

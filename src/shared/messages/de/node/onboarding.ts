@@ -5,9 +5,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '{ready, plural, one {Jetzt ist # Zeile bereit} other {Jetzt sind # Zeilen bereit}}, nicht {expected, number}.',
   'onboarding.changedHint': 'Prüfen Sie die Zeilen noch einmal und starten Sie dann.',
-  'onboarding.damaged': 'Die Datei mit den Onboarding-Durchläufen ist beschädigt: {path}',
-  'onboarding.damagedHint':
-    'Verschieben Sie sie in einen anderen Ordner und starten Sie Latchkey neu. Vergleichen Sie die Benutzerliste mit Ihrer Datei, bevor Sie wieder jemanden anlegen.',
   'onboarding.emailedLink': 'GitLab hat einen Link zum Festlegen des Passworts per E-Mail gesendet',
   'onboarding.emailHidden':
     'Ob @{username} angelegt wurde, lässt sich nicht feststellen: GitLab zeigt die E-Mail-Adresse nicht an.',

@@ -35,10 +35,6 @@ export const queue: Record<keyof typeof english, string> = {
     'GitLab hat nicht geantwortet, und bei der Prüfung durch Latchkey war die Aktion nicht ausgeführt. Sie wurde nicht innerhalb von sieben Tagen erneut gesendet.',
   'queue.fieldsChanged': 'Jemand hat inzwischen dieselben Felder geändert.',
   'queue.fieldsIgnored': 'Von GitLab nicht geändert: {fields}.',
-  'queue.fileUnavailable':
-    'Die Warteschlange der Aktionen in {path} kann nicht geöffnet werden ({reason}). Prüfen Sie, ob der Ordner beschreibbar und noch Speicherplatz frei ist, und starten Sie Latchkey dann erneut.',
-  'queue.folderInPlace':
-    'Die Warteschlange der Aktionen in {path} kann nicht geöffnet werden: An ihrer Stelle liegt ein Ordner. Verschieben Sie den Ordner und starten Sie Latchkey dann erneut.',
   'queue.goneUnconfirmed':
     'GitLab hat nicht geantwortet, und den Benutzer gibt es nicht mehr. Das Ergebnis kann daher nicht geprüft werden.',
   'queue.goneUnconfirmedHint': 'Das Konto wurde inzwischen gelöscht. Es ist nichts mehr zu tun.',
@@ -50,8 +46,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.isUnknown':
     '„{action}“ für {username} wurde gesendet, das Ergebnis ist noch nicht bekannt.',
   'queue.needsReview': '„{action}“ für {username} muss geprüft werden.',
-  'queue.newerFile':
-    'Eine neuere Version von Latchkey hat die Warteschlange der Aktionen in {path} geschrieben (Format {version}; diese Version unterstützt {supported}). Starten Sie die neuere Version oder verschieben Sie die Datei und starten Sie erneut.',
   'queue.noAnswer': 'GitLab hat nicht geantwortet.',
   'queue.noEffect': 'GitLab hat „{action}“ angenommen, aber nichts hat sich geändert.',
   'queue.noEffectHint': 'Prüfen Sie den Benutzer und entscheiden Sie dann, was zu tun ist.',

@@ -2,6 +2,13 @@ import type { storage as english } from '../../en/node/storage.ts'
 
 export const storage: Record<keyof typeof english, string> = {
   'storage.brokenLink': 'der Link verweist auf eine Datei, die nicht mehr existiert',
+  'storage.databaseNewer':
+    'Eine neuere Version von Latchkey hat {path} geschrieben (Format {version}; diese Version unterstützt {supported}).',
+  'storage.databaseNewerHint':
+    'Starten Sie die neuere Version oder verschieben Sie die Datei und starten Sie erneut.',
+  'storage.databaseUnopenable': '{path} kann nicht geöffnet werden: {reason}.',
+  'storage.databaseUnopenableHint':
+    'Prüfen Sie, ob der Ordner beschreibbar und noch Speicherplatz frei ist, und starten Sie Latchkey dann erneut.',
   'storage.directoryNotSaved':
     'Die Benutzerliste konnte auf diesem Computer nicht gespeichert werden: {reason}.',
   'storage.directoryRemedy':

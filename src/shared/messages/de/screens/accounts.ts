@@ -13,13 +13,17 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.colour_slate': 'Schiefer',
   'accounts.colour_teal': 'Petrol',
   'accounts.colour_violet': 'Violett',
+  'accounts.deleteDamagedConfirm': 'Löschen und abmelden',
+  'accounts.deleteDamagedQuestion': 'Beschädigte Dateien löschen?',
+  'accounts.deleteDamagedText':
+    'Ihr Inhalt, zum Beispiel das Audit-Log, lässt sich nach der Abmeldung nicht wiederherstellen: {files}',
   'accounts.demo': 'Demo',
   'accounts.drag': 'Zum Verschieben ziehen',
   'accounts.edit': 'Bearbeiten',
   'accounts.editNamed': '{label} bearbeiten',
   'accounts.keepAuditLog': 'Audit-Log behalten',
   'accounts.keepAuditLogHint':
-    'Speichert, was Sie als Administrator getan haben, als JSON-Datei in {folder}.',
+    'Speichert, was Sie als Administrator getan haben, als JSON-Datei in {folder}. Beschädigte Dateien werden auch dorthin verschoben.',
   'accounts.label': 'Bezeichnung',
   'accounts.labelExample': 'Zum Beispiel: Arbeit',
   'accounts.lead':

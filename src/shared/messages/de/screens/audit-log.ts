@@ -47,6 +47,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.firstDay': 'Erster Tag',
   'auditLog.folded':
     '{users, plural, one {# Benutzer} other {# Benutzer}}, {count, plural, one {# Eintrag} other {# Einträge}}',
+  'auditLog.gap': 'Beschädigtes Audit-Log',
   'auditLog.gone': 'Gelöscht',
   'auditLog.hideEntries': 'Einträge ausblenden',
   'auditLog.instance': 'Instanz',
@@ -71,7 +72,6 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.outcomeUnknown': 'Ergebnis unbekannt',
   'auditLog.period': 'Zeitraum',
   'auditLog.reason': 'Grund: {reason}',
-  'auditLog.recovered': 'Audit-Log wiederherstellen',
   'auditLog.removeIdentity': 'Identität entfernen',
   'auditLog.revokeImpersonationToken': 'Identitätswechsel-Token widerrufen',
   'auditLog.rotateToken': 'Zugriffstoken rotieren',

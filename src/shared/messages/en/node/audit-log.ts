@@ -1,9 +1,9 @@
 export const auditLog = {
-  'auditLog.brokenBefore':
-    'The file was damaged. Entries before these IDs are missing, or these were changed: {ids}',
   'auditLog.daysReversed': 'The last day is before the first day.',
   'auditLog.daysReversedHint': 'Choose a first day on or before the last day.',
   'auditLog.fromReversed': 'is after the last day',
+  'auditLog.gapText':
+    'The file of the audit log was damaged and is kept as {file}. Entries before this one are missing.',
   'auditLog.notWritten': 'Couldn’t write to the audit log on this computer.',
   'auditLog.notWrittenHint':
     'What you did on GitLab isn’t affected. Check that the disk isn’t full.',
@@ -12,6 +12,8 @@ export const auditLog = {
   'auditLog.verifyDamaged':
     'Line {line} was changed, or lines below it are missing or in another order.',
   'auditLog.verifyEntries': '{count, plural, one {# entry} other {# entries}}',
+  'auditLog.verifyGap':
+    'This log replaces a damaged one, which was kept as {file}: older entries are missing.',
   'auditLog.verifyIncomplete':
     'The file isn’t complete, or its scope, number of entries, or last hash was changed.',
   'auditLog.verifyIntact': 'The log is intact.',

@@ -3,9 +3,6 @@ export const onboarding = {
   'onboarding.changed':
     '{ready, plural, one {# row is ready now} other {# rows are ready now}}, not {expected, number}.',
   'onboarding.changedHint': 'Check the rows again, then start.',
-  'onboarding.damaged': 'The file of onboarding runs is damaged: {path}',
-  'onboarding.damagedHint':
-    'Move it to another folder and restart Latchkey. Compare the users list with your file before you create anyone again.',
   'onboarding.emailedLink': 'GitLab emailed a link to set a password',
   'onboarding.emailHidden':
     'Can’t tell whether @{username} was created: GitLab doesn’t show the email.',

@@ -29,10 +29,6 @@ export const queue = {
     'GitLab didn’t answer, and the action wasn’t done when Latchkey checked. It wasn’t sent again within seven days.',
   'queue.fieldsChanged': 'Somebody changed the same fields in the meantime.',
   'queue.fieldsIgnored': 'GitLab didn’t change {fields}.',
-  'queue.fileUnavailable':
-    'Can’t open the queue of actions in {path} ({reason}). Check that its folder is writable and the disk isn’t full, then start Latchkey again.',
-  'queue.folderInPlace':
-    'Can’t open the queue of actions in {path}: there is a folder in its place. Move the folder away, then start Latchkey again.',
   'queue.goneUnconfirmed':
     'GitLab didn’t answer, and the user no longer exists, so the outcome can’t be checked.',
   'queue.goneUnconfirmedHint':
@@ -44,8 +40,6 @@ export const queue = {
   'queue.isScheduled': '“{action}” for {username} is scheduled.',
   'queue.isUnknown': '“{action}” for {username} was sent, and its outcome isn’t known yet.',
   'queue.needsReview': '“{action}” for {username} needs review.',
-  'queue.newerFile':
-    'A newer version of Latchkey wrote the queue of actions in {path} (format {version}; this version supports {supported}). Start the newer version, or move the file away and start again.',
   'queue.noAnswer': 'GitLab didn’t answer.',
   'queue.noEffect': 'GitLab accepted “{action}”, but nothing changed.',
   'queue.noEffectHint': 'Check the user, then decide what to do.',

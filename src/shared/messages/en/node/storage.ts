@@ -1,5 +1,11 @@
 export const storage = {
   'storage.brokenLink': 'it is a link to a file that no longer exists',
+  'storage.databaseNewer':
+    'A newer version of Latchkey wrote {path} (format {version}; this version supports {supported}).',
+  'storage.databaseNewerHint': 'Start the newer version, or move the file away and start again.',
+  'storage.databaseUnopenable': 'Can’t open {path}: {reason}.',
+  'storage.databaseUnopenableHint':
+    'Check that its folder is writable and the disk isn’t full, then start Latchkey again.',
   'storage.directoryNotSaved': 'Couldn’t save the list of users on this computer: {reason}.',
   'storage.directoryRemedy':
     'Free up space or give your user write access to the data folder, then try again.',

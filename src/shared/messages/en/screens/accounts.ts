@@ -11,12 +11,17 @@ export const accounts = {
   'accounts.colour_slate': 'Slate',
   'accounts.colour_teal': 'Teal',
   'accounts.colour_violet': 'Violet',
+  'accounts.deleteDamagedConfirm': 'Delete and sign out',
+  'accounts.deleteDamagedQuestion': 'Delete damaged files?',
+  'accounts.deleteDamagedText':
+    'What they hold, such as the audit log, can’t be recovered after you sign out: {files}',
   'accounts.demo': 'Demo',
   'accounts.drag': 'Drag to move',
   'accounts.edit': 'Edit',
   'accounts.editNamed': 'Edit {label}',
   'accounts.keepAuditLog': 'Keep the audit log',
-  'accounts.keepAuditLogHint': 'Saves what you did as an administrator as a JSON file in {folder}.',
+  'accounts.keepAuditLogHint':
+    'Saves what you did as an administrator as a JSON file in {folder}. Damaged files are moved there too.',
   'accounts.label': 'Label',
   'accounts.labelExample': 'Work, for example',
   'accounts.lead': 'Drag to reorder, or press Alt with the arrow keys.',

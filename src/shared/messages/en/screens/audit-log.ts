@@ -45,6 +45,7 @@ export const auditLog = {
   'auditLog.firstDay': 'First day',
   'auditLog.folded':
     '{users, plural, one {# user} other {# users}}, {count, plural, one {# entry} other {# entries}}',
+  'auditLog.gap': 'Damaged audit log',
   'auditLog.gone': 'Deleted',
   'auditLog.hideEntries': 'Hide entries',
   'auditLog.instance': 'Instance',
@@ -69,7 +70,6 @@ export const auditLog = {
   'auditLog.outcomeUnknown': 'Outcome unknown',
   'auditLog.period': 'Period',
   'auditLog.reason': 'Reason: {reason}',
-  'auditLog.recovered': 'Recover audit log',
   'auditLog.removeIdentity': 'Remove identity',
   'auditLog.revokeImpersonationToken': 'Revoke impersonation token',
   'auditLog.rotateToken': 'Rotate access token',

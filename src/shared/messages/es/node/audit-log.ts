@@ -1,11 +1,11 @@
 import type { auditLog as english } from '../../en/node/audit-log.ts'
 
 export const auditLog: Record<keyof typeof english, string> = {
-  'auditLog.brokenBefore':
-    'El archivo se ha dañado. Faltan entradas anteriores a estos ID o se modificaron las que los tienen: {ids}',
   'auditLog.daysReversed': 'El último día es anterior al primero.',
   'auditLog.daysReversedHint': 'Elija un primer día igual o anterior al último.',
   'auditLog.fromReversed': 'es posterior al último día',
+  'auditLog.gapText':
+    'El archivo del registro de auditoría estaba dañado y se conserva como {file}. Faltan las entradas anteriores a esta.',
   'auditLog.notWritten': 'No se pudo escribir en el registro de auditoría de este equipo.',
   'auditLog.notWrittenHint':
     'Lo que hizo en GitLab no se ve afectado. Compruebe que el disco no esté lleno.',
@@ -14,6 +14,8 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.verifyDamaged':
     'La línea {line} se modificó, o debajo de ella faltan líneas o están en otro orden.',
   'auditLog.verifyEntries': '{count, plural, one {# entrada} many {# entradas} other {# entradas}}',
+  'auditLog.verifyGap':
+    'Este registro sustituye a uno dañado, que se conservó como {file}: faltan las entradas anteriores.',
   'auditLog.verifyIncomplete':
     'El archivo no está completo, o se modificó su alcance, el número de entradas o el último hash.',
   'auditLog.verifyIntact': 'El registro está intacto.',

@@ -5,9 +5,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '{ready, plural, one {Ahora está lista # fila} many {Ahora están listas # filas} other {Ahora están listas # filas}}, no {expected, number}.',
   'onboarding.changedHint': 'Vuelva a revisar las filas antes de empezar.',
-  'onboarding.damaged': 'El archivo de las ejecuciones de incorporación está dañado: {path}',
-  'onboarding.damagedHint':
-    'Muévalo a otra carpeta y reinicie Latchkey. Compare la lista de usuarios con su archivo antes de volver a crear a nadie.',
   'onboarding.emailedLink': 'GitLab envió por correo un enlace para establecer la contraseña',
   'onboarding.emailHidden':
     'No se puede saber si se creó @{username}: GitLab no muestra el correo.',

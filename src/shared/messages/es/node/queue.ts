@@ -32,10 +32,6 @@ export const queue: Record<keyof typeof english, string> = {
     'GitLab no respondió y, cuando Latchkey lo comprobó, la acción no se había hecho. No se volvió a enviar en siete días.',
   'queue.fieldsChanged': 'Entretanto, alguien cambió los mismos campos.',
   'queue.fieldsIgnored': 'GitLab no cambió {fields}.',
-  'queue.fileUnavailable':
-    'No se puede abrir la cola de acciones en {path} ({reason}). Compruebe que se pueda escribir en su carpeta y que el disco no esté lleno, y vuelva a iniciar Latchkey.',
-  'queue.folderInPlace':
-    'No se puede abrir la cola de acciones en {path}: en su lugar hay una carpeta. Mueva la carpeta a otro lugar y vuelva a iniciar Latchkey.',
   'queue.goneUnconfirmed':
     'GitLab no respondió y el usuario ya no existe, así que no se puede comprobar el resultado.',
   'queue.goneUnconfirmedHint': 'Entretanto se eliminó la cuenta. No queda nada por hacer.',
@@ -47,8 +43,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.isUnknown':
     'La acción «{action}» para {username} se envió, pero aún no se conoce el resultado.',
   'queue.needsReview': 'La acción «{action}» para {username} requiere revisión.',
-  'queue.newerFile':
-    'Una versión más reciente de Latchkey escribió la cola de acciones en {path} (formato {version}; esta versión admite {supported}). Inicie la versión más reciente, o mueva el archivo a otro lugar y vuelva a iniciar Latchkey.',
   'queue.noAnswer': 'GitLab no respondió.',
   'queue.noEffect': 'GitLab aceptó «{action}», pero no cambió nada.',
   'queue.noEffectHint': 'Compruebe el usuario y decida qué hacer.',

@@ -2,6 +2,13 @@ import type { storage as english } from '../../en/node/storage.ts'
 
 export const storage: Record<keyof typeof english, string> = {
   'storage.brokenLink': 'es un enlace a un archivo que ya no existe',
+  'storage.databaseNewer':
+    'Una versión más reciente de Latchkey escribió {path} (formato {version}; esta versión admite {supported}).',
+  'storage.databaseNewerHint':
+    'Inicie la versión más reciente, o mueva el archivo a otro lugar y vuelva a iniciar Latchkey.',
+  'storage.databaseUnopenable': 'No se puede abrir {path}: {reason}.',
+  'storage.databaseUnopenableHint':
+    'Compruebe que se pueda escribir en su carpeta y que el disco no esté lleno, y vuelva a iniciar Latchkey.',
   'storage.directoryNotSaved': 'No se pudo guardar la lista de usuarios en este equipo: {reason}.',
   'storage.directoryRemedy':
     'Libere espacio o dé a su usuario acceso de escritura a la carpeta de datos, e inténtelo de nuevo.',

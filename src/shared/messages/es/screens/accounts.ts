@@ -13,13 +13,17 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.colour_slate': 'Pizarra',
   'accounts.colour_teal': 'Verde azulado',
   'accounts.colour_violet': 'Violeta',
+  'accounts.deleteDamagedConfirm': 'Eliminar y cerrar sesión',
+  'accounts.deleteDamagedQuestion': '¿Eliminar los archivos dañados?',
+  'accounts.deleteDamagedText':
+    'Lo que contienen, como el registro de auditoría, no se puede recuperar después de cerrar sesión: {files}',
   'accounts.demo': 'Demo',
   'accounts.drag': 'Arrastrar para mover',
   'accounts.edit': 'Editar',
   'accounts.editNamed': 'Editar {label}',
   'accounts.keepAuditLog': 'Conservar el registro de auditoría',
   'accounts.keepAuditLogHint':
-    'Guarda en {folder} un archivo JSON con lo que hizo como administrador.',
+    'Guarda en {folder} un archivo JSON con lo que hizo como administrador. Los archivos dañados también se mueven allí.',
   'accounts.label': 'Etiqueta',
   'accounts.labelExample': 'Trabajo, por ejemplo',
   'accounts.lead': 'Arrastre para cambiar el orden o pulse Alt con las teclas de flecha.',

@@ -47,6 +47,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.firstDay': 'Primer día',
   'auditLog.folded':
     '{users, plural, one {# usuario} many {# usuarios} other {# usuarios}}, {count, plural, one {# entrada} many {# entradas} other {# entradas}}',
+  'auditLog.gap': 'Registro de auditoría dañado',
   'auditLog.gone': 'Eliminado',
   'auditLog.hideEntries': 'Ocultar entradas',
   'auditLog.instance': 'Instancia',
@@ -71,7 +72,6 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.outcomeUnknown': 'Resultado desconocido',
   'auditLog.period': 'Periodo',
   'auditLog.reason': 'Motivo: {reason}',
-  'auditLog.recovered': 'Recuperar el registro de auditoría',
   'auditLog.removeIdentity': 'Quitar identidad',
   'auditLog.revokeImpersonationToken': 'Revocar token de suplantación',
   'auditLog.rotateToken': 'Rotar token de acceso',

@@ -25,7 +25,7 @@ import { plans } from './plans.ts'
 import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
 import { queue } from './queue.ts'
-import { recovery } from './recovery.ts'
+import { damagedFile } from './damaged-file.ts'
 import { review } from './review.ts'
 import { runners } from './runners.ts'
 import { saving } from './saving.ts'
@@ -73,7 +73,7 @@ export const screens = {
   ...preferences,
   ...profile,
   ...queue,
-  ...recovery,
+  ...damagedFile,
   ...review,
   ...runners,
   ...saving,

@@ -1,11 +1,11 @@
 import type { auditLog as english } from '../../en/node/audit-log.ts'
 
 export const auditLog: Record<keyof typeof english, string> = {
-  'auditLog.brokenBefore':
-    'Le fichier a été endommagé. Des entrées précédant ces ID manquent, ou celles-ci ont été modifiées : {ids}',
   'auditLog.daysReversed': 'Le dernier jour précède le premier.',
   'auditLog.daysReversedHint': 'Choisissez un premier jour égal ou antérieur au dernier.',
   'auditLog.fromReversed': 'est postérieur au dernier jour',
+  'auditLog.gapText':
+    'Le fichier du journal d’audit était endommagé et est conservé sous {file}. Les entrées précédant celle-ci manquent.',
   'auditLog.notWritten': 'Impossible d’écrire dans le journal d’audit sur cet ordinateur.',
   'auditLog.notWrittenHint':
     'Ce que vous avez fait dans GitLab n’est pas concerné. Vérifiez que le disque n’est pas plein.',
@@ -14,6 +14,8 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.verifyDamaged':
     'La ligne {line} a été modifiée, ou des lignes en dessous manquent ou sont dans un autre ordre.',
   'auditLog.verifyEntries': '{count, plural, one {# entrée} many {# entrées} other {# entrées}}',
+  'auditLog.verifyGap':
+    'Ce journal remplace un journal endommagé, conservé sous {file} : les entrées plus anciennes manquent.',
   'auditLog.verifyIncomplete':
     'Le fichier n’est pas complet, ou son étendue, son nombre d’entrées ou son dernier hachage a été modifié.',
   'auditLog.verifyIntact': 'Le journal est intact.',

@@ -5,9 +5,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '{ready, plural, one {# ligne est prête maintenant} many {# lignes sont prêtes maintenant} other {# lignes sont prêtes maintenant}}, pas {expected, number}.',
   'onboarding.changedHint': 'Vérifiez à nouveau les lignes, puis démarrez.',
-  'onboarding.damaged': 'Le fichier des exécutions d’intégration est endommagé : {path}',
-  'onboarding.damagedHint':
-    'Déplacez-le dans un autre dossier et redémarrez Latchkey. Comparez la liste des utilisateurs avec votre fichier avant de créer qui que ce soit à nouveau.',
   'onboarding.emailedLink': 'GitLab a envoyé par e-mail un lien pour définir un mot de passe',
   'onboarding.emailHidden':
     'Impossible de savoir si @{username} a été créé : GitLab ne montre pas l’adresse e-mail.',

@@ -32,10 +32,6 @@ export const queue: Record<keyof typeof english, string> = {
     'GitLab n’a pas répondu, et l’action n’était pas effectuée quand Latchkey a vérifié. Elle n’a pas été renvoyée dans les sept jours.',
   'queue.fieldsChanged': 'Quelqu’un a modifié les mêmes champs entre-temps.',
   'queue.fieldsIgnored': 'GitLab n’a pas modifié : {fields}.',
-  'queue.fileUnavailable':
-    'Impossible d’ouvrir la file d’attente des actions dans {path} ({reason}). Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein, puis redémarrez Latchkey.',
-  'queue.folderInPlace':
-    'Impossible d’ouvrir la file d’attente des actions dans {path} : un dossier s’y trouve à la place. Déplacez le dossier, puis redémarrez Latchkey.',
   'queue.goneUnconfirmed':
     'GitLab n’a pas répondu, et l’utilisateur n’existe plus ; le résultat ne peut donc pas être vérifié.',
   'queue.goneUnconfirmedHint': 'Le compte a été supprimé entre-temps. Il n’y a plus rien à faire.',
@@ -47,8 +43,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.isUnknown':
     '« {action} » pour {username} a été envoyé, et son résultat n’est pas encore connu.',
   'queue.needsReview': '« {action} » pour {username} est à vérifier.',
-  'queue.newerFile':
-    'Une version plus récente de Latchkey a écrit la file d’attente des actions dans {path} (format {version} ; cette version prend en charge {supported}). Démarrez la version plus récente, ou déplacez le fichier et relancez Latchkey.',
   'queue.noAnswer': 'GitLab n’a pas répondu.',
   'queue.noEffect': 'GitLab a accepté « {action} », mais rien n’a changé.',
   'queue.noEffectHint': 'Vérifiez l’utilisateur, puis décidez de la suite.',

@@ -2,6 +2,13 @@ import type { storage as english } from '../../en/node/storage.ts'
 
 export const storage: Record<keyof typeof english, string> = {
   'storage.brokenLink': 'c’est un lien vers un fichier qui n’existe plus',
+  'storage.databaseNewer':
+    'Une version plus récente de Latchkey a écrit {path} (format {version} ; cette version prend en charge {supported}).',
+  'storage.databaseNewerHint':
+    'Démarrez la version plus récente, ou déplacez le fichier et relancez Latchkey.',
+  'storage.databaseUnopenable': 'Impossible d’ouvrir {path} : {reason}.',
+  'storage.databaseUnopenableHint':
+    'Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein, puis redémarrez Latchkey.',
   'storage.directoryNotSaved':
     'Impossible d’enregistrer la liste des utilisateurs sur cet ordinateur : {reason}.',
   'storage.directoryRemedy':

@@ -13,13 +13,17 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.colour_slate': 'Ardoise',
   'accounts.colour_teal': 'Sarcelle',
   'accounts.colour_violet': 'Violet',
+  'accounts.deleteDamagedConfirm': 'Supprimer et se déconnecter',
+  'accounts.deleteDamagedQuestion': 'Supprimer les fichiers endommagés ?',
+  'accounts.deleteDamagedText':
+    'Leur contenu, comme le journal d’audit, ne peut plus être récupéré après la déconnexion : {files}',
   'accounts.demo': 'Démo',
   'accounts.drag': 'Faites glisser pour déplacer',
   'accounts.edit': 'Modifier',
   'accounts.editNamed': 'Modifier {label}',
   'accounts.keepAuditLog': 'Garder le journal d’audit',
   'accounts.keepAuditLogHint':
-    'Enregistre au format JSON ce que vous avez fait en tant qu’administrateur, dans {folder}.',
+    'Enregistre au format JSON ce que vous avez fait en tant qu’administrateur, dans {folder}. Les fichiers endommagés y sont aussi déplacés.',
   'accounts.label': 'Libellé',
   'accounts.labelExample': 'Travail, par exemple',
   'accounts.lead':

@@ -48,6 +48,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.firstDay': 'Premier jour',
   'auditLog.folded':
     '{users, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}, {count, plural, one {# entrée} many {# entrées} other {# entrées}}',
+  'auditLog.gap': 'Journal d’audit endommagé',
   'auditLog.gone': 'Supprimé',
   'auditLog.hideEntries': 'Masquer les entrées',
   'auditLog.instance': 'Instance',
@@ -72,7 +73,6 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.outcomeUnknown': 'Résultat inconnu',
   'auditLog.period': 'Période',
   'auditLog.reason': 'Motif : {reason}',
-  'auditLog.recovered': 'Récupérer le journal d’audit',
   'auditLog.removeIdentity': 'Retirer une identité',
   'auditLog.revokeImpersonationToken': 'Révoquer un jeton d’emprunt d’identité',
   'auditLog.rotateToken': 'Renouveler le jeton d’accès',

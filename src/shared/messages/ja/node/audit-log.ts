@@ -1,11 +1,11 @@
 import type { auditLog as english } from '../../en/node/audit-log.ts'
 
 export const auditLog: Record<keyof typeof english, string> = {
-  'auditLog.brokenBefore':
-    'ファイルが破損していました。次のIDの前の記録が欠けているか、そのIDの記録が変更されています: {ids}',
   'auditLog.daysReversed': '終了日が開始日より前です。',
   'auditLog.daysReversedHint': '終了日以前の開始日を選択してください。',
   'auditLog.fromReversed': '終了日より後の日付です',
+  'auditLog.gapText':
+    '監査ログのファイルが破損していたため、{file}として保存されています。この記録より前の記録は欠けています。',
   'auditLog.notWritten': 'このコンピューターの監査ログに書き込めませんでした。',
   'auditLog.notWrittenHint':
     'GitLabで行った操作には影響ありません。ディスクに空きがあることを確認してください。',
@@ -14,6 +14,8 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.verifyDamaged':
     '{line}行目が変更されているか、それより下の行が欠けているか、順序が異なります。',
   'auditLog.verifyEntries': '{count, plural, other {#件の記録}}',
+  'auditLog.verifyGap':
+    'このログは、{file}として保存された破損ログの代わりです。それより古い記録はありません。',
   'auditLog.verifyIncomplete':
     'ファイルが不完全か、範囲、記録の件数、または最後のハッシュが変更されています。',
   'auditLog.verifyIntact': 'ログに破損はありません。',

@@ -5,9 +5,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '現在準備ができているのは{ready, plural, other {#行}}で、{expected, number}行ではありません。',
   'onboarding.changedHint': '行をチェックし直してから、開始してください。',
-  'onboarding.damaged': 'ユーザー一括作成の記録ファイルが破損しています: {path}',
-  'onboarding.damagedHint':
-    '別のフォルダーに移動して、Latchkeyを再起動してください。ユーザーを作成し直す前に、ユーザー一覧を手元のファイルと照合してください。',
   'onboarding.emailedLink': 'GitLabがパスワード設定用のリンクをメールで送信しました',
   'onboarding.emailHidden':
     'GitLabからメールアドレスが返されないため、@{username}が作成されたかどうかを確認できません。',

@@ -31,10 +31,6 @@ export const queue: Record<keyof typeof english, string> = {
     'GitLabから応答がなく、Latchkeyの確認時に操作は実行されていませんでした。その後も7日以内に再送信されませんでした。',
   'queue.fieldsChanged': 'その間に、同じフィールドが他の人によって変更されました。',
   'queue.fieldsIgnored': 'GitLabで{fields}は変更されませんでした。',
-  'queue.fileUnavailable':
-    '{path}の操作キューを開けません（{reason}）。フォルダーに書き込めることと、ディスクに空きがあることを確認してから、Latchkeyをもう一度起動してください。',
-  'queue.folderInPlace':
-    '{path}の操作キューを開けません。同じ名前のフォルダーがあります。フォルダーを移動してから、Latchkeyをもう一度起動してください。',
   'queue.goneUnconfirmed':
     'GitLabから応答がなく、ユーザーはもう存在しないため、結果を確認できません。',
   'queue.goneUnconfirmedHint': 'その間にアカウントが削除されました。対応は必要ありません。',
@@ -45,8 +41,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.isScheduled': '{username}への「{action}」は予定されています。',
   'queue.isUnknown': '{username}への「{action}」は送信済みで、結果はまだわかりません。',
   'queue.needsReview': '{username}への「{action}」は要確認です。',
-  'queue.newerFile':
-    '{path}の操作キューは、新しいバージョンのLatchkeyで書き込まれています（形式{version}、このバージョンの対応形式は{supported}）。新しいバージョンを起動するか、ファイルを移動してからもう一度起動してください。',
   'queue.noAnswer': 'GitLabから応答がありませんでした。',
   'queue.noEffect': 'GitLabは「{action}」を受け付けましたが、何も変更されませんでした。',
   'queue.noEffectHint': 'ユーザーを確認してから、対応を決めてください。',

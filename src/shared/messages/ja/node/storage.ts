@@ -2,6 +2,13 @@ import type { storage as english } from '../../en/node/storage.ts'
 
 export const storage: Record<keyof typeof english, string> = {
   'storage.brokenLink': 'リンク先のファイルがもう存在しません',
+  'storage.databaseNewer':
+    '{path}は、新しいバージョンのLatchkeyで書き込まれています（形式{version}、このバージョンの対応形式は{supported}）。',
+  'storage.databaseNewerHint':
+    '新しいバージョンを起動するか、ファイルを移動してからもう一度起動してください。',
+  'storage.databaseUnopenable': '{path}を開けません: {reason}。',
+  'storage.databaseUnopenableHint':
+    'フォルダーに書き込めることと、ディスクに空きがあることを確認してから、Latchkeyをもう一度起動してください。',
   'storage.directoryNotSaved': 'ユーザー一覧をこのコンピューターに保存できませんでした: {reason}。',
   'storage.directoryRemedy':
     '空き容量を増やすか、データフォルダーへの書き込みを自分のユーザーに許可してから、もう一度お試しください。',

@@ -13,12 +13,17 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.colour_slate': 'スレート',
   'accounts.colour_teal': 'ティール',
   'accounts.colour_violet': '紫',
+  'accounts.deleteDamagedConfirm': '削除してサインアウト',
+  'accounts.deleteDamagedQuestion': '破損したファイルを削除しますか？',
+  'accounts.deleteDamagedText':
+    '監査ログなどの内容は、サインアウトすると復旧できなくなります: {files}',
   'accounts.demo': 'デモ',
   'accounts.drag': 'ドラッグして移動',
   'accounts.edit': '編集',
   'accounts.editNamed': '{label}を編集',
   'accounts.keepAuditLog': '監査ログを残す',
-  'accounts.keepAuditLogHint': '管理者として行った操作を、JSONファイルとして{folder}に保存します。',
+  'accounts.keepAuditLogHint':
+    '管理者として行った操作を、JSONファイルとして{folder}に保存します。破損したファイルもそこに移動します。',
   'accounts.label': 'ラベル',
   'accounts.labelExample': '例: 仕事用',
   'accounts.lead': 'ドラッグするか、Altキーを押しながら矢印キーを押して並べ替えます。',

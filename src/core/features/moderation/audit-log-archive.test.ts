@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
+import { archiveAuditLog } from './audit-log-archive.ts'
+import { openTestQueue } from './testing/open-test-queue.ts'
+
+let root: string
+let folder: string
+let database: string
+const now = () => Date.parse('2026-03-10T12:00:00')
+const log = () => undefined
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'latchkey-kept-log-'))
+  folder = join(root, 'audit')
+  database = join(root, 'queue.db')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const baseUrl = 'https://gitlab.example.com:8443/gitlab'
+const actor = { id: 1, username: 'ines.ortega' }
+const entry: NewEntry = {
+  instance: baseUrl,
+  actor,
+  action: 'block',
+  target: { id: 7, username: 'piotr' },
+  reason: '=Spam',
+  outcome: 'done',
+}
+
+function note(noted = entry): void {
+  const opened = open()
+  new AuditLog({ database: opened, now }).add(noted)
+  opened.close()
+}
+const open = () => openTestQueue(database, { owner: { baseUrl, actor } })
+const keep = (owner = { baseUrl, actor }) =>
+  archiveAuditLog(root, owner, { auditLogs: folder, now, log })
+const kept = () => readdirSync(folder)
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+it('is a JSON file that is named after instance, username and last day', () => {
+  note()
+  keep()
+  expect(kept()).toEqual(['gitlab.example.com_8443_ines.ortega_2026-03-10.json'])
+  expect(JSON.parse(textOf(kept()[0]!))).toMatchObject({
+    scope: 'whole',
+    entries: [{ action: 'block', target_id: 7, reason: '=Spam' }],
+  })
+})
+
+it('is not written twice, and overwrites no other file', () => {
+  note()
+  keep()
+  keep()
+  expect(kept()).toHaveLength(1)
+  note({ ...entry, target: { id: 8, username: 'second' } })
+  keep()
+  expect(kept()).toEqual([
+    'gitlab.example.com_8443_ines.ortega_2026-03-10.json',
+    'gitlab.example.com_8443_ines.ortega_2026-03-10_2.json',
+  ])
+  expect(textOf(kept()[0]!)).not.toContain('second')
+})
+
+it('lies in its folder, whatever somebody calls themselves', () => {
+  const username = '../../a:b\\c'
+  note({ ...entry, actor: { id: 1, username } })
+  keep({ baseUrl, actor: { id: 1, username } })
+  expect(kept()).toEqual(['gitlab.example.com_8443_.._.._a_b_c_2026-03-10.json'])
+  expect(readdirSync(root).toSorted()).toEqual(['audit', 'queue.db'])
+})
+
+it('includes actions whose outcome is unknown, and no other queued ones', () => {
+  const opened = open()
+  opened.exec(`
+    INSERT INTO actions (action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
+    VALUES ('ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
+      ('ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
+  opened.close()
+  keep()
+  keep()
+  expect(kept()).toHaveLength(1)
+  const text = textOf(kept()[0]!)
+  expect(text.match(/Was sent/g)).toHaveLength(1)
+  expect(text).toContain('unknown')
+  expect(text).not.toContain('Was never sent')
+})
+
+it('is not created without entries or without a database', () => {
+  keep()
+  open().close()
+  keep()
+  expect(readdirSync(root)).toEqual(['queue.db'])
+})

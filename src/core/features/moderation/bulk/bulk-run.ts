@@ -1,0 +1,307 @@
+import {
+  type BulkPreview,
+  type BulkRun,
+  type PreviewUser,
+  type UnusualKind,
+  unusualKinds,
+} from '../../../../shared/app/bulk.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import { textOf } from '../../../infra/messages.ts'
+import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
+import {
+  type DirectoryUser,
+  type ModerationAction,
+  type Moderator,
+  type Objection,
+  type QueueAction,
+  isBot,
+  moderationRules,
+  objectionTo,
+} from '../../../../shared/moderation.ts'
+import { type DueStep, planSteps } from '../plans/plan-steps.ts'
+import type { UserDirectory } from '../ports.ts'
+import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
+import { openStates } from '../schema.ts'
+import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
+import { queueError } from '../persist.ts'
+import type { RunPlan } from '../../../../shared/app/plans.ts'
+import { type Failure, formatFailure } from '../../../infra/failure.ts'
+import { changedAtOnce } from '../changes.ts'
+import { type NewAction, countByState } from '../queue-store.ts'
+
+/** The users who would change, and those who are skipped. */
+export interface SelectedUsers {
+  affectedUsers: DirectoryUser[]
+  /** By the reason as JSON. */
+  skipped: Map<string, SkippedUsers>
+  /** How many users each step changes; one number for an action without a plan. */
+  stepCounts: number[]
+}
+
+/** The steps on one user, or why nothing is done. A single action is a plan of one step. */
+export function stepsOf(
+  { action, plan }: BulkTask,
+  user: DirectoryUser,
+  moderator: Moderator,
+): DueStep[] | Objection {
+  if (plan) return planSteps(plan, user, moderator)
+  const objection = objectionTo(action!, user, moderator)
+  return objection ?? [{ index: 0, expectedState: user.state }]
+}
+
+interface SkippedUsers {
+  why: Message
+  users: { id: number; username: string }[]
+}
+
+const sampled = 10
+
+/** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
+export async function selectUsers(
+  sql: Sql,
+  actorId: number,
+  { selection, ...task }: BulkRequest,
+  users: Iterable<DirectoryUser>,
+  now: number,
+): Promise<SelectedUsers> {
+  const pause = createTimeSlicer()
+  const queued = new Set<number>()
+  for (const targets of queuedTargets(sql)) {
+    for (const target of targets) queued.add(target)
+    await pause()
+  }
+  const unseen = new Set(selection.kind === 'people' ? selection.ids : [])
+  const affectedUsers: DirectoryUser[] = []
+  const skipped: SelectedUsers['skipped'] = new Map()
+  const skip = (why: Message, id: number, username: string) => {
+    const key = JSON.stringify(why)
+    const known = skipped.get(key) ?? { why, users: [] }
+    skipped.set(key, known)
+    known.users.push({ id, username })
+  }
+  const moderator = { id: actorId, now }
+  const stepCounts = (task.plan?.steps ?? [task.action]).map(() => 0)
+  for (const user of users) {
+    unseen.delete(user.id)
+    const steps = stepsOf(task, user, moderator)
+    if (user.isIncomplete) skip(incompleteReason, user.id, user.username)
+    else if (!Array.isArray(steps)) skip(steps.text, user.id, user.username)
+    else if (queued.has(user.id)) skip(alreadyQueuedReason, user.id, user.username)
+    else {
+      affectedUsers.push(user)
+      for (const { index } of steps) stepCounts[index]! += 1
+    }
+    const others = pause()
+    if (others) await others
+  }
+  for (const id of unseen) skip(unknownReason, id, String(id))
+  return { affectedUsers, skipped, stepCounts }
+}
+
+export function toBulkPreview(
+  { affectedUsers, skipped }: SelectedUsers,
+  toPreviewUser: ToPreviewUser,
+  more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator' | 'stepCounts'>,
+): BulkPreview {
+  const left = [...skipped.values()].map(({ why, users }) => ({
+    why: textOf(why),
+    count: users.length,
+    sample: users.slice(0, sampled),
+  }))
+  return {
+    total: affectedUsers.length + left.reduce((sum, { count }) => sum + count, 0),
+    affectedCount: affectedUsers.length,
+    sample: affectedUsers.slice(0, sampled).map(toPreviewUser),
+    skipped: left.sort((a, b) => b.count - a.count),
+    ...more,
+  }
+}
+
+/** Which of the users who would change. */
+export interface PreviewPage {
+  kind: UnusualKind | 'all'
+  offset: number
+  limit: number
+}
+
+/** A page of the users who would change. */
+export function pageOfAffected(
+  { affectedUsers }: SelectedUsers,
+  toPreviewUser: ToPreviewUser,
+  { kind, offset, limit }: PreviewPage,
+  now: number,
+) {
+  const recentDay = firstRecentDay(now)
+  const users =
+    kind === 'all'
+      ? affectedUsers
+      : affectedUsers.filter((user) => isUnusual(kind, user, recentDay))
+  const items = users.slice(offset, offset + limit).map(toPreviewUser)
+  return { items, total: users.length }
+}
+
+type ToPreviewUser = (user: DirectoryUser) => PreviewUser
+
+/** Returns a function that shows a user with what tells them from others. */
+export function previewUsersOf(people: UserDirectory, account: string): ToPreviewUser {
+  return ({ id, username, name, state, email }) => {
+    const lookAlike = people.lookAlikeOf(account, id)
+    return { id, username, name, state, ...(email && { email }), ...(lookAlike && { lookAlike }) }
+  }
+}
+
+const incompleteReason = message('queue.skippedIncomplete')
+const alreadyQueuedReason = message('queue.skippedQueued')
+const unknownReason = message('queue.skippedUnknown')
+
+const targetsAtOnce = 5_000
+
+/** The users who have an open action already. */
+function* queuedTargets(sql: Sql): Iterable<number[]> {
+  for (let after = 0; ;) {
+    const rows = sql.all(
+      `SELECT DISTINCT target FROM actions
+       WHERE state IN ${openStates} AND target > ? ORDER BY target LIMIT ${targetsAtOnce}`,
+      after,
+    )
+    yield rows.map(({ target }) => Number(target))
+    if (rows.length < targetsAtOnce) return
+    after = Number(rows.at(-1)!['target'])
+  }
+}
+
+/** What is done to each user, in order. */
+export function actionsOf({ action, plan }: BulkTask): QueueAction[] {
+  return plan ? plan.steps.map((step) => step.action) : [action!]
+}
+
+/** Users whose actions are written in one transaction. */
+export function usersAtOnce({ plan }: BulkTask): number {
+  return Math.max(1, Math.floor(changedAtOnce / (plan?.steps.length ?? 1)))
+}
+
+/** The actions of a run on one user. */
+export function newActions(
+  { action, plan, reason, note }: NewRun,
+  user: DirectoryUser,
+  moderator: Moderator,
+): NewAction[] {
+  const { id, username, name, state } = user
+  const common = { id, seen: { username, name, state }, reason }
+  if (!plan) return [{ ...common, action: action!, expectedState: state, note }]
+  const steps = stepsOf({ plan }, user, moderator)
+  if (!Array.isArray(steps)) return []
+  return steps.map(({ index, expectedState }) => {
+    const { action, edit, dated } = plan.steps[index]!
+    const due = dated ? plan.due : undefined
+    return { ...common, action, expectedState, step: index, parameters: edit, due, note: false }
+  })
+}
+
+/** A step that adds the reason to the notes needs one. */
+export function assertReason({ plan, reason }: NewRun): void {
+  if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
+  throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
+    reason: [message('validation.empty')],
+  })
+}
+
+/** Milliseconds over which the pace is measured. */
+const paceMs = 10_000
+
+/** A row of `runs` as it leaves core; `waitingReason` says why nothing of it is sent now. */
+export function toBulkRun(
+  sql: Sql,
+  row: SqlRow,
+  now: number,
+  waitingReason: (isOpen: boolean) => Failure | undefined,
+): BulkRun {
+  const id = Number(row['id'])
+  const counts = countByState(sql, id)
+  const { scheduled = 0, undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
+  const isOpen = scheduled + undoable + ready + sending + unknown > 0
+  const starts = row['starts'] === null ? undefined : Number(row['starts'])
+  const failure = waitingReason(isOpen)
+  return {
+    id,
+    ...(row['plan'] === null
+      ? { action: row['action'] as ModerationAction }
+      : { plan: JSON.parse(String(row['plan'])) as RunPlan }),
+    reason: row['reason'] === null ? undefined : String(row['reason']),
+    created: Number(row['created']),
+    state: toState(row, isOpen),
+    starts,
+    total: Number(row['total']),
+    counts,
+    pace: measurePace(sql, id, starts, now),
+    waiting: failure && formatFailure(failure),
+  }
+}
+
+function toState(row: SqlRow, isOpen: boolean): BulkRun['state'] {
+  if (row['state'] === 'cancelled') return 'cancelled'
+  if (row['starts'] === null) return 'preparing'
+  return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
+}
+
+/** Finished actions a second. */
+function measurePace(sql: Sql, id: number, starts: number | undefined, now: number): number {
+  // Nothing was sent before it started.
+  const since = Math.max(now - paceMs, starts ?? now)
+  const { count } = sql.one(
+    `SELECT count(*) AS count FROM actions WHERE run = ? AND state IN ('done', 'refused') AND finished > ?`,
+    id,
+    since,
+  )!
+  return Number(count) / Math.max(1, (now - since) / 1000)
+}
+
+/** Days of activity that count as recent. */
+const recentDays = 90
+
+/** Whether a user is unusual in a kind. `recentDay` is from `firstRecentDay`. */
+export function isUnusual(kind: UnusualKind, user: DirectoryUser, recentDay: string): boolean {
+  if (kind === 'administrators') return user.is_admin === true
+  if (kind === 'bots') return isBot(user)
+  return (user.last_activity_on ?? '') >= recentDay
+}
+
+/** The first day that counts as recent at a moment, as `YYYY-MM-DD`. */
+export function firstRecentDay(now: number): string {
+  return new Date(now - recentDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+/** How many users are unusual, by kind. Activity is unusual only for actions after which users can do less. */
+export function countUnusual(
+  actions: readonly QueueAction[],
+  users: readonly DirectoryUser[],
+  now: number,
+): { kind: UnusualKind; count: number }[] {
+  const recentDay = firstRecentDay(now)
+  return unusualKinds.flatMap((kind) => {
+    if (kind === 'recentlyActive' && finalState(actions) === 'active') return []
+    const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
+    return count > 0 ? [{ kind, count }] : []
+  })
+}
+
+/** Whether an action would leave no active administrator but the acting one. */
+export function isLastAdministrator(
+  actions: readonly QueueAction[],
+  affectedUsers: readonly DirectoryUser[],
+  administrators: Iterable<DirectoryUser>,
+  actor: number,
+): boolean {
+  const becomes = finalState(actions)
+  const affected = new Set(affectedUsers.filter((user) => user.is_admin).map(({ id }) => id))
+  if (affected.size === 0 || becomes === undefined || becomes === 'active') return false
+  for (const { id, is_admin, state } of administrators) {
+    if (is_admin && state === 'active' && id !== actor && !affected.has(id)) return false
+  }
+  return true
+}
+
+/** The state after all actions; undefined where none of them changes it. */
+function finalState(actions: readonly QueueAction[]): string | undefined {
+  return actions.map((action) => moderationRules[action].becomes).findLast(Boolean)
+}

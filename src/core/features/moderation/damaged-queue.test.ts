@@ -1,0 +1,190 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { testFolder } from '../../testing/folder.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type Service, startService } from './testing/harness.ts'
+
+const actions = 40
+const keychain = createMemorySecretStore()
+let service: Service
+let account: string
+/** With pending actions, some sent ones in the audit log, and a process that closed it. */
+let whole: string
+let dataFolder: string
+let latchkey: TestLatchkey
+const writes: string[] = []
+const direct = createNodeFetch()
+const fetch: typeof direct = (input, init) => {
+  if (init?.method !== 'GET') writes.push(String(input))
+  return direct(input, init)
+}
+
+beforeAll(async () => {
+  service = await startService({ users: 120 })
+  whole = mkdtempSync(join(tmpdir(), 'latchkey-whole-'))
+  latchkey = createTestLatchkey({ dataFolder: whole, keychain })
+  account = (await latchkey.signIn(service.url, service.tokens.admin)).id
+  for (let nth = 0; nth < actions; nth += 1) {
+    if (nth === 3) {
+      await vi.waitUntil(async () => (await summary()).counts.done === 3, { interval: 20 })
+      await latchkey.value('queue.pause', {}, account)
+    }
+    const { id, username, name, state } = service.someone('active', nth)
+    const seen = { username, name, state }
+    const request = { action: 'block', id, seen, reason: `Reason for ${username}` }
+    const queued = await latchkey.value<QueuedAction>('queue.enqueue', request, account)
+    await latchkey.value('queue.sendNow', { ids: [queued.id] }, account)
+  }
+  await latchkey.value('queue.resume', {}, account)
+  await latchkey.close()
+})
+afterAll(async () => {
+  await service.end()
+  rmSync(whole, { recursive: true })
+})
+beforeEach(() => {
+  dataFolder = testFolder()
+  cpSync(whole, dataFolder, { recursive: true })
+  writes.length = 0
+})
+afterEach(() => latchkey.close())
+
+const start = () => (latchkey = createTestLatchkey({ dataFolder, fetch, keychain }))
+const summary = () => latchkey.value<QueueSummary>('queue.summary', {}, account)
+const damagedFiles = () => latchkey.value<DamagedFile[]>('damagedFiles.list', {}, account)
+const queue = () => join(dataFolder, 'accounts', account, 'queue.db')
+
+const damages: [string, (seed: string) => void][] = [
+  [
+    '50 flipped bytes',
+    (seed) => {
+      const random = createRandom(seed)
+      const bytes = readFileSync(queue())
+      for (let nth = 0; nth < 50; nth += 1) {
+        bytes[random.below(bytes.length)]! ^= 1 + random.below(255)
+      }
+      writeFileSync(queue(), bytes)
+    },
+  ],
+  ['zeros', () => writeFileSync(queue(), Buffer.alloc(80 * 1024))],
+  [
+    'a page of zeros',
+    (seed) => {
+      const bytes = readFileSync(queue())
+      const page = createRandom(seed).below(4)
+      writeFileSync(queue(), bytes.fill(0, page * 4096, (page + 1) * 4096))
+    },
+  ],
+  [
+    'a cut',
+    (seed) =>
+      truncateSync(queue(), 1 + createRandom(seed).below(readFileSync(queue()).length - 4096)),
+  ],
+]
+
+describe.each(damages)('a queue with %s', (_, damage) => {
+  it.each(['first', 'second', 'third'])(
+    'is set aside, and nothing is sent (%s seed)',
+    async (seed) => {
+      damage(seed)
+      const bytes = readFileSync(queue())
+      start()
+      const [damaged, ...others] = await damagedFiles()
+      expect(others).toEqual([])
+      expect(damaged!.file).toBe(`${queue()}.damaged-${damaged!.at}`)
+      expect(readFileSync(damaged!.file).equals(bytes)).toBe(true)
+      const { isPaused, counts } = await summary()
+      expect([isPaused, counts.ready]).toEqual([true, 0])
+      const log = latchkey.logged.filter((line) => line.includes('was damaged'))
+      expect(log).toEqual([expect.stringContaining(`document=queue.db.damaged-${damaged!.at}`)])
+      expect(writes).toEqual([])
+
+      await latchkey.close()
+      start()
+      expect(await damagedFiles()).toEqual([damaged])
+      expect((await summary()).isPaused).toBe(true)
+      expect(latchkey.logged.filter((line) => line.includes('was damaged'))).toEqual([])
+      expect(writes).toEqual([])
+    },
+  )
+})
+
+it('starts with what the file has when its log is missing, which SQLite can’t tell', async () => {
+  start()
+  await latchkey.value('queue.pause', {}, account)
+  const killed = testFolder()
+  cpSync(dataFolder, killed, { recursive: true })
+  await latchkey.close()
+  dataFolder = killed
+  rmSync(`${queue()}-wal`)
+  start()
+  expect(await damagedFiles()).toEqual([])
+  await vi.waitUntil(async () => (await summary()).counts.ready === 0, { interval: 20 })
+  // Each user was looked at first: those that the lost log had as done are not sent again.
+  expect(new Set(writes).size).toBe(writes.length)
+})
+
+describe('the audit log of a damaged queue', () => {
+  const audit = () => join(dataFolder, 'audit')
+  /** Damages the actions, and leaves the audit log readable. */
+  const damageActions = () => {
+    const bytes = readFileSync(queue())
+    bytes.fill(
+      'X',
+      bytes.lastIndexOf('Reason for someone90') - 200,
+      bytes.lastIndexOf('Reason for someone90'),
+    )
+    writeFileSync(queue(), bytes)
+  }
+
+  it('is kept as far as it can be read, and the new one begins with the gap', async () => {
+    damageActions()
+    start()
+    const [damaged] = await damagedFiles()
+    const names = readdirSync(audit())
+    expect(names).toEqual([expect.stringMatching(/_ines_\d{4}-\d\d-\d\d_unverified\.csv$/)])
+    const text = readFileSync(join(audit(), names[0]!), 'utf8')
+    expect(text.match(/Reason for someone/g)!.length).toBeGreaterThanOrEqual(3)
+    expect(await latchkey.value('auditLog.list', {}, account)).toMatchObject({
+      total: 1,
+      items: [{ action: 'auditLog.gap', answer: expect.stringContaining(damaged!.file) }],
+    })
+  })
+
+  it.each([true, false])(
+    'is kept with the damaged file at a sign-out: %s',
+    async (keepAuditLog) => {
+      damageActions()
+      start()
+      const [damaged] = await damagedFiles()
+      await latchkey.value('accounts.signOut', { id: account, keepAuditLog })
+      expect(existsSync(join(dataFolder, 'accounts', account))).toBe(false)
+      const kept = readdirSync(audit()).filter((name) => !/unverified|-(wal|shm)$/.test(name))
+      expect(kept).toEqual(
+        keepAuditLog
+          ? [
+              expect.stringMatching(/_ines_\d{4}-\d\d-\d\d\.json$/),
+              expect.stringMatching(new RegExp(`_ines_queue\\.db\\.damaged-${damaged!.at}$`)),
+            ]
+          : [],
+      )
+      rmSync(audit(), { recursive: true })
+    },
+  )
+})

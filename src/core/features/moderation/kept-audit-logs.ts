@@ -1,0 +1,90 @@
+import { lstatSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { LogOwner } from '../../accounts/account-folders.ts'
+import type { AuditLog } from '../../audit-log/audit-log.ts'
+import { storedEntry } from '../../audit-log/chain.ts'
+import { formatCsvExport } from '../../audit-log/export.ts'
+import { prepareFile } from '../../infra/files/atomic-write.ts'
+import { readRegularFile } from '../../infra/files/regular-file.ts'
+import { ignoreErrors } from '../../infra/ignore-errors.ts'
+import { connect } from '../../infra/sqlite/database.ts'
+import { type DamagedFile, damagedFiles, moveDatabase } from '../../infra/sqlite/durable.ts'
+import type { SqlRow } from '../../infra/sqlite/sql.ts'
+import { localDay } from '../../infra/time/local-day.ts'
+
+// The files in the folder of kept audit logs. Each is named after instance, username and day; none overwrites another one.
+
+/** Keeps an audit log as a JSON file, unless it is empty. Doing it twice makes no second file. */
+export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string): void {
+  const actor = { instance: owner.baseUrl, id: owner.actor.id }
+  const [newest] = auditLog.list(actor, { filter: {}, offset: 0, limit: 1 }).items
+  if (!newest) return
+  const [file] = auditLog.export(actor, { filter: {}, format: 'json' }).files
+  const stem = stemOf({ ...owner, actor: newest.actor })
+  write(folder, `${stem}_${localDay(newest.at)}`, '.json', file!.text)
+}
+
+/**
+ * Keeps the entries of a damaged file that can still be read as a CSV file. Nothing is checked: a value may have been damaged, and
+ * entries may be missing.
+ */
+export function keepReadableEntries(
+  { file, at }: DamagedFile,
+  owner: LogOwner,
+  folder: string,
+): void {
+  const rows = readEntries(file)
+  if (rows.length === 0) return
+  const entries = rows.map((row) => ({ entry: storedEntry(row), hash: String(row['hash']) }))
+  const stem = `${stemOf(owner)}_${localDay(at)}_unverified`
+  write(folder, stem, '.csv', formatCsvExport(entries.toReversed()))
+}
+
+/** Moves the damaged files of a database there. */
+export function keepDamagedFiles(path: string, owner: LogOwner, folder: string): void {
+  for (const { file } of damagedFiles(path)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    moveDatabase(file, join(folder, `${stemOf(owner)}_${basename(file)}`))
+  }
+}
+
+function readEntries(file: string): SqlRow[] {
+  const rows: SqlRow[] = []
+  ignoreErrors(() => {
+    const database = connect(file, { readOnly: true })
+    try {
+      const entries = database.prepare('SELECT * FROM audit_log NOT INDEXED ORDER BY id').iterate()
+      for (const row of entries) {
+        // Damaged pages can lead back to entries that were read already.
+        if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break
+        rows.push(row)
+      }
+    } finally {
+      database.close()
+    }
+  })
+  return rows
+}
+
+function stemOf({ baseUrl, actor }: LogOwner): string {
+  const parts = [new URL(baseUrl).host, actor.username]
+  // guard: audit-log-name
+  return parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
+}
+
+function write(folder: string, stem: string, extension: string, text: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (let nth = 1; ; nth += 1) {
+    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}${extension}`)
+    if (!lstatSync(path, { throwIfNoEntry: false })) return prepareFile(path, text).commit()
+    if (hasText(path, text)) return
+  }
+}
+
+function hasText(path: string, text: string): boolean {
+  try {
+    return readRegularFile(path, Buffer.byteLength(text)).toString() === text
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { message } from '../../../shared/messages/message.ts'
+import type { LogOwner } from '../../accounts/account-folders.ts'
+import { AuditLog, gapAction } from '../../audit-log/audit-log.ts'
+import { isolate } from '../../infra/log/isolate.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
+import { type Database, openDatabase, openedWith } from '../../infra/sqlite/database.ts'
+import { type DamagedFile, damagedFiles, openDurable } from '../../infra/sqlite/durable.ts'
+import { Sql } from '../../infra/sqlite/sql.ts'
+import { keepReadableEntries } from './kept-audit-logs.ts'
+import { queueOptions } from './schema.ts'
+
+export interface QueueFile {
+  /** Undefined for an account that keeps nothing on disk. */
+  path: string | undefined
+  owner: LogOwner
+  /** Where audit logs are kept. */
+  auditLogs: string
+  /** Milliseconds since 1970. */
+  now(): number
+  log: LogFunction
+}
+
+/**
+ * Opens the queue of actions of an account with its audit log, and creates it if there is none. Promise: committed transactions
+ * survive the end of the process and of the computer. One that replaces a damaged file is paused, because nobody knows what of the
+ * lost actions was sent, and its audit log begins with an entry about the gap. Throws as `openDurable` does.
+ */
+export function openQueue(file: QueueFile): Database {
+  const { path } = file
+  const database =
+    path === undefined ? openDatabase(':memory:', queueOptions) : openDurable(path, queueOptions)
+  return openedWith(database, () => {
+    const sql = new Sql(database)
+    const isNew = sql.one('SELECT 1 FROM queue') === undefined
+    if (isNew) begin(sql, file, path === undefined ? undefined : damagedFiles(path)[0])
+    else settleInterrupted(sql)
+  })
+}
+
+function begin(
+  sql: Sql,
+  { owner: { baseUrl, actor }, auditLogs, now, log }: QueueFile,
+  damaged: DamagedFile | undefined,
+): void {
+  if (damaged) {
+    log(
+      'The queue of actions was damaged and is kept as the document named here. A new one was created, which is paused.',
+      { document: damaged.file },
+    )
+    isolate(log, () => keepReadableEntries(damaged, { baseUrl, actor }, auditLogs))
+  }
+  sql.transaction(() => {
+    sql.run('INSERT INTO queue (id, paused) VALUES (1, ?)', damaged ? 1 : 0)
+    if (!damaged) return
+    new AuditLog({ database: sql.database, now }).add({
+      instance: baseUrl,
+      actor,
+      action: gapAction,
+      outcome: 'done',
+      answer: message('auditLog.gapText', { file: damaged.file }),
+    })
+  })
+}
+
+/** Settles the actions and runs that the last process left unfinished. */
+function settleInterrupted(sql: Sql): void {
+  // It is not known whether these arrived.
+  sql.run(`UPDATE actions SET state = 'unknown' WHERE state = 'sending'`)
+  // It is not known whether all of its actions were written.
+  sql.run(`UPDATE runs SET state = 'cancelled', starts = created WHERE starts IS NULL`)
+}

@@ -1,0 +1,439 @@
+import {
+  type QueueCounts,
+  type QueueState,
+  type QueuedAction,
+  queueStates,
+} from '../../../shared/app/queue.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
+import {
+  type ModerationAction,
+  type QueueAction,
+  isDeletion,
+  isIrreversible,
+  moderationActions,
+  queueActions,
+} from '../../../shared/moderation.ts'
+import { finishedStates, openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
+import { formatStoredFailure, parseFailure } from './stored-failure.ts'
+import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
+import type { DueDate, PlanStep } from '../../../shared/app/plans.ts'
+import { dueFailure, expiredFailure, expiredUnconfirmedFailure } from './failures.ts'
+
+// The rows of the queue in its database. Every change is on disk when its function returns, unless it is part of an open transaction.
+
+/** Milliseconds after which an action expires. */
+export const lifetimeMs = 7 * 24 * 60 * 60_000
+
+/** A queued action as the file has it. */
+export interface ActionRow extends Omit<QueuedAction, 'failure'> {
+  failure?: Failure
+  /** The state that the user must be in; absent where it does not matter. */
+  expectedState?: string
+  position: number
+  /** How often its outcome was looked for. */
+  checks: number
+  /** The user's state before it was sent. */
+  before?: string
+  /** What a task is to change. */
+  parameters?: unknown
+  /** What a task found when it was sent, or `SentAt`. */
+  snapshot?: unknown
+  /** Whether the service accepted it. */
+  accepted: boolean
+}
+
+/** The filters of a list. */
+export interface ActionFilter {
+  states?: readonly QueueState[]
+  run?: number
+  target?: number
+}
+
+/** The row with this ID. Throws where there is none. */
+export function getActionRow(sql: Sql, id: number): ActionRow {
+  const row = sql.one('SELECT * FROM actions WHERE id = ?', id)
+  if (row) return toActionRow(row)
+  throw new FailureError({
+    kind: 'not-found',
+    message: message('queue.actionGone'),
+    hint: message('queue.actionGoneHint'),
+  })
+}
+
+/** The orders of a list. */
+export const sortOrders = {
+  newest: 'id DESC',
+  /** Actions in progress, then pending ones in the order in which they are sent: single ones before those of runs. */
+  turn: `state IN ${unsentStates}, run IS NOT NULL, run, position`,
+  /** The next date first. */
+  due: 'due, id',
+} as const
+
+/** A page of the actions, and how many there are in all. */
+export function listActions(
+  sql: Sql,
+  { states, run, target }: ActionFilter,
+  {
+    offset,
+    limit,
+    order = 'newest',
+  }: { offset: number; limit: number; order?: keyof typeof sortOrders },
+): { items: QueuedAction[]; total: number } {
+  const conditions: string[] = []
+  const values: (number | string)[] = []
+  if (states) conditions.push(`state IN (${states.map(() => '?').join(', ')})`)
+  values.push(...(states ?? []))
+  for (const [column, value] of Object.entries({ run, target })) {
+    if (value === undefined) continue
+    conditions.push(`${column} = ?`)
+    values.push(value)
+  }
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  const page = sql.all(
+    `SELECT * FROM actions ${where} ORDER BY ${sortOrders[order]} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  )
+  const count = sql.one(`SELECT count(*) AS count FROM actions ${where}`, ...values)!
+  return {
+    items: page.map((row) => toQueuedAction(toActionRow(row))),
+    total: Number(count['count']),
+  }
+}
+
+/** How many actions, of a run or in all, are in each state. */
+export function countByState(sql: Sql, run?: number): QueueCounts {
+  const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
+  const rows =
+    run === undefined
+      ? sql.all('SELECT state, count(*) AS count FROM actions GROUP BY state')
+      : sql.all('SELECT state, count(*) AS count FROM actions WHERE run = ? GROUP BY state', run)
+  for (const { state, count } of rows) counts[state as QueueState] = Number(count)
+  return counts
+}
+
+/** The open actions on a user, in their order. */
+export function openActionsOn(sql: Sql, target: number): ActionRow[] {
+  return sql
+    .all(
+      `SELECT * FROM actions WHERE target = ? AND state IN ${openStates} ORDER BY position`,
+      target,
+    )
+    .map(toActionRow)
+}
+
+export function toActionRow(row: SqlRow): ActionRow {
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
+  const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
+  const json = (name: string) =>
+    row[name] === null ? undefined : (JSON.parse(String(row[name])) as unknown)
+  const failure = text('failure')
+  const due = number('due')
+  return {
+    id: Number(row['id']),
+    run: number('run'),
+    step: number('step'),
+    due: due === undefined ? undefined : { at: due, zone: String(row['zone']) },
+    action: row['action'] as QueueAction,
+    target: {
+      id: Number(row['target']),
+      username: String(row['username']),
+      name: String(row['name']),
+      state: String(row['target_state']),
+    },
+    expectedState: text('expected_state'),
+    reason: text('reason'),
+    note: row['note'] === 1,
+    state: row['state'] as QueueState,
+    created: Number(row['created']),
+    notBefore: Number(row['not_before']),
+    expires: Number(row['expires']),
+    position: Number(row['position']),
+    attempts: Number(row['attempts']),
+    checks: Number(row['checks']),
+    before: text('before'),
+    parameters: json('parameters'),
+    snapshot: json('snapshot'),
+    accepted: row['accepted'] === 1,
+    after: text('after'),
+    usernameNow: text('username_now'),
+    failure: failure === undefined ? undefined : parseFailure(failure),
+    finished: number('finished'),
+  }
+}
+
+/** A row in words, as it leaves core. */
+export function toQueuedAction({ failure, ...row }: ActionRow): QueuedAction {
+  return { ...row, failure: failure && formatStoredFailure(failure) }
+}
+
+export function isPaused(sql: Sql): boolean {
+  return sql.one('SELECT paused FROM queue')?.['paused'] === 1
+}
+
+export interface ModerationRequest {
+  action: ModerationAction
+  id: number
+  seen: { username: string; name: string; state: string; bot?: boolean | null }
+  reason?: string
+  note: boolean
+  /** The username as it was typed. */
+  confirmed?: string
+}
+
+export interface Moment {
+  now: number
+  /** Milliseconds in which it can be undone. */
+  undoMs: number
+}
+
+/** A new row of the queue. */
+export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed'> {
+  action: QueueAction
+  /** The state that the user must be in; absent where it does not matter. */
+  expectedState?: string
+  run?: number
+  /** Its step in the plan of the run, from 0. */
+  step?: number
+  parameters?: PlanStep['edit']
+  /** Waits for this date. */
+  due?: DueDate
+}
+
+/** Inserts one action as part of the open transaction; returns its ID. */
+export function insertAction(
+  sql: Sql,
+  row: NewAction,
+  { now, undoMs }: Moment,
+  isCancelled = false,
+): number {
+  const { action, id, seen, expectedState, run, step, parameters, due, reason, note } = row
+  const undo = isIrreversible(action) ? 0 : undoMs
+  const isLater = due !== undefined && due.at > now
+  const state = isLater ? 'scheduled' : undo > 0 ? 'undoable' : 'ready'
+  return sql.run(
+    `INSERT INTO actions (run, step, action, parameters, target, username, name, target_state, expected_state, reason, note,
+       state, created, due, zone, not_before, expires, finished, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM actions))`,
+    run ?? null,
+    step ?? null,
+    action,
+    parameters ? JSON.stringify(parameters) : null,
+    id,
+    seen.username,
+    seen.name,
+    seen.state,
+    expectedState ?? null,
+    reason || null,
+    note ? 1 : 0,
+    isCancelled ? 'cancelled' : state,
+    now,
+    due?.at ?? null,
+    due?.zone ?? null,
+    now + undo,
+    now + lifetimeMs,
+    isCancelled ? now : null,
+  ).id
+}
+
+/** A longer wait was written by a clock that was wrong. */
+const maxWaitMs = 60 * 60_000
+
+/** Rows that are updated at once; a run may have more, which follow the next time. */
+const updatedAtOnce = 1_000
+
+/** Applies the time that has passed: actions that can no longer be undone become ready, old ones expire. Returns whether any changed. */
+export function applyElapsedTime(sql: Sql, now: number): boolean {
+  if (!isDue(sql, now)) return false
+  const some = (condition: string) =>
+    `id IN (SELECT id FROM actions WHERE ${condition} LIMIT ${updatedAtOnce})`
+  const old = sql.run(
+    `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
+     WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
+    JSON.stringify(expiredFailure),
+    JSON.stringify(expiredUnconfirmedFailure),
+    now,
+    now,
+  )
+  const misdated = sql.run(
+    `UPDATE actions SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
+    now,
+    now + maxWaitMs,
+  )
+  sql.run('UPDATE runs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
+  // Where the clock was set back, actions from before count as queued now.
+  const postdated = sql.run(
+    `UPDATE actions SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
+    now + lifetimeMs,
+    now + lifetimeMs,
+  )
+  const ready = sql.run(
+    `UPDATE actions SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
+    now,
+  )
+  const due = wakeDue(sql, now)
+  return old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
+}
+
+const irreversible = `(${queueActions
+  .filter(isIrreversible)
+  .map((action) => `'${action}'`)
+  .join(', ')})`
+
+/** Actions whose date has come become ready. Those that can't be undone need a person first, who may be away now. */
+function wakeDue(sql: Sql, now: number): number {
+  const { changes } = sql.run(
+    `UPDATE actions SET state = iif(action IN ${irreversible}, 'conflict', 'ready'),
+       failure = iif(action IN ${irreversible}, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
+     WHERE id IN (SELECT id FROM actions WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updatedAtOnce})`,
+    JSON.stringify(dueFailure),
+    now,
+  )
+  return changes
+}
+
+/** Checked first, because it is called often, and an update without changes costs as much as one with changes. */
+function isDue(sql: Sql, now: number): boolean {
+  const row = sql.one(
+    `SELECT EXISTS (SELECT 1 FROM actions WHERE state IN ${unsentStates} AND expires <= ?1)
+       OR EXISTS (SELECT 1 FROM actions WHERE state IN ${unsentStates} AND expires > ?1 + ${lifetimeMs})
+       OR EXISTS (SELECT 1 FROM actions WHERE state IN ${timedStates} AND not_before > ?1 + ${maxWaitMs})
+       OR EXISTS (SELECT 1 FROM actions
+         WHERE state IN ${timedStates} AND state = 'undoable' AND not_before <= ?1)
+       OR EXISTS (SELECT 1 FROM actions WHERE state = 'scheduled' AND due <= ?1)
+       OR EXISTS (SELECT 1 FROM runs WHERE starts > ?1 + ${maxWaitMs}) AS due`,
+    now,
+  )
+  return row?.['due'] === 1
+}
+
+// The actions on each user one after the other, in their order.
+const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
+  SELECT 1 FROM actions AS earlier WHERE earlier.target = actions.target
+    AND earlier.position < actions.position AND earlier.state IN ${openStates})`
+
+// The outcome of an action is found out even where its run was stopped.
+const ofActiveRun = `(actions.state = 'unknown'
+  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
+
+/** What the sender knows about rows, and the time in milliseconds since 1970. */
+interface DequeueContext {
+  isInFlight(row: ActionRow): boolean
+  /** How often it failed recently. */
+  failureCount(row: ActionRow): number
+  now: number
+}
+
+/** The next actions to start: single ones before those of runs, those that failed less often recently first. */
+export function dequeue(
+  sql: Sql,
+  count: number,
+  { isInFlight, failureCount, now }: DequeueContext,
+): ActionRow[] {
+  const found: ActionRow[] = []
+  const window = count + maxInFlight
+  const addFrom = (rows: SqlRow[]) => {
+    const free = rows.map(toActionRow).filter((row) => !isInFlight(row))
+    free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)
+    found.push(...free.slice(0, count - found.length))
+  }
+  addFrom(
+    sql.all(
+      `SELECT * FROM actions WHERE run IS NULL AND ${dequeuable} ORDER BY position LIMIT ?`,
+      now,
+      window,
+    ),
+  )
+  if (found.length === count) return found
+  for (const { id } of activeRuns(sql, now)) {
+    addFrom(
+      sql.all(
+        `SELECT * FROM actions WHERE run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY position LIMIT ?`,
+        id!,
+        now,
+        now,
+        window,
+      ),
+    )
+    if (found.length === count) break
+  }
+  return found
+}
+
+/** The most actions that can be in flight, and are therefore skipped. */
+const maxInFlight = 32
+
+/** When time changes something next, in milliseconds since 1970; undefined where nothing is due. */
+export function nextMoment(sql: Sql, now: number): number | undefined {
+  const row = sql.one(
+    `SELECT min(moment) AS moment FROM (
+       SELECT min(not_before) AS moment FROM actions
+         WHERE state IN ${timedStates} AND not_before > ?1
+       UNION ALL SELECT min(due) FROM actions WHERE state = 'scheduled' AND due > ?1
+       UNION ALL SELECT min(starts) FROM runs WHERE state = 'running' AND starts > ?1)`,
+    now,
+  )
+  const moment = row?.['moment']
+  return moment === null || moment === undefined ? undefined : Number(moment)
+}
+
+function activeRuns(sql: Sql, now: number) {
+  return sql.all(
+    `SELECT id FROM runs WHERE EXISTS (
+       SELECT 1 FROM actions WHERE run = runs.id AND state IN ${waitingStates} AND ${ofActiveRun})
+     ORDER BY id`,
+    now,
+  )
+}
+
+/** Milliseconds for which finished actions stay in the list; the audit log keeps them for good. */
+export const retentionMs = 90 * 24 * 60 * 60_000
+
+/**
+ * Removes actions that finished long ago, and runs without any left. Open and unknown actions and conflicts stay however old they
+ * are. Returns how many actions were removed.
+ */
+export function prune(sql: Sql, now: number): number {
+  return sql.transaction(() => {
+    // A clock that is set a year ahead counts only once an action was queued by it.
+    const newest = Number(sql.one('SELECT max(created) AS at FROM actions')!['at'] ?? now)
+    const { changes } = sql.run(
+      `DELETE FROM actions WHERE state IN ${finishedStates} AND finished < ?`,
+      Math.min(now, newest) - retentionMs,
+    )
+    sql.run('DELETE FROM runs WHERE NOT EXISTS (SELECT 1 FROM actions WHERE actions.run = runs.id)')
+    return changes
+  })
+}
+
+/** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
+const deletionMs = 24 * 60 * 60_000
+
+const deletions = `(${moderationActions
+  .filter(isDeletion)
+  .map((action) => `'${action}'`)
+  .join(', ')})`
+
+/** The last unfinished action on each of these users. */
+export function lastOpenActions(sql: Sql, ids: readonly number[]): Map<number, ModerationAction> {
+  const rows = sql.all(
+    `SELECT target, action FROM actions
+     WHERE state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY position`,
+    JSON.stringify(ids),
+  )
+  return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
+}
+
+/** The users among these whose deletion the service accepted in the last day. */
+export function recentlyDeleted(sql: Sql, ids: readonly number[], now: number): Set<number> {
+  const rows = sql.all(
+    `SELECT target FROM actions
+     WHERE target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
+       AND finished > ?`,
+    JSON.stringify(ids),
+    now - deletionMs,
+  )
+  return new Set(rows.map(({ target }) => Number(target)))
+}
