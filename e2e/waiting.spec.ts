@@ -1,4 +1,4 @@
-import { openSync, readdirSync, writeSync, closeSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
@@ -169,29 +169,33 @@ test(
   },
 )
 
-test('tells of a damaged queue file until it is dismissed @full', async ({ app, sandbox }) => {
+test('tells of a damaged queue file until it is dismissed, and asks before a sign-out deletes it @full', async ({
+  app,
+  sandbox,
+}) => {
   await openAdminPerson(app.page, sandbox, 'wordy')
   await enqueueAction(app.page, 'Block')
   await app.close()
   const filesIn = () => readdirSync(app.data, { recursive: true, encoding: 'utf8' })
   const [queue] = filesIn().filter((name) => name.endsWith('queue.db'))
-  const file = openSync(join(app.data, queue!), 'r+')
-  // A page of an index: of the actions nothing is lost by that.
-  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * 7)
-  closeSync(file)
+  writeFileSync(join(app.data, queue!), Buffer.alloc(80 * 1024))
   const page = await app.open()
   await expectSignedIn(page)
   await goToAdminScreen(page, 'actions')
-  const notice = page.getByRole('note', { name: 'Recovered queue' })
-  await expect(notice).toContainText('queue.db.broken-')
-  expect(filesIn().some((name) => name.startsWith(`${queue}.broken-`))).toBe(true)
-  await expect(open(page, '@wordy')).toBeVisible()
+  const notice = page.getByRole('note', { name: 'Damaged file' })
+  await expect(notice).toContainText('queue.db.damaged-')
+  await expect(notice).toContainText('sqlite3 FILE .recover')
+  expect(filesIn().some((name) => name.startsWith(`${queue}.damaged-`))).toBe(true)
+  await expect(open(page, '@wordy')).toHaveCount(0)
   await app.expectAccessible()
   await notice.getByRole('button', { name: 'Dismiss this notice' }).click()
   await expect(notice).toHaveCount(0)
-  await app.open()
-  await expectSignedIn(app.page)
-  await goToAdminScreen(app.page, 'actions')
-  await expect(open(app.page, '@wordy')).toBeVisible()
-  await expect(app.page.getByRole('note', { name: 'Recovered queue' })).toHaveCount(0)
+
+  await openScreen(page, 'Accounts')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dialog).toContainText('Delete damaged files?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(filesIn().some((name) => name.startsWith(`${queue}.damaged-`))).toBe(true)
 })
