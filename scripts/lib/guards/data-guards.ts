@@ -89,7 +89,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'signed-out-folder',
     becomes: 'const isRemoved = true',
     test: 'src/core/features/accounts/signed-out.exploit.test.ts',
-    title: 'finds nothing of 600 people, and the other account goes on',
+    title: 'finds nothing of 200 people, and the other account goes on',
   },
   {
     id: 'signed-out-finish',

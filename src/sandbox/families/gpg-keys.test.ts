@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDatabase } from '../database/database.ts'
 import type { FlavourName } from '../flavours.ts'
 import { gpgKeySamples } from '../seed/gpg-key-samples.ts'
-import { startTestSandbox } from '../testing/harness.ts'
+import { noon, startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
 const noBlock =
@@ -17,7 +17,10 @@ const [mine, ines] = gpgKeySamples.map(({ armored }) => armored) as [string, str
 let spare: string
 let secret: string
 beforeAll(async () => {
-  const pair = await generateKey({ userIDs: [{ name: 'Spare', email: 'spare@example.com' }] })
+  const pair = await generateKey({
+    userIDs: [{ name: 'Spare', email: 'spare@example.com' }],
+    date: noon,
+  })
   spare = pair.publicKey.trim().replaceAll('\r', '')
   secret = pair.privateKey
 })

@@ -12,11 +12,12 @@ export function makeSshKey(): string {
   })
 }
 
-/** A fresh public key block, by gpg. */
+/** A fresh public key block, by gpg, made hours before the noon of the sandbox's tests. */
 export function makeGpgKey(): string {
   return inFolder((folder) => {
+    const time = ['--faked-system-time', '20250701T060000']
     const gpg = (...flags: string[]) =>
-      execFileSync('gpg', ['--homedir', folder, '--batch', '--quiet', ...flags], {
+      execFileSync('gpg', [...time, '--homedir', folder, '--batch', '--quiet', ...flags], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
       })
