@@ -61,8 +61,9 @@ function startLoad() {
   return { stop: () => loops.forEach((loop) => loop.kill('SIGKILL')) }
 }
 
+/** Files are shuffled; the tests within one may be the steps of a story. */
 function runVitestParts(description: string, seed: number): void {
-  const shuffle = ['--sequence.shuffle', '--sequence.seed', String(seed)]
+  const shuffle = ['--sequence.shuffle.files', '--sequence.seed', String(seed)]
   runVitest(description, ['--project', 'unit', '--project', 'desktop', ...shuffle], {})
   runVitest(description, ['--project', 'built', ...shuffle], {})
 }

@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What reads or sets the time, or says how it is written. */
+/** What reads or sets the time. */
 const clockUse =
-  /\/(clock|dates|local-day|local-zone|use-clock|format)\.ts'|useFakeTimers|setSystemTime|\bIntl\.|\bTZ\b/
+  /\/(clock|dates|local-day|local-zone|use-clock|use-today)\.ts'|useFakeTimers|setSystemTime|\bTZ\b/
 
-/** Paths of the unit and desktop tests that use the clock themselves or through a file that they import. */
+/** Paths of the unit and desktop tests that use the clock, themselves or through a file that they import and that is no test helper. */
 export function testsThatUseTheClock(): string[] {
   return globSync('src/**/*.test.ts', { cwd: root })
     .filter((path) => !/\.(keyring|built|proof)\.test\.ts$/.test(path))
@@ -23,7 +23,9 @@ function usesClock(path: string): boolean {
 }
 
 function importedFiles(path: string, text: string): string[] {
-  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, name]) => join(dirname(path), name!))
+  return [...text.matchAll(/from '(\.[^']+)'/g)]
+    .map(([, name]) => join(dirname(path), name!))
+    .filter((file) => !file.includes('/testing/'))
 }
 
 function readText(path: string): string {
