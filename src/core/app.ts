@@ -26,8 +26,6 @@ import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './features/ports.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
-import { safeModeFeature } from './features/safe-mode/feature.ts'
-import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
@@ -45,7 +43,6 @@ export interface Latchkey {
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
   lock: Lock
-  safeMode: Pick<SafeMode, 'onCrash'>
   /** Everything around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
@@ -58,7 +55,7 @@ export interface Latchkey {
 /** Builds the application; before `invoke` nothing is requested from any network but what is queued or due. */
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
-  const { context, lock, safeMode } = base
+  const { context, lock } = base
   const { features, desktop, queues, audit, settings } = createFeatures(base)
   const { accounts, events, log, service } = context
   const memory = { close: returnMemoryWhenQuiet({ clock: context.clock, on: events.on }) }
@@ -74,7 +71,6 @@ export function createLatchkey(ports: Ports): Latchkey {
     }),
     on: lock.lock.filterEvents(events.on),
     lock: lock.lock,
-    safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
     unsent: () => countUnsent(accounts, queues),
     speaking: settings.speaking,
@@ -87,12 +83,7 @@ function createBase(ports: Ports) {
   const host = createHostContext(ports)
   const file = openAccounts(host)
   const lock = lockFeature(host)
-  const safeMode = safeModeFeature(host, {
-    accounts: file.read().accounts.map((account) => account.id),
-    onLeave: () => base.context.hooks.safeModeLeft.call(),
-  })
-  const base = createAccountContext(host, { file, lock: lock.lock, safeMode: safeMode.safeMode })
-  return { ...base, lock, safeMode }
+  return { ...createAccountContext(host, { file, lock: lock.lock }), lock }
 }
 
 type Base = ReturnType<typeof createBase>
@@ -145,7 +136,6 @@ function createFeatures(base: Base) {
     status,
     tokens,
     demoFeature(context),
-    base.safeMode,
   ] as const
   return { features, desktop, queues: unsent, audit, settings }
 }
@@ -217,7 +207,6 @@ function createDevice(base: Base, parts: DeviceParts) {
       logs: () => ports.log.file.clear(),
       'viewed-users.json': () => viewed.clear(),
       'desktop.json': () => desktop.clear(),
-      'starts.json': () => base.safeMode.clear(),
     },
     resetSettings() {
       settings.remove()

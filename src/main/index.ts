@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, { onCrash: () => latchkey.safeMode.onCrash(), end })
+  setupCrashes(log, end)
   setupQuitting(latchkey, {
     staysInTray,
     onHide: () => latchkey.desktop.notifyOnce(trayNotice()),

@@ -96,10 +96,7 @@ async function main(): Promise<void> {
   })
   process.on('SIGINT', () => end())
   process.on('SIGTERM', () => end())
-  logCrashes(process, log, () => {
-    latchkey.safeMode.onCrash()
-    end(1)
-  })
+  logCrashes(process, log, () => end(1))
 
   await showPage(host, folder.path, flags['no-open'])
 }

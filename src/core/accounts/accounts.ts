@@ -19,8 +19,6 @@ import { checkUrl, verifyToken } from './verify-token.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
-  /** Throws if no request may be sent for an account now. */
-  assertMayRequest?(id: string): void
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
   /** Called after the token of an account was replaced. */

@@ -9,8 +9,6 @@ import { TokenRotation, type TokenRotationPorts } from './token-rotation.ts'
 export interface TokenUsePorts extends Omit<TokenRotationPorts, 'gate'> {
   records: AccountRecords
   tokens: AccountTokens
-  /** Throws if no request may be sent for an account now. */
-  assertMayRequest?(id: string): void
   /** Called after a rotation that gave an account another token. */
   onReplaced(id: string): void
   /** Called after every attempt at a rotation. */
@@ -35,10 +33,9 @@ export class TokenUse {
 
   /** Fails if the token can't be read. While it is rotated, this waits; a rotation waits for the end of this. */
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
-    const { records, tokens, assertMayRequest } = this.#ports
+    const { records, tokens } = this.#ports
     for (;;) {
       const { baseUrl } = records.get(id)
-      assertMayRequest?.(id)
       if (this.#rotation.isOpen(records.get(id))) await this.settle(id)
       const sent = await this.#gate.use(id, async () => {
         const record = records.get(id)
@@ -65,7 +62,6 @@ export class TokenUse {
 
   async rotate(id: string, expiresAt?: string): Promise<void> {
     const record = this.#ports.records.get(id)
-    this.#ports.assertMayRequest?.(id)
     if (record.accessToken?.canRotate !== true) throw rotationUnavailableError()
     await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt))
   }

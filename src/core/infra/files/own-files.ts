@@ -11,7 +11,6 @@ const documents = [
   'desktop',
   'outbox-recoveries',
   'settings',
-  'starts',
   'updates',
   'viewed-users',
   'window',
