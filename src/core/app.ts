@@ -34,7 +34,6 @@ import { type UpdatesFeature, updatesFeature } from './features/updates/feature.
 import { usersFeature } from './features/users/feature.ts'
 import type { Events } from './infra/events.ts'
 import type { LogFunction } from './infra/log/log.ts'
-import { returnMemoryWhenQuiet } from './infra/small-heap.ts'
 import { createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */
@@ -58,7 +57,6 @@ export function createLatchkey(ports: Ports): Latchkey {
   const { context, lock } = base
   const { features, desktop, queues, audit, settings } = createFeatures(base)
   const { accounts, events, log, service } = context
-  const memory = { close: returnMemoryWhenQuiet({ clock: context.clock, on: events.on }) }
   return {
     invoke: createInvoke({
       ...base,
@@ -74,7 +72,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     desktop: desktop.desktop,
     unsent: () => countUnsent(accounts, queues),
     speaking: settings.speaking,
-    close: () => closeAll([memory, ...features, base], log),
+    close: () => closeAll([...features, base], log),
   }
 }
 

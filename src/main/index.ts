@@ -12,7 +12,6 @@ import { t } from '../core/infra/messages.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
-import { limitHeapGrowth } from '../core/infra/small-heap.ts'
 import { clockFrom } from '../core/infra/time/clock-from.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
@@ -56,7 +55,6 @@ const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  limitHeapGrowth()
   const toVerify = verifyLogArgument(process.argv)
   if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
   setupSecurity()
