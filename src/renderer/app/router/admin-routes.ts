@@ -115,6 +115,4 @@ export const adminRoutes: readonly RouteRecordRaw[] = [
     props: true,
     meta: { title: 'app.auditLogScreen', admin: true },
   },
-  // Paths in earlier versions, for bookmarks.
-  { path: '/of/:account/admin/journal', redirect: { name: 'audit-log' } },
 ]

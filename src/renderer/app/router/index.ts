@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import type { RouteLocation, RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
+import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { accountOfRoute } from '../../data/account-routes.ts'
@@ -134,11 +134,6 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.activitiesScreen', section: 'people' },
   },
   ...adminRoutes,
-  ...(['ssh', 'gpg'] as const).map((kind) => ({
-    path: `/of/:account/${kind}-keys`,
-    name: `${kind}-keys`,
-    redirect: ({ query }: RouteLocation) => ({ name: 'keys', query: { ...query, kind } }),
-  })),
   {
     path: '/accounts',
     name: 'accounts',
