@@ -37,7 +37,6 @@ import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
 import { setupSecurity } from './security.ts'
 import { runSelfTest } from './self-test/self-test.ts'
-import { setupSingleInstance } from './single-instance.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
 import { setupWindow } from './window.ts'
@@ -65,7 +64,8 @@ async function main(): Promise<void> {
   // Electron itself writes there before it is ready, and doesn't report if it can't.
   const dataFolder = makeDataFolder(dataFolderArgument(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
-  if (!setupSingleInstance()) return
+  // The first Latchkey takes over the arguments.
+  if (!app.requestSingleInstanceLock()) return app.quit()
   await app.whenReady()
   // Elsewhere Chromium raises the limit, and nothing ends the process where it is reached.
   if (process.platform === 'linux') checkOpenFiles()
