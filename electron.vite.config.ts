@@ -38,8 +38,6 @@ export default defineConfig({
           serve: resolve(here, 'src/serve/start.ts'),
           cli: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),
-          // Runs in a thread of its own.
-          'start-watch': resolve(here, 'src/core/features/safe-mode/watch-worker.ts'),
         },
       },
     },

@@ -7,7 +7,6 @@ import { Gitlab } from '@gitbeaker/rest'
 import { type Dispatcher, request } from 'undici'
 import { createNodeFetch } from '../../src/core/network/node-fetch.ts'
 import { ServiceClient } from '../../src/core/service-client/service-client.ts'
-import { limitHeapGrowth } from '../../src/core/infra/small-heap.ts'
 import { users } from '../../src/shared/service/users.ts'
 import { startApp } from './app.ts'
 
@@ -88,8 +87,6 @@ const readers = {
   },
 }
 
-// As both hosts do.
-if (how === 'kept' || how === 'stored') limitHeapGrowth()
 const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const app = await startApp(dataFolder, url)
 const idleMemory = process.memoryUsage.rss()

@@ -158,7 +158,8 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
 
 /** Waits until nothing on the screen is loading. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('.loading'))
+  // The class of naive-ui's placeholders, see `Skeleton`.
+  await page.waitForFunction(() => !document.querySelector('.n-skeleton'))
 }
 
 /** A screen or tab as a picture is named after it. */

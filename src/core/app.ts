@@ -27,8 +27,6 @@ import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './features/ports.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
-import { safeModeFeature } from './features/safe-mode/feature.ts'
-import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
@@ -37,7 +35,6 @@ import { type UpdatesFeature, updatesFeature } from './features/updates/feature.
 import { usersFeature } from './features/users/feature.ts'
 import type { Events } from './infra/events.ts'
 import type { LogFunction } from './infra/log/log.ts'
-import { returnMemoryWhenQuiet } from './infra/small-heap.ts'
 import { createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */
@@ -46,7 +43,6 @@ export interface Latchkey {
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
   lock: Lock
-  safeMode: Pick<SafeMode, 'onCrash'>
   /** Everything around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
@@ -59,10 +55,9 @@ export interface Latchkey {
 /** Builds the application; before `invoke` nothing is requested from any network but what is queued or due. */
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
-  const { context, lock, safeMode } = base
+  const { context, lock } = base
   const { features, desktop, queues, audit, settings } = createFeatures(base)
   const { accounts, events, log, service } = context
-  const memory = { close: returnMemoryWhenQuiet({ clock: context.clock, on: events.on }) }
   return {
     invoke: createInvoke({
       ...base,
@@ -75,11 +70,10 @@ export function createLatchkey(ports: Ports): Latchkey {
     }),
     on: lock.lock.filterEvents(events.on),
     lock: lock.lock,
-    safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
     unsent: () => countUnsent(accounts, queues),
     speaking: settings.speaking,
-    close: () => closeAll([memory, ...features, base], log),
+    close: () => closeAll([...features, base], log),
   }
 }
 
@@ -88,12 +82,7 @@ function createBase(ports: Ports) {
   const host = createHostContext(ports)
   const file = openAccounts(host)
   const lock = lockFeature(host)
-  const safeMode = safeModeFeature(host, {
-    accounts: file.read().accounts.map((account) => account.id),
-    onLeave: () => base.context.hooks.safeModeLeft.call(),
-  })
-  const base = createAccountContext(host, { file, lock: lock.lock, safeMode: safeMode.safeMode })
-  return { ...base, lock, safeMode }
+  return { ...createAccountContext(host, { file, lock: lock.lock }), lock }
 }
 
 type Base = ReturnType<typeof createBase>
@@ -147,7 +136,6 @@ function createFeatures(base: Base) {
     status,
     tokens,
     demoFeature(context),
-    base.safeMode,
   ] as const
   return { features, desktop, queues: unsent, audit, settings }
 }
@@ -219,7 +207,6 @@ function createDevice(base: Base, parts: DeviceParts) {
       logs: () => ports.log.file.clear(),
       'viewed-users.json': () => viewed.clear(),
       'desktop.json': () => desktop.clear(),
-      'starts.json': () => base.safeMode.clear(),
     },
     resetSettings() {
       settings.remove()

@@ -15,7 +15,6 @@ import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/audit-log-archive.ts'
 import type { Ports } from './features/ports.ts'
-import { type SafeMode, watchFetch } from './features/safe-mode/safe-mode.ts'
 import { createEvents } from './infra/events.ts'
 import { type JsonFile, jsonFile } from './infra/files/json-file.ts'
 import { createHook } from './infra/hook.ts'
@@ -58,18 +57,15 @@ export function openAccounts({ document }: HostContext): JsonFile<AccountFile> {
 interface Needs {
   file: JsonFile<AccountFile>
   lock: Lock
-  safeMode: SafeMode
 }
 
 /** The accounts, and the service as each of them. */
-export function createAccountContext(host: HostContext, { file, lock, safeMode }: Needs) {
+export function createAccountContext(host: HostContext, { file, lock }: Needs) {
   const { clock, document, ports, unsaved, log } = host
   const { now, random } = clock
   const hooks = createHooks(log)
-  const assertRequestsAllowed = (id: string) => safeMode.assertRequestsAllowed(id)
-  const fetch = watchFetch(ports.fetch, safeMode)
-  const client = new ServiceClient({ fetch, now, random, sleep, log })
-  const accounts = createAccounts(host, { file, lock, hooks, client, assertRequestsAllowed })
+  const client = new ServiceClient({ fetch: ports.fetch, now, random, sleep, log })
+  const accounts = createAccounts(host, { file, lock, hooks, client })
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const folders = openAccountFolders(host, accounts)
@@ -81,8 +77,6 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   const context: AccountContext = {
     ...host,
     lock,
-    assertRequestsAllowed,
-    fetch,
     accounts,
     folders,
     documents,
@@ -114,12 +108,11 @@ function createHooks(log: HostContext['log']): AccountContext['hooks'] {
     connectivity: createHook(log),
     tokenReplaced: createHook(log),
     retry: createHook(log),
-    safeModeLeft: createHook(log),
     statusRead: createHook(log),
   }
 }
 
-interface AccountsNeeds extends Pick<AccountContext, 'hooks' | 'assertRequestsAllowed'> {
+interface AccountsNeeds extends Pick<AccountContext, 'hooks'> {
   file: JsonFile<AccountFile>
   lock: Lock
   client: ServiceClient
@@ -127,14 +120,13 @@ interface AccountsNeeds extends Pick<AccountContext, 'hooks' | 'assertRequestsAl
 
 /** The list of accounts; locking drops the tokens that are in memory. */
 function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
-  const { file, lock, hooks, client, assertRequestsAllowed } = needs
+  const { file, lock, hooks, client } = needs
   const accounts = new Accounts({
     file,
     keychain: ports.keychain,
     session: createMemorySecretStore(),
     client,
     lock: () => lock.state(),
-    assertMayRequest: assertRequestsAllowed,
     onChange: (snapshot) => events.emit('accounts', snapshot),
     onTokenReplaced: (id) => hooks.tokenReplaced.call(id),
   })

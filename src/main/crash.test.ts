@@ -13,7 +13,7 @@ beforeEach(() => {
   app.removeAllListeners()
   setupCrashes(
     testLog(() => undefined),
-    { onCrash: () => undefined, end: async () => undefined },
+    async () => undefined,
   )
   window = new FakeWindow({})
 })

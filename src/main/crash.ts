@@ -17,16 +17,9 @@ const maxWaitMs = 5_000
 /** What fails sooner would fail again after a restart. */
 const longEnoughSeconds = 60
 
-interface CrashPorts {
-  /** Called when Latchkey or its page crashed or doesn't respond. */
-  onCrash(): void
-  end(): Promise<void>
-}
-
 /** Logs crashes. A page is loaded again; after an error of ours the queue is closed and Latchkey restarts. */
-export function setupCrashes(log: Log, { onCrash: crashed, end }: CrashPorts): void {
+export function setupCrashes(log: Log, end: () => Promise<void>): void {
   logCrashes(process, log, () => {
-    crashed()
     const isEnded = end().catch(() => undefined)
     void Promise.race([isEnded, delay(maxWaitMs)]).then(() => {
       if (process.uptime() > longEnoughSeconds) relaunch()
@@ -41,10 +34,10 @@ export function setupCrashes(log: Log, { onCrash: crashed, end }: CrashPorts): v
       exitCode,
     })
   })
-  app.on('browser-window-created', (_, window) => recoverPage(window, log, crashed))
+  app.on('browser-window-created', (_, window) => recoverPage(window, log))
 }
 
-function recoverPage(window: BrowserWindow, log: Log, crashed: () => void): void {
+function recoverPage(window: BrowserWindow, log: Log): void {
   const { webContents: page } = window
   const recovery = new PageRecovery()
   // The window may be closed while a question is open.
@@ -54,7 +47,6 @@ function recoverPage(window: BrowserWindow, log: Log, crashed: () => void): void
   page.on('render-process-gone', (_, { reason, exitCode }) => {
     const next = recovery.actionAfter(reason, currentTime())
     if (next === 'nothing') return
-    crashed()
     log.error('The page ended.', { part: 'page', end: reason, exitCode })
     if (next === 'load') reload()
     else {
@@ -64,7 +56,6 @@ function recoverPage(window: BrowserWindow, log: Log, crashed: () => void): void
     }
   })
   window.on('unresponsive', () => {
-    crashed()
     log.warn('The page does not answer.', { part: 'page' })
     // Its process ends, so it is loaded again as above.
     if (askUser(pageUnresponsive) === 'reload' && !page.isDestroyed())

@@ -1,4 +1,4 @@
-import { Menu } from 'electron'
+import { BrowserWindow, Menu, Tray, app, nativeImage } from 'electron'
 import { type WindowPort, runAction, openLaunchRequest } from '../core/features/desktop/actions.ts'
 import { appMenu } from '../core/features/desktop/app-menu.ts'
 import type { LaunchRequests } from '../core/features/desktop/launch-requests.ts'
@@ -7,10 +7,11 @@ import type { DesktopAction } from '../core/features/desktop/menu-entry.ts'
 import type { Latchkey } from '../core/app.ts'
 import { isolate } from '../core/infra/log/isolate.ts'
 import type { Log } from '../core/infra/log/log.ts'
-import { showBadge } from './badge.ts'
-import { createMenu } from './menu.ts'
+import { type Run, createMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
-import { setupTray } from './tray.ts'
+import { createBadge, dotPixels, dotSize } from '../core/features/desktop/badge.ts'
+import { dirname, join } from 'node:path'
+import { trayMenu, trayTooltip } from '../core/features/desktop/tray-menu.ts'
 
 interface Options {
   latchkey: Latchkey
@@ -43,4 +44,34 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
   latchkey.on('lock', show)
   setupNotifications(latchkey, window)
   launchRequests((arrived) => void openLaunchRequest(latchkey, window, arrived, log.info))
+}
+
+/** Shows on the icon in the dock or the taskbar how many actions are queued or need attention. */
+function showBadge(state: DesktopState): void {
+  const badge = createBadge(state)
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(badge.count)
+    return
+  }
+  // Windows has no numbers, but a picture with a description.
+  const size = { width: dotSize, height: dotSize }
+  const dot = badge.count > 0 ? nativeImage.createFromBitmap(dotPixels(badge), size) : null
+  for (const window of BrowserWindow.getAllWindows()) window.setOverlayIcon(dot, badge.label)
+}
+
+/** One in the size of each system, with several densities; macOS colors its own. */
+const iconNames: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'trayTemplate.png',
+  win32: 'tray-windows.png',
+}
+
+/** Puts the icon into the tray; returns a function that shows a state in it. */
+function setupTray(icon: string, run: Run): (state: DesktopState) => void {
+  const picture = join(dirname(icon), 'tray', iconNames[process.platform] ?? 'tray-linux.png')
+  const tray = new Tray(nativeImage.createFromPath(picture))
+  tray.on('click', () => run({ do: 'visit', visit: {} }))
+  return (state) => {
+    tray.setToolTip(trayTooltip(state))
+    tray.setContextMenu(createMenu(trayMenu(state), run))
+  }
 }

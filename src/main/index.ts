@@ -12,7 +12,6 @@ import { t } from '../core/infra/messages.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
-import { limitHeapGrowth } from '../core/infra/small-heap.ts'
 import { clockFrom } from '../core/infra/time/clock-from.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
@@ -38,7 +37,6 @@ import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
 import { setupSecurity } from './security.ts'
 import { runSelfTest } from './self-test/self-test.ts'
-import { setupSingleInstance } from './single-instance.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
 import { setupWindow } from './window.ts'
@@ -56,7 +54,6 @@ const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  limitHeapGrowth()
   const toVerify = verifyLogArgument(process.argv)
   if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
   setupSecurity()
@@ -67,7 +64,8 @@ async function main(): Promise<void> {
   // Electron itself writes there before it is ready, and doesn't report if it can't.
   const dataFolder = makeDataFolder(dataFolderArgument(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
-  if (!setupSingleInstance()) return
+  // The first Latchkey takes over the arguments.
+  if (!app.requestSingleInstanceLock()) return app.quit()
   await app.whenReady()
   // Elsewhere Chromium raises the limit, and nothing ends the process where it is reached.
   if (process.platform === 'linux') checkOpenFiles()
@@ -100,7 +98,7 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, { onCrash: () => latchkey.safeMode.onCrash(), end })
+  setupCrashes(log, end)
   setupQuitting(latchkey, {
     staysInTray,
     onHide: () => latchkey.desktop.notifyOnce(trayNotice()),

@@ -1,9 +1,9 @@
-import { app, dialog } from 'electron'
+import { type WebContents, app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
 import { t } from '../core/infra/messages.ts'
 import { showContextMenus } from './context-menu.ts'
-import { trackGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'
+import { currentTime } from '../shared/clock.ts'
 
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
@@ -45,4 +45,26 @@ function confirmLeaving(): boolean {
       cancelId: 0,
     }) === leave
   )
+}
+
+/** As long as Chromium keeps a user activation. */
+const lifetimeMs = 5_000
+
+const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
+
+/**
+ * Follows clicks and keys of a window; returns a function that uses up one of the last five seconds, if there was one. Electron
+ * reports input of the system, so no script in the page can fake a gesture.
+ */
+export function trackGestures(contents: WebContents, now = currentTime): () => boolean {
+  let last = -Infinity
+  contents.on('input-event', (_, { type }) => {
+    if (gestureTypes.has(type)) last = now()
+  })
+  return () => {
+    const isRecent = now() - last < lifetimeMs
+    // guard: gesture-used-up
+    last = -Infinity
+    return isRecent
+  }
 }

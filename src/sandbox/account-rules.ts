@@ -1,6 +1,6 @@
 import type { Profile, User } from './database/users.ts'
 import { passwordErrors } from './passwords.ts'
-import { usernameErrors } from './usernames.ts'
+import { isReservedUsername } from '../shared/username.ts'
 
 /** An account as it would be, before it is stored. */
 export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
@@ -100,4 +100,25 @@ function isBetween(least: number, value: number, most: number): boolean {
 
 function withoutEmptyLists(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
+}
+
+/** Characters. */
+const maxLength = 255
+
+/** What is wrong with the form of a username. */
+function usernameErrors(username: string): string[] {
+  if (username === '') return [`can't be blank`]
+  const errors = []
+  if (username.length > maxLength) errors.push(`is too long (maximum is ${maxLength} characters)`)
+  if (isReservedUsername(username)) errors.push('is a reserved name')
+  if (!isWellFormed(username)) {
+    errors.push(
+      `can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
+    )
+  }
+  return errors
+}
+
+function isWellFormed(username: string): boolean {
+  return /^[\w.][\w.-]*$/.test(username) && !/(\.|\.git|\.atom)$/.test(username)
 }

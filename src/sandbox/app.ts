@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import type { Context } from './context.ts'
 import { ApiError, addressTooLong, internalError, unknownRoute } from './errors.ts'
-import { createHousekeeping } from './housekeeping.ts'
 import { registerPages } from './pages.ts'
 import { registerRoutes } from './routes.ts'
+import { minute } from './clock.ts'
+import { deleteDueUsers } from './deletions.ts'
+import { deleteExpiredStatuses } from './statuses.ts'
 
 /** Characters of an address (Puma's `MAX_QUERY_STRING_LENGTH`). */
 const maxUrlLength = 10_240
@@ -40,4 +42,20 @@ export function createApp(context: Context): Hono {
 /** Pages and pictures do not count as use of the interface. */
 function isApiPath(path: string): boolean {
   return path.startsWith('/api/')
+}
+
+/**
+ * What a real service does in the background. Called before each request, it deletes who is due, and does in each new minute of
+ * the clock what is done by cron.
+ */
+export function createHousekeeping(context: Context): () => void {
+  const minuteNow = () => Math.floor(context.now().getTime() / minute)
+  let last = minuteNow()
+  return () => {
+    deleteDueUsers(context)
+    const current = minuteNow()
+    if (current === last) return
+    last = current
+    deleteExpiredStatuses(context)
+  }
 }

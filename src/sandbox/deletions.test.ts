@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts'
 import { insertMembership, insertNamespace, solelyOwnedGroups } from './database/memberships.ts'
 import { userByUsername } from './database/users.ts'
 import { deleteDueUsers, scheduleDeletion } from './deletions.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { createHousekeeping } from './app.ts'
 import { seededContext } from './testing/context.ts'
 import { noon } from './testing/harness.ts'
 

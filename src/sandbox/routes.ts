@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import type { AnyEndpoint, Method } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
 import { ownToken, rotateOwnToken } from '../shared/service/own-token.ts'
 import { recordActivity } from './activity.ts'
@@ -12,7 +12,6 @@ import { answerOwnToken, rotateToken } from './families/own-token.ts'
 import type { Call, Handler, ServiceOperationName } from './handler.ts'
 import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
-import { requiredPermission } from './permissions.ts'
 import { readParameters } from './request-parameters.ts'
 
 const base = '/api/v4'
@@ -107,4 +106,23 @@ function toResponse(row: AnyEndpoint, answer: unknown): Response {
 /** Ids of users are digits alone, or the route is not there; other ids are checked as parameters (`lib/api/users.rb`). */
 function routerPath(path: string): string {
   return path.replace(/:(id|user_id)(?=\/|$)/g, ':$1{[0-9]+}')
+}
+
+const verbs: Record<Method, string> = {
+  GET: 'read',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'update',
+  DELETE: 'delete',
+}
+
+/**
+ * What a fine-grained token needs for an endpoint, for example `read_ssh_key`. GitLab names its permissions one by one
+ * (`config/authz/permissions`); these are formed in the same manner.
+ */
+function requiredPermission(route: ServiceOperationName, method: Method): string {
+  const [family = ''] = route.split('.')
+  // `sshKeys` becomes `ssh_key`, and `status` stays.
+  const resource = family.replace(/(?<!u)s$/, '').replace(/[A-Z]/g, (letter) => `_${letter}`)
+  return `${verbs[method]}_${resource.toLowerCase()}`
 }

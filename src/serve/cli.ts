@@ -19,7 +19,6 @@ import {
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { t, textOf } from '../core/infra/messages.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
-import { limitHeapGrowth } from '../core/infra/small-heap.ts'
 import { clockFrom } from '../core/infra/time/clock-from.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
@@ -49,7 +48,6 @@ function readFlags() {
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  limitHeapGrowth()
   assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
@@ -96,10 +94,7 @@ async function main(): Promise<void> {
   })
   process.on('SIGINT', () => end())
   process.on('SIGTERM', () => end())
-  logCrashes(process, log, () => {
-    latchkey.safeMode.onCrash()
-    end(1)
-  })
+  logCrashes(process, log, () => end(1))
 
   await showPage(host, folder.path, flags['no-open'])
 }

@@ -49,8 +49,6 @@ export type FailureReason =
   /** An offer of a list that is out of date. */
   | 'offer-gone'
   | 'locked'
-  /** The last starts ended badly, so nothing is sent to any instance. */
-  | 'safe-mode'
   /** The service ignores a filter, and would match everybody. */
   | 'filter-ignored'
 

@@ -5,7 +5,6 @@ import type { DirectoryState } from './app/directory.ts'
 import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/queue.ts'
 import type { ReviewState } from './app/review.ts'
-import type { SafeModeState } from './app/safe-mode.ts'
 import type { Settings } from './app/settings.ts'
 import type { StatusTimes } from './app/status-times.ts'
 import type { Updates } from './app/updates.ts'
@@ -21,7 +20,6 @@ export interface HostEvents {
   onboarding: OnboardingEvent
   queue: QueueEvent
   review: ReviewEvent
-  safeMode: SafeModeState
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
@@ -38,7 +36,6 @@ export const firstCalls = [
   'connectivity.list',
   'device.host',
   'lock.state',
-  'safeMode.state',
   'settings.get',
   'updates.get',
 ] as const
@@ -99,7 +96,6 @@ export const hostEventNames: readonly HostEventName[] = [
   'onboarding',
   'queue',
   'review',
-  'safeMode',
   'settings',
   'status',
   'statusTimes',

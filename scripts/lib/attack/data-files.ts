@@ -26,7 +26,6 @@ const documents = [
   'accounts.json',
   'settings.json',
   'desktop.json',
-  'starts.json',
   'viewed-users.json',
   'accounts/*/directory-views.json',
   'accounts/*/recent-statuses.json',

@@ -70,15 +70,4 @@ export const instanceGuards: readonly Guard[] = [
     title: 'never to a version that the key of its maker did not sign',
     isBuilt: true,
   },
-  {
-    id: 'safe-mode',
-    becomes: 'return',
-    test: 'src/core/features/safe-mode/safe-mode.exploit.test.ts',
-    title: 'nothing is loaded or sent by itself',
-  },
-  {
-    id: 'safe-mode-watch',
-    test: 'src/core/features/safe-mode/safe-mode.test.ts',
-    title: 'while an answer kept them busy lead to safe mode',
-  },
 ]

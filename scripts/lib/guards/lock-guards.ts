@@ -17,12 +17,12 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'token-batch-end',
     becomes: 'const end = () => undefined',
-    test: 'src/core/accounts/token-cache.test.ts',
+    test: 'src/core/accounts/account-tokens.test.ts',
     title: 'ends after five seconds while Latchkey is locked',
   },
   {
     id: 'token-of-one-request',
-    test: 'src/core/accounts/token-cache.test.ts',
+    test: 'src/core/accounts/account-tokens.test.ts',
     title: 'is one request while the queue is paused',
   },
   {

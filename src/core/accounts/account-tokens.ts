@@ -1,4 +1,7 @@
 import type { Account } from '../../shared/app/accounts.ts'
+import type { LockState } from '../../shared/app/lock.ts'
+import type { Clock } from '../infra/time/clock.ts'
+import { after as systemAfter } from '../infra/time/scheduler.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { MemorySecretStore } from '../secrets/memory-secret-store.ts'
 import type { ServiceClient } from '../service-client/service-client.ts'
@@ -6,7 +9,6 @@ import type { AccountRecord } from './account-record.ts'
 import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
 import { type TokenAccess, lostScopes, readTokenAccess } from './token-access.ts'
 import { tokenLostError } from './rotation-failure.ts'
-import { type TokenCacheLock, TokenCache } from './token-cache.ts'
 
 export interface AccountTokensPorts {
   keychain: SecretStore
@@ -14,7 +16,8 @@ export interface AccountTokensPorts {
   session: MemorySecretStore
   client: ServiceClient
   /** The lock state; tokens are cached for less time while Latchkey is locked. */
-  lock?(): TokenCacheLock
+  lock?(): Pick<LockState, 'locked' | 'pausesQueue'>
+  after?: Clock['after']
 }
 
 /** The secrets of an account, as its stores have them. */
@@ -32,16 +35,30 @@ interface TokenReplacement {
   loseAccess: boolean | undefined
 }
 
-/** Reads and removes the tokens of accounts. Tokens are cached for a batch of requests, see `TokenCache`. */
+/** Milliseconds without a request after which a batch ends. A keychain may prompt at each read. */
+const usualGapMs = 5 * 60_000
+/** The same while Latchkey is locked. */
+const lockedGapMs = 5_000
+
+interface Batch {
+  token: string
+  end(): void
+}
+
+/**
+ * Reads and removes the tokens of accounts. Tokens are cached for a batch: a series of requests for one account with no more than five
+ * minutes between two of them, or five seconds while Latchkey is locked. It reads the keychain once, even for concurrent requests, and
+ * drops its token when it ends. While the lock pauses the queue, there are few requests, and each is a batch of its own.
+ */
 export class AccountTokens {
   readonly #ports: AccountTokensPorts
-  readonly #cache: TokenCache
+  readonly #batches = new Map<string, Batch>()
+  readonly #readings = new Map<string, Promise<string>>()
   /** Rotated tokens that are not in the place of the old one yet, and whether the keychain has them. */
   readonly #rotated = new Map<string, { token: string; isSaved: boolean }>()
 
   constructor(ports: AccountTokensPorts) {
     this.#ports = ports
-    this.#cache = new TokenCache(() => ports.lock?.() ?? { locked: false, pausesQueue: false })
   }
 
   /** Fails if the keychain can't be read, has no token of the account, or one that was rotated. */
@@ -49,11 +66,26 @@ export class AccountTokens {
     const rotated = this.#rotated.get(record.id)
     if (rotated) return rotated.token
     if (record.rotation) throw tokenLostError(record)
-    return this.#cache.get(record.id, async () => {
-      const token = await this.storedToken(record)
+    const batch = this.#batches.get(record.id)
+    if (batch) return this.cache(record.id, batch.token)
+    return this.#readings.get(record.id) ?? this.#read(record)
+  }
+
+  async #read(record: AccountRecord): Promise<string> {
+    const { id } = record
+    const reading = this.storedToken(record).then((token) => {
       if (token === undefined) throw tokenMissingError(record)
       return token
     })
+    this.#readings.set(id, reading)
+    // It may be dropped or replaced while it is read.
+    const isCurrent = () => this.#readings.get(id) === reading
+    try {
+      const token = await reading
+      return isCurrent() ? this.cache(id, token) : token
+    } finally {
+      if (isCurrent()) this.#readings.delete(id)
+    }
   }
 
   /** What is stored for an account, to restore it; fails if the keychain can't be read. */
@@ -76,7 +108,7 @@ export class AccountTokens {
 
   /** From now on, an account uses this token instead of the stored one. */
   useRotated(id: string, token: string, isSaved: boolean): void {
-    this.#cache.drop(id)
+    this.#endBatch(id)
     this.#rotated.set(id, { token, isSaved })
   }
 
@@ -90,9 +122,18 @@ export class AccountTokens {
     this.#rotated.delete(id)
   }
 
-  /** Caches a token that was just stored. */
-  cache(id: string, token: string): void {
-    this.#cache.set(id, token)
+  /** Starts or continues a batch. */
+  cache(id: string, token: string): string {
+    this.#endBatch(id)
+    const { locked, pausesQueue } = this.#ports.lock?.() ?? { locked: false, pausesQueue: false }
+    // guard: token-of-one-request
+    if (pausesQueue) return token
+    const { after = systemAfter } = this.#ports
+    const gapMs = locked ? lockedGapMs : usualGapMs
+    // guard: token-batch-end
+    const end = after(gapMs, () => this.#batches.delete(id))
+    this.#batches.set(id, { token, end })
+    return token
   }
 
   async remove({ id, secret }: AccountRecord): Promise<void> {
@@ -141,11 +182,17 @@ export class AccountTokens {
 
   drop(id: string): void {
     this.#rotated.delete(id)
-    this.#cache.drop(id)
+    this.#endBatch(id)
   }
 
   /** Drops all cached tokens that the keychain still has. */
   dropAll(): void {
-    this.#cache.dropAll()
+    for (const id of [...this.#batches.keys(), ...this.#readings.keys()]) this.#endBatch(id)
+  }
+
+  #endBatch(id: string): void {
+    this.#batches.get(id)?.end()
+    this.#batches.delete(id)
+    this.#readings.delete(id)
   }
 }

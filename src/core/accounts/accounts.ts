@@ -12,15 +12,15 @@ import { type AccountRecord, createRecord, userDetails } from './account-record.
 import { AccountRecords } from './account-records.ts'
 import { AccountStore } from './account-store.ts'
 import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
+import { rotationUnavailableError } from './rotation-failure.ts'
 import { wrongAccountError } from './sign-in-failure.ts'
 import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
-import { TokenUse } from './token-use.ts'
+import { TokenGate } from './token-gate.ts'
+import { TokenRotation } from './token-rotation.ts'
 import { checkUrl, verifyToken } from './verify-token.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
-  /** Throws if no request may be sent for an account now. */
-  assertMayRequest?(id: string): void
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
   /** Called after the token of an account was replaced. */
@@ -51,7 +51,8 @@ export class Accounts {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
   readonly #store: AccountStore
-  readonly #use: TokenUse
+  readonly #gate = new TokenGate()
+  readonly #rotation: TokenRotation
   /** The last change; the next one waits for it, so that none overwrites another. */
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
@@ -61,13 +62,12 @@ export class Accounts {
     this.#records = new AccountRecords(ports.file)
     this.#tokens = new AccountTokens(ports)
     this.#store = new AccountStore(this.#records, this.#tokens, ports)
-    this.#use = new TokenUse({
+    this.#rotation = new TokenRotation({
       ...ports,
       records: this.#records,
       tokens: this.#tokens,
+      gate: this.#gate,
       inOrder: (change) => this.#inOrder(change),
-      onReplaced: (id) => ports.onTokenReplaced?.(id),
-      onTried: () => this.#notify(),
     })
   }
 
@@ -86,9 +86,21 @@ export class Accounts {
     return now
   }
 
-  /** Sends something with the URL and token of an account, see `TokenUse`. */
-  withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
-    return this.#use.withTarget(id, send)
+  /**
+   * Sends something with the URL and token of an account. Fails if the token can't be read. While it is rotated, this waits; a
+   * rotation waits for the end of this.
+   */
+  async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
+    for (;;) {
+      if (this.#rotation.isOpen(this.#records.get(id))) await this.#settle(id)
+      const sent = await this.#gate.use(id, async () => {
+        const record = this.#records.get(id)
+        if (this.#rotation.isOpen(record)) return undefined
+        const { baseUrl, isAdmin } = record
+        return { answer: await send({ baseUrl, token: await this.#tokens.get(record), isAdmin }) }
+      })
+      if (sent) return sent.answer
+    }
   }
 
   /** Drops all cached tokens that the keychain still has. */
@@ -134,8 +146,8 @@ export class Accounts {
     const me = await verifyToken(this.#ports.client, baseUrl, token)
     // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const access = await this.#use.check(token, { baseUrl, replaced: find(), loseAccess })
-    return this.#use.change(find()?.id, () => {
+    const access = await this.#checkToken(token, { baseUrl, replaced: find(), loseAccess })
+    return this.#change(find()?.id, () => {
       const previous = find()
       const record = previous
         ? { ...previous, ...userDetails(me, previous.user) }
@@ -152,8 +164,8 @@ export class Accounts {
     const me = await verifyToken(this.#ports.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
-    const access = await this.#use.check(token, { baseUrl, replaced: record, loseAccess })
-    return this.#use.change(id, () => {
+    const access = await this.#checkToken(token, { baseUrl, replaced: record, loseAccess })
+    return this.#change(id, () => {
       const details = userDetails(me, record.user)
       return this.#save({ ...this.#records.get(id), ...details }, token, access)
     })
@@ -161,19 +173,21 @@ export class Accounts {
 
   /** Lets the service give another token for that of an account, see `TokenRotation`. */
   async rotateToken(id: string, expiresAt?: string): Promise<Account> {
-    await this.#use.rotate(id, expiresAt)
+    if (this.#records.get(id).accessToken?.canRotate !== true) throw rotationUnavailableError()
+    await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt))
     return this.account(id)
   }
 
   /** Stores a rotated token that is in memory only. */
   async saveRotatedToken(id: string): Promise<Account> {
-    await this.#use.save(id)
+    this.#records.get(id)
+    await this.#attempt(id, () => this.#rotation.save(id))
     return this.account(id)
   }
 
   /** Tries a rotated token once more that counts as lost. */
   async retryLostToken(id: string): Promise<void> {
-    if (this.#records.get(id).rotation === 'lost') await this.#use.settle(id, { again: true })
+    if (this.#records.get(id).rotation === 'lost') await this.#settle(id, { again: true })
   }
 
   /** Remembers what the service said about an account's token. What it refused once stays refused. */
@@ -243,12 +257,39 @@ export class Accounts {
 
   /** Removes token and account, or neither. */
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
-    return this.#use.change(id, async () => {
+    return this.#change(id, async () => {
       await this.#store.remove(this.#records.get(id), leaveToken)
       // guard: signed-out-token
       this.#tokens.drop(id)
       return this.#notify()
     })
+  }
+
+  /** Finds out which token is the right one; `again` also where the new one counts as lost. */
+  async #settle(id: string, options?: { again: boolean }): Promise<void> {
+    await this.#attempt(id, () => this.#rotation.settle(id, options))
+  }
+
+  async #attempt(id: string, rotate: () => Promise<void>): Promise<void> {
+    try {
+      await rotate()
+      this.#ports.onTokenReplaced?.(id)
+    } finally {
+      if (this.#records.find(id)) this.#notify()
+    }
+  }
+
+  /** What a new token may do; the one that it replaces is asked, too. */
+  async #checkToken(...check: Parameters<AccountTokens['checkNewToken']>): Promise<TokenAccess> {
+    const [, { replaced }] = check
+    const run = () => this.#tokens.checkNewToken(...check)
+    return replaced ? this.#gate.use(replaced.id, run) : run()
+  }
+
+  /** Changes an account and its token, while no rotation does. */
+  async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
+    const run = () => this.#inOrder(change)
+    return id === undefined ? run() : this.#gate.change(id, run)
   }
 
   async #inOrder<T>(change: () => Promise<T>): Promise<T> {
@@ -282,7 +323,7 @@ export class Accounts {
     return {
       ...record,
       token: this.#tokens.locationOf({ id: record.id, secret }),
-      rotation: this.#use.stateOf(record),
+      rotation: this.#rotation.stateOf(record),
     }
   }
 

@@ -36,7 +36,7 @@ it('are offered for a new account, until they are done or skipped', async () => 
   expect(await accountsAfterRestart()).toMatchObject([{ id, firstSteps: [] }])
 })
 
-it('are not offered for an account of an earlier version', async () => {
+it('are not offered for an account that was added without them', async () => {
   const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   expect(readFileSync(accountFile(), 'utf8')).not.toContain('firstSteps')
   expect((await signIn()).firstSteps).toBeUndefined()

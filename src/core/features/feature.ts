@@ -82,9 +82,6 @@ export interface HostContext {
 /** The accounts, and the service as each of them. */
 export interface AccountContext extends HostContext {
   lock: { state(): LockState }
-  /** Throws where safe mode lets nothing be sent. */
-  assertRequestsAllowed(account: string): void
-  fetch: Ports['fetch']
   accounts: Accounts
   folders: AccountFolders
   documents: AccountDocuments
@@ -104,7 +101,6 @@ export interface AccountContext extends HostContext {
     tokenReplaced: Hook<[account: string]>
     /** The user requests a retry now. */
     retry: Hook<[account: string]>
-    safeModeLeft: Hook<[]>
     statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>
   }
 }

@@ -13,8 +13,8 @@ const tables = `CREATE TABLE answers (
 ) STRICT;
 CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 
-/** The version increases with every change of the table. A file of another version is deleted, never converted. */
-const schema = { version: 2, upgrade: (from: number) => (from === 0 ? tables : undefined) }
+/** A file of another version is deleted, never converted. */
+const schema = { version: 1, upgrade: (from: number) => (from === 0 ? tables : undefined) }
 
 /** Opens the file of cached answers; an unusable one is created again. Throws if the disk fails. */
 export function openCacheFile(path: string, log: LogFunction): Database {

@@ -17,7 +17,6 @@ import { pageChecks } from './page-checks.ts'
 import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
 import { serviceChecks } from './service-checks.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
-import { collectUnexpectedErrors } from './unexpected-errors.ts'
 
 /** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
@@ -138,4 +137,24 @@ function failOnQuit(cleanUp: () => void): void {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/** Collects errors outside the checks. Without it Electron would open a dialog and wait. */
+function collectUnexpectedErrors(): { check(): void; stop(): void } {
+  const notes: string[] = []
+  const note = (error: unknown) => void notes.push(describeError(error))
+  process.on('uncaughtException', note)
+  process.on('unhandledRejection', note)
+  app.on('render-process-gone', (_, _contents, { reason }) => {
+    notes.push(`page-process-ended (${reason})`)
+  })
+  return {
+    check() {
+      if (notes.length > 0) throw new CheckFailed(t('selfTest.otherErrors', { errors: notes }))
+    },
+    stop() {
+      process.off('uncaughtException', note)
+      process.off('unhandledRejection', note)
+    },
+  }
 }

@@ -7,7 +7,6 @@ import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useConnectivityStore } from '../data/stores/connectivity.ts'
 import { useHostFactsStore } from '../data/stores/host-facts.ts'
 import { useLockStore } from '../data/stores/lock.ts'
-import { useSafeModeStore } from '../data/stores/safe-mode.ts'
 import { useSettingsStore } from '../data/stores/settings.ts'
 import { useUpdatesStore } from '../data/stores/updates.ts'
 
@@ -28,7 +27,6 @@ export function createBoot() {
         accounts.load(settings.then(({ lastAccount }) => lastAccount)),
         useConnectivityStore().load(),
         useHostFactsStore().load(),
-        useSafeModeStore().load(),
         useUpdatesStore().load(),
       ])
       // While Latchkey is locked, all else is refused.

@@ -1,17 +1,17 @@
 import { createPinia } from 'pinia'
-import { createApp, h } from 'vue'
+import { type App as VueApp, createApp, h } from 'vue'
 import App from './App.vue'
 import { createBoot } from './boot.ts'
 import type { Boot } from './boot.ts'
 import { openHost } from '../data/host/host.ts'
 import type { TabSession } from '../data/host/tab-session.ts'
-import { hostKey } from '../data/latchkey.ts'
-import { reportErrors } from './page-errors.ts'
+import { hostKey, useLatchkey } from '../data/latchkey.ts'
 import { showLanguage } from '../ui/messages.ts'
 import { isLanguage } from '../../shared/languages.ts'
 import { createLatchkeyRouter } from './router/index.ts'
 import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
+import { CallError } from '../data/call-error.ts'
 
 /** Milliseconds that a page which is blank so far waits for its first screen, to be drawn only once. */
 const patienceMs = 100
@@ -33,4 +33,24 @@ export async function start(tab: TabSession | undefined, entering: Promise<void>
   const isOpen = router.isReady().catch(() => undefined)
   await Promise.race([isOpen, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   app.mount('#app')
+}
+
+/** Logs uncaught errors of the page: their kind and place, never their message. */
+function reportErrors(app: VueApp): void {
+  const latchkey = app.runWithContext(useLatchkey)
+
+  function report(error: unknown) {
+    // Failures of operations are already logged.
+    if (!(error instanceof Error) || error instanceof CallError) return
+    const { name, message, stack = '' } = error
+    const places = stack.replace(`${name}: ${message}`, '').slice(0, 8000)
+    latchkey()
+      .diagnostics.pageFailed({ name: name.slice(0, 64), stack: places })
+      .catch(() => undefined)
+  }
+
+  // Errors caught by Vue are handled like all others, and appear in the console.
+  app.config.errorHandler = (error) => reportError(error)
+  window.addEventListener('error', ({ error }) => report(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
 }

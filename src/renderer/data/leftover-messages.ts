@@ -47,11 +47,6 @@ export const leftoverTexts: Record<Leftover['kind'], Messages> = {
     hint: 'leftovers.notificationsHint',
     action: 'leftovers.notificationsDelete',
   },
-  starts: {
-    title: 'leftovers.starts',
-    hint: 'leftovers.startsHint',
-    action: 'leftovers.startsDelete',
-  },
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

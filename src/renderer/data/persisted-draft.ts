@@ -81,7 +81,7 @@ function withoutSecrets(secrets: readonly string[]) {
   return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
 }
 
-/** Takes over fields that the form still has; another version of it may have saved them. */
+/** Takes over the fields that fit the form; whatever else is in the storage is ignored. */
 function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
   for (const [field, value] of Object.entries(found)) {
     if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue

@@ -20,7 +20,6 @@ export const leftoverKinds = [
   'logs',
   'viewed-users',
   'notifications',
-  'starts',
 ] as const
 
 /** A file or folder on this computer that belongs to no signed-in account, or isn't deleted with it. */

@@ -29,7 +29,6 @@ import { queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
 import { review } from './review.ts'
-import { safeMode } from './safe-mode.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { statusTimes } from './status-times.ts'
@@ -68,7 +67,6 @@ export const appTable = {
   ownPreferences,
   ownStatus,
   review,
-  safeMode,
   settings,
   setup,
   statusTimes,

@@ -14,7 +14,6 @@ export type StatusDraft = z.output<typeof StatusDraft>
 
 /** A status with the duration after which it clears. */
 export const TimedStatus = StatusDraft.extend({
-  // Older versions stored none.
   clear: z.enum([...clearStatusAfter, 'never']).default('never'),
 })
 export type TimedStatus = z.output<typeof TimedStatus>

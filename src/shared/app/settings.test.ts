@@ -2,9 +2,6 @@ import { expect, it } from 'vitest'
 import { Settings } from './settings.ts'
 
 it.each([
-  ['journal', 'audit-log'],
-  ['ssh-keys', 'keys'],
-  ['gpg-keys', 'keys'],
   ['emails', 'emails'],
   ['no-such-screen', 'home'],
   [undefined, 'home'],
@@ -13,8 +10,6 @@ it.each([
 })
 
 it.each([
-  ['ssh-keys', 'keys'],
-  ['gpg-keys', 'keys'],
   ['last', 'last'],
   ['no-such-screen', 'home'],
   [undefined, 'home'],

@@ -61,29 +61,17 @@ function withDefault<T>(schema: z.ZodType<T>, usual: z.core.util.NoUndefined<T>)
   return schema.default(usual).catch(usual)
 }
 
-/** The names of screens in earlier versions. */
-const renamedScreens = new Map<unknown, string>([
-  ['journal', 'audit-log'],
-  ['ssh-keys', 'keys'],
-  ['gpg-keys', 'keys'],
-])
-
-function screenWithDefault<T extends string>(schema: z.ZodType<T>) {
-  const renamed = z.preprocess((screen) => renamedScreens.get(screen) ?? screen, schema)
-  return renamed.default('home' as z.core.util.NoUndefined<T>).catch('home' as T)
-}
-
 export const Settings = z.object({
   language: withDefault(choices.language, 'system'),
   theme: withDefault(choices.theme, 'system'),
   density: withDefault(choices.density, 'comfortable'),
-  startScreen: screenWithDefault(choices.startScreen),
+  startScreen: withDefault(choices.startScreen, 'home'),
   clipboardSeconds: withDefault(choices.clipboardSeconds, clipboardSeconds.usual),
   undoSeconds: withDefault(choices.undoSeconds, undoSeconds.usual),
   requestsAtOnce: withDefault(choices.requestsAtOnce, requestsAtOnce.usual),
   directoryColumns: withDefault(choices.directoryColumns, [...usualColumns]),
   viewColumns: withDefault(choices.viewColumns, {}),
-  lastScreen: screenWithDefault(choices.lastScreen),
+  lastScreen: withDefault(choices.lastScreen, 'home'),
   notices: withDefault(choices.notices, true),
   closeToTray: withDefault(choices.closeToTray, false),
   startAtLogin: withDefault(choices.startAtLogin, false),

@@ -22,8 +22,6 @@ export interface AvatarsPorts {
   cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
   /** Throws if there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
-  /** Throws while nothing may be fetched for an account. */
-  assertRequestsAllowed?(id: string): void
   audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
   now(): number
@@ -83,8 +81,7 @@ export class Avatars {
     service: AccountService,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
-    const { book, account, assertRequestsAllowed } = this.#ports
-    assertRequestsAllowed?.(service.account)
+    const { book, account } = this.#ports
     const { baseUrl, user: me } = account(service.account)
     // All other users were in a list before.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {

@@ -9,18 +9,17 @@ export interface AvatarsFeature extends Feature<'avatars'> {
 
 /** Avatars of users: shown, set, and cached for offline use. */
 export function avatarsFeature(context: Context): AvatarsFeature {
-  const { accounts, audit, seenUsers, clock, fetch, folders, assertRequestsAllowed } = context
+  const { accounts, audit, seenUsers, clock, folders, ports } = context
   const pictures = new PictureCaches({
     accounts: () => accounts.ids(),
     folderOf: (id) => folders.path(id, accountFiles.pictures),
     now: clock.now,
   })
   const avatars = new Avatars({
-    fetch,
+    fetch: ports.fetch,
     book: seenUsers,
     cacheOf: (id) => pictures.of(id),
     account: (id) => accounts.account(id),
-    assertRequestsAllowed,
     audit,
     now: clock.now,
   })

@@ -11,12 +11,6 @@ export function connectivityFeature(context: AccountContext): Feature<'connectiv
     sendRequest: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
   })
   hooks.connectivity.subscribe((state, before) => monitor.onStateChange(state, before))
-  hooks.safeModeLeft.subscribe(() => {
-    for (const id of accounts.ids()) {
-      hooks.retry.call(id)
-      void monitor.tryNow(id)
-    }
-  })
   return {
     handlers: {
       connectivity: {

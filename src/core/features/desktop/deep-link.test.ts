@@ -12,9 +12,6 @@ describe('a link', () => {
   it.each([
     ['latchkey://keys', { screen: 'keys' }],
     ['latchkey://keys/', { screen: 'keys' }],
-    ['latchkey://ssh-keys', { screen: 'keys', kind: 'ssh' }],
-    ['latchkey://gpg-keys', { screen: 'keys', kind: 'gpg' }],
-    ['latchkey://admin/journal', { screen: 'audit-log' }],
     ['latchkey://people/42', { screen: 'person', id: 42 }],
     ['latchkey://admin/people', { screen: 'directory' }],
     ['latchkey://admin/people/42', { screen: 'admin-person', id: 42 }],

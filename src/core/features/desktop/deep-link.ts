@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { Visit, VisitedScreen } from '../../../shared/app/desktop.ts'
 
 /** The screen of each link. Other links do nothing. */
-const screens = new Map<string, VisitedScreen | Pick<Visit, 'screen' | 'kind'>>([
+const screens = new Map<string, VisitedScreen>([
   ['home', 'home'],
   ['profile', 'profile'],
   ['status', 'status'],
@@ -19,10 +19,6 @@ const screens = new Map<string, VisitedScreen | Pick<Visit, 'screen' | 'kind'>>(
   ['admin/service-accounts', 'service-accounts'],
   ['admin/actions', 'actions'],
   ['admin/audit-log', 'audit-log'],
-  // The links of earlier versions.
-  ['admin/journal', 'audit-log'],
-  ['ssh-keys', { screen: 'keys', kind: 'ssh' }],
-  ['gpg-keys', { screen: 'keys', kind: 'gpg' }],
   ['accounts', 'accounts'],
   ['settings', 'settings'],
 ])
@@ -53,7 +49,7 @@ export function parseDeepLink(
   const account = name === undefined ? undefined : findAccount(name, accounts)
   if (name !== undefined && account === undefined) return undefined
   return {
-    ...(typeof screen === 'string' ? { screen } : screen),
+    screen,
     ...(id !== undefined && { id: Number(id) }),
     ...(account !== undefined && { account }),
   }

@@ -33,7 +33,6 @@ function deviceWhereOneStays(): Device {
       logs: () => events.push('logs'),
       'viewed-users.json': () => events.push('viewed users'),
       'desktop.json': () => events.push('notifications'),
-      'starts.json': () => events.push('starts'),
     },
     accounts: { ids: () => ids, snapshot },
     async signOut(id, { leaveToken }) {

@@ -15,15 +15,12 @@ export interface LeftoversPorts {
   dataFolder: string
   accounts(): readonly string[]
   /** Empties what is in use, by the names below: it would be written again. */
-  clearInUse: Readonly<
-    Record<'logs' | 'viewed-users.json' | 'desktop.json' | 'starts.json', () => void>
-  >
+  clearInUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json', () => void>>
 }
 
 const documents = {
   'viewed-users.json': 'viewed-users',
   'desktop.json': 'notifications',
-  'starts.json': 'starts',
 } as const
 
 /** Several files that belong together, such as a database and its log. */

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryChangeKind, DirectoryState } from '../../../shared/app/directory.ts'
-import { type Failure, formatFailure } from '../../infra/failure.ts'
+import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { isCorruption } from '../../infra/sqlite/database-failure.ts'
+import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
 import type { UserDirectory } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
@@ -14,11 +14,11 @@ import { type UserKeys, idsByKeys } from './user-keys.ts'
 import type { UserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
-import { syncFailure } from './sync-failure.ts'
 import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { LocalFilters } from './server-filters.ts'
+import { message } from '../../../shared/messages/message.ts'
 
 export interface AccountDirectoryPorts {
   copy: UserDirectory
@@ -322,4 +322,16 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
   const newer = new Set<number>()
   watches.add(newer)
   return { newer, end: () => void watches.delete(newer) }
+}
+
+/** Why a sync ended, for people; what nobody expected is written to the log. */
+function syncFailure(cause: unknown, log: LogFunction): Failure {
+  const error = directoryFailure(cause)
+  if (error instanceof FailureError) return error.failure
+  log('The list of people could not be read.', { error })
+  return {
+    kind: 'unexpected',
+    message: message('directory.syncFailed'),
+    hint: message('directory.syncFailedHint'),
+  }
 }

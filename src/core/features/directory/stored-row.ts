@@ -12,16 +12,13 @@ export interface StoredRow extends UserRow {
   sum: number
 }
 
-/** Raised when rows are built from more of a list entry, so that rows of earlier versions are written again by the next sync. */
-const rowVersion = 2
-
 /** The hash of a list entry. It covers all its fields, also those not stored. */
 export function entryHash(user: AdminListUser): number {
   const { identities } = user
-  if (!identities || identities.length < 2) return crc32(JSON.stringify(user), rowVersion)
+  if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
   // The service sends them in no particular order.
   const sorted = identities.map((identity) => JSON.stringify(identity)).sort()
-  return crc32(JSON.stringify({ ...user, identities: sorted }), rowVersion)
+  return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
 
 /** The parameters of `upsertUser` for a row. */

@@ -37,9 +37,6 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
   })
   hooks.tokenReplaced.subscribe((id) => onboarding.tryNow(id))
   hooks.retry.subscribe((id) => onboarding.tryNow(id))
-  hooks.safeModeLeft.subscribe(() => {
-    for (const id of accounts.ids()) onboarding.tryNow(id)
-  })
   onboarding.start()
   return {
     onboarding,

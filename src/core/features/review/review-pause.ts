@@ -9,7 +9,6 @@ const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
   'administrators-only',
   'account-unusable',
   'insufficient-scope',
-  'safe-mode',
   'unknown-account',
   'token-missing',
 ]

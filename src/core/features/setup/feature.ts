@@ -24,7 +24,7 @@ export function setupFeature(
     environment,
     ssh: { environment, localUser: localUserName() },
     now,
-    fetch: context.fetch,
+    fetch: context.ports.fetch,
     scanKeys,
     gpgKeys,
   }

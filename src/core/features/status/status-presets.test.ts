@@ -23,10 +23,9 @@ const reading = { emoji: 'book', message: 'Reading', busy: true, clear: '3_hours
 const presetsFile = () =>
   join(accountFolder(latchkey.dataFolder, account), accountFiles.statusPresets)
 
-it('offers built-in presets in a folder that an older version wrote', async () => {
+it('offers built-in presets, whatever status is set', async () => {
   const presets = await presetsOf()
   expect(presets.map(({ message }) => message)).toContain('In a meeting')
-  // What older versions know of a status is part of a folder of theirs, and stays as it is.
   await latchkey.value('ownStatus.set', reading, account)
   expect(await presetsOf()).toEqual(presets)
 })

@@ -10,7 +10,6 @@ const documents = [
   'changed-files',
   'desktop',
   'settings',
-  'starts',
   'updates',
   'viewed-users',
   'window',

@@ -1,5 +1,5 @@
 import { type LogFields, formatFields } from './fields.ts'
-import { redact } from './redact.ts'
+import { homeFolder } from '../home.ts'
 
 /** From the most urgent to details for debugging. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
@@ -41,4 +41,26 @@ export function createLog({ write, level, now, tag }: LogParts): Log {
       write(redact([moment, at.padEnd(5), sentence, ...formatFields(facts, tag)].join(' ')), at)
     }
   return { error: logAt('error'), warn: logAt('warn'), info: logAt('info'), debug: logAt('debug') }
+}
+
+// None of this should ever get here; it is the last protection against a mistake.
+const secrets = [
+  /-----BEGIN [\s\S]*?(?:-----END [^-]*-----|$)/g,
+  /\b(?:gl[a-z]{1,10}-|GR\d{5,})[\w.-]{4,}/gi,
+  // To the end of the line: cookies are many.
+  /\b(?:bearer|basic|private-token|job-token|cookie|authorization)\b\s*[\s:=].*/gi,
+  /[^\s@<>=]+@[^\s@<>]+\.[^\s@<>]+/g,
+  /\bhttps?:\/\/\S+/gi,
+  /(?<=~)[/\\]\S+/g,
+  /[\w+/=-]{33,}/g,
+]
+
+/** One line, without anything that looks like a secret, an address or a home folder. */
+export function redact(line: string): string {
+  const home = homeFolder()
+  const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(
+    /[\u0000-\u001f\u007f\u2028\u2029]+/g,
+    ' ',
+  )
+  return secrets.reduce((text, secret) => text.replace(secret, '[left out]'), oneLine)
 }

@@ -7,7 +7,7 @@ import { type Failure, FailureError } from '../failure.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'
-import { redact } from './redact.ts'
+import { redact } from './log.ts'
 import { testFolder } from '../../testing/folder.ts'
 
 // Every kind of secret and of personal data, each of a form that nothing else here has.

@@ -1,14 +1,182 @@
-import { createRouter, createWebHashHistory } from 'vue-router'
-import type { RouteLocation, RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
+import {
+  type RouteLocationNormalized,
+  type RouteRecordRaw,
+  type Router,
+  createRouter,
+  createWebHashHistory,
+} from 'vue-router'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { accountOfRoute } from '../../data/account-routes.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import { loadMessages } from '../../ui/messages.ts'
-import { settingsPanels } from './settings-panels.ts'
-import { adminRoutes } from './admin-routes.ts'
-import { homePanels } from './home-panels.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
+import { defineAsyncComponent, shallowRef } from 'vue'
+import type { UserPanels } from '../../features/users/user-tabs.ts'
+import type { HomePanels } from '../../features/home/home-panels.ts'
+
+/** The parts of the app on the screen of settings. */
+const settingsPanels = {
+  shortcuts: defineAsyncComponent(() => import('../ShortcutList.vue')),
+}
+
+const panels = shallowRef<HomePanels>()
+
+/** The panels of the features on Home, once they are loaded. */
+function homePanels(): HomePanels | undefined {
+  if (!panels.value) void loadPanels()
+  return panels.value
+}
+
+async function loadPanels(): Promise<void> {
+  const [status, keys] = await Promise.all([
+    import('../../features/status/HomeStatus.vue'),
+    import('../../features/keys/HomeKeys.vue'),
+  ])
+  panels.value = { status: status.default, keys: keys.default }
+}
+
+/** The panels of the features on the page of a user. */
+const userPanels: UserPanels = {
+  queue: defineAsyncComponent(() => import('../../features/moderation/UserQueue.vue')),
+  tabs: {
+    overview: [defineAsyncComponent(() => import('../../features/users/tabs/OverviewTab.vue'))],
+    access: [
+      defineAsyncComponent(() => import('../../features/users/tabs/AccessTab.vue')),
+      defineAsyncComponent(() => import('../../features/emails/UserEmails.vue')),
+    ],
+    memberships: [
+      defineAsyncComponent(() => import('../../features/users/tabs/MembershipsTab.vue')),
+    ],
+    history: [defineAsyncComponent(() => import('../../features/audit-log/UserActivity.vue'))],
+  },
+  credentials: {
+    'ssh-keys': defineAsyncComponent(() => import('../../features/keys/user/UserSshKeys.vue')),
+    'gpg-keys': defineAsyncComponent(() => import('../../features/keys/user/UserGpgKeys.vue')),
+    'impersonation-tokens': defineAsyncComponent(
+      () => import('../../features/users/tabs/ImpersonationTokensTab.vue'),
+    ),
+    'personal-access-tokens': defineAsyncComponent(
+      () => import('../../features/users/tabs/PersonalAccessTokensTab.vue'),
+    ),
+  },
+}
+
+/** The screens for administrators. */
+const adminRoutes: readonly RouteRecordRaw[] = [
+  {
+    path: '/of/:account/admin/people',
+    name: 'directory',
+    component: () => import('../../features/directory/DirectoryScreen.vue'),
+    props: true,
+    meta: { title: 'app.directoryScreen', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)',
+    name: 'admin-person',
+    component: () => import('../../features/users/UserScreen.vue'),
+    props: ({ params }) => ({ ...params, panels: userPanels }),
+    meta: { title: 'app.userScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/people/new',
+    name: 'new-user',
+    component: () => import('../../features/users/form/NewUserScreen.vue'),
+    props: true,
+    meta: { title: 'app.newUserScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/edit',
+    name: 'edit-user',
+    component: () => import('../../features/users/form/EditUserScreen.vue'),
+    props: true,
+    meta: { title: 'app.editUserScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/service-accounts',
+    name: 'service-accounts',
+    component: () => import('../../features/service-accounts/ServiceAccountsScreen.vue'),
+    props: true,
+    meta: { title: 'app.serviceAccountsScreen', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review',
+    name: 'review',
+    component: () => import('../../features/review/ReviewScreen.vue'),
+    props: true,
+    meta: { title: 'app.reviewScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/credentials',
+    name: 'review-credentials',
+    component: () => import('../../features/review/CredentialsScreen.vue'),
+    props: true,
+    meta: { title: 'app.credentialsScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/changes',
+    name: 'user-changes',
+    component: () => import('../../features/review/ChangesScreen.vue'),
+    props: true,
+    meta: { title: 'app.changesScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/review/spam',
+    name: 'spam-sweep',
+    component: () => import('../../features/review/SpamScreen.vue'),
+    props: true,
+    meta: { title: 'app.spamScreen', section: 'review', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/as',
+    name: 'view-as',
+    component: () => import('../../features/users/ViewAsScreen.vue'),
+    props: true,
+    meta: { title: 'app.viewAsScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/onboarding',
+    name: 'onboarding',
+    component: () => import('../../features/onboarding/OnboardingScreen.vue'),
+    props: true,
+    meta: { title: 'app.onboardingScreen', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/onboarding/:run(\\d+)',
+    name: 'onboarding-run',
+    component: () => import('../../features/onboarding/run/OnboardingRunScreen.vue'),
+    props: true,
+    meta: { title: 'app.onboardingRunScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/bulk',
+    name: 'bulk',
+    component: () => import('../../features/moderation/bulk/BulkScreen.vue'),
+    props: true,
+    meta: { title: 'app.bulkActionScreen', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/runs/:run(\\d+)',
+    name: 'bulk-run',
+    component: () => import('../../features/moderation/runs/RunScreen.vue'),
+    props: true,
+    meta: { title: 'app.bulkRunScreen', admin: true, elsewhere: 'actions' },
+  },
+  {
+    path: '/of/:account/admin/actions',
+    name: 'actions',
+    component: () => import('../../features/moderation/QueueScreen.vue'),
+    props: true,
+    meta: { title: 'app.actionsScreen', admin: true },
+  },
+  {
+    path: '/of/:account/admin/audit-log',
+    name: 'audit-log',
+    component: () => import('../../features/audit-log/AuditLogScreen.vue'),
+    props: true,
+    meta: { title: 'app.auditLogScreen', admin: true },
+  },
+]
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -134,11 +302,6 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { title: 'app.activitiesScreen', section: 'people' },
   },
   ...adminRoutes,
-  ...(['ssh', 'gpg'] as const).map((kind) => ({
-    path: `/of/:account/${kind}-keys`,
-    name: `${kind}-keys`,
-    redirect: ({ query }: RouteLocation) => ({ name: 'keys', query: { ...query, kind } }),
-  })),
   {
     path: '/accounts',
     name: 'accounts',

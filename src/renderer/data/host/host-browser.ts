@@ -4,7 +4,6 @@ import type { DirectoryState } from '../../../shared/app/directory.ts'
 import type { LockState } from '../../../shared/app/lock.ts'
 import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { ReviewState } from '../../../shared/app/review.ts'
-import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
 import type { StatusTimes } from '../../../shared/app/status-times.ts'
 import type { Envelope, Failure } from '../../../shared/failure.ts'
@@ -95,7 +94,6 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
   connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
   lock: async (ask) => [(await ask('lock.state')) as LockState],
-  safeMode: async (ask) => [(await ask('safeMode.state')) as SafeModeState],
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // A page in a browser never has any: its server does not update itself.
   updates: async () => [],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { administrationEntries } from './administration-messages.ts'
 import { attentionEntry } from './attention-messages.ts'
-import { failedParts } from './failed-parts.ts'
+import { failedParts } from './use-attention.ts'
 import { greeting } from './greeting.ts'
 import { t } from '../../ui/messages.ts'
 

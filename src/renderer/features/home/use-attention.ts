@@ -4,9 +4,11 @@ import type { Attention, AttentionPart } from '../../../shared/app/attention.ts'
 import { currentTime } from '../../../shared/clock.ts'
 import { CallError } from '../../data/call-error.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
-import { failedParts } from './failed-parts.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 
 const minReloadIntervalMs = 60_000
 /** The parts that the service answers; the others are stored here. */
@@ -63,4 +65,21 @@ export function useAttention(account: string) {
 function hasNoServicePart(attention: Attention | undefined): boolean {
   const failed = attention?.failures.map(({ part }) => part) ?? []
   return serviceParts.every((part) => failed.includes(part))
+}
+
+const names: Record<AttentionPart, MessageId> = {
+  sshKeys: 'home.partSshKeys',
+  emails: 'home.partEmails',
+  createdTokens: 'home.partTokens',
+  counts: 'home.partCounts',
+}
+
+/** The failures of single parts; parts that failed for the same reason share one. */
+export function failedParts(failures: Attention['failures']): Failure[] {
+  const byReason = Map.groupBy(failures, ({ failure }) => failure.message)
+  return [...byReason.values()].map((same) => {
+    const { failure } = same[0]!
+    const parts = same.map(({ part }) => t(names[part]))
+    return { ...failure, message: t('home.partsFailed', { parts, reason: failure.message }) }
+  })
 }

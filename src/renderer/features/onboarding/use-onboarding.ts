@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../data/use-confirm.ts'
 import { downloadText } from '../../ui/download.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { readTextFile } from './read-text-file.ts'
+import { onboardingTextLimit } from '../../../shared/limits.ts'
 
 /** New users from a file or pasted rows, until they are created by a run. */
 export function useOnboarding(account: string) {
@@ -117,3 +117,23 @@ export function useOnboarding(account: string) {
 }
 
 export type OnboardingView = ReturnType<typeof useOnboarding>
+
+/** The text of a file, or why it can't be read. */
+async function readTextFile(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > onboardingTextLimit) {
+    const megabytes = onboardingTextLimit / 1024 / 1024
+    return { problem: t('onboarding.fileTooLarge', { megabytes }) }
+  }
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    return { problem: t('onboarding.fileUnreadable') }
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    // Read in another encoding, names would become others.
+    return { problem: t('onboarding.notUtf8') }
+  }
+}

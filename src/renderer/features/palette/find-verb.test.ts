@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findVerb } from './find-verb.ts'
+import { findVerb } from './use-palette.ts'
 
 const verb = (id: string, ...verbs: string[]) => ({
   id,

@@ -1,11 +1,9 @@
 import { computed, ref } from 'vue'
 import { useRoute } from 'vue-router'
-import { openScreenCommands } from '../../data/commands.ts'
-import type { Command } from '../../data/commands.ts'
+import { type Command, type VerbCommand, openScreenCommands } from '../../data/commands.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useCommands } from './commands.ts'
 import { groupByBest, rankCommands } from './filter.ts'
-import { findVerb } from './find-verb.ts'
 import { recentItems, verbItem } from './palette-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'
@@ -109,4 +107,20 @@ export function usePalette(typedBefore: string) {
     waitForItems,
     run,
   }
+}
+
+/** A verb with what is typed behind it. */
+interface TypedVerb {
+  verb: VerbCommand
+  argument: string
+}
+
+/** The verb that a query begins with; the longest one where several do. */
+export function findVerb(verbs: readonly VerbCommand[], query: string): TypedVerb | undefined {
+  const typed = query.trimStart()
+  const [best] = verbs
+    .flatMap((verb) => verb.verbs.map((words) => ({ verb, words })))
+    .filter(({ words }) => typed.toLowerCase().startsWith(`${words.toLowerCase()} `))
+    .sort((a, b) => b.words.length - a.words.length)
+  return best && { verb: best.verb, argument: typed.slice(best.words.length).trim() }
 }

@@ -48,8 +48,8 @@ export class Throttle {
     if (this.#failure?.kind !== 'rate-limited') this.#until = 0
   }
 
-  #endOf({ kind, retryAt = 0, reason }: Failure, now: number, chance: number): number {
-    if (lastingKinds.has(kind) || reason === 'safe-mode') return Infinity
+  #endOf({ kind, retryAt = 0 }: Failure, now: number, chance: number): number {
+    if (lastingKinds.has(kind)) return Infinity
     if (kind !== 'rate-limited') return now + backoff(this.#failures, chance)
     return retryAt > now ? retryAt : now + backoff(this.#failures, chance, firstLimitedPauseMs)
   }

@@ -19,9 +19,6 @@ export const leftovers: Record<keyof typeof english, string> = {
   'leftovers.notifications': 'Benachrichtigungsverlauf',
   'leftovers.notificationsDelete': 'Benachrichtigungsverlauf löschen',
   'leftovers.notificationsHint': 'Verhindert, dass Benachrichtigungen doppelt erscheinen.',
-  'leftovers.starts': 'Unvollständige Starts',
-  'leftovers.startsDelete': 'Unvollständige Starts löschen',
-  'leftovers.startsHint': 'Zwei hintereinander schalten den abgesicherten Modus ein.',
   'leftovers.viewedUsers': 'Angesehene Benutzer',
   'leftovers.viewedUsersDelete': 'Angesehene Benutzer löschen',
   'leftovers.viewedUsersHint':

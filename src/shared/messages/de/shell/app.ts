@@ -100,10 +100,6 @@ export const app: Record<keyof typeof english, string> = {
     '{minutes, plural, =0 {Neuer Versuch in {seconds} s} other {Neuer Versuch in # min {seconds} s}}',
   'app.retryNow': 'Jetzt erneut versuchen',
   'app.retrying': 'Neuer Versuch…',
-  'app.safeMode': 'Abgesicherter Modus',
-  'app.safeModeLeave': 'Normal fortfahren',
-  'app.safeModeText':
-    'Latchkey wurde nach den letzten beiden Starts unerwartet beendet, daher lädt und sendet es nichts. Wenn ein Konto die Ursache sein könnte, melden Sie sich zuerst davon ab.',
   'app.screens': 'Ansichten',
   'app.reviewKeywords': 'admin zugriff audit mitgliedschaften zwei-faktor bericht',
   'app.reviewScreen': 'Zugriffsprüfung',

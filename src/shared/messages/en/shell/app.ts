@@ -95,10 +95,6 @@ export const app = {
     '{minutes, plural, =0 {Retrying in {seconds} s} other {Retrying in # min {seconds} s}}',
   'app.retryNow': 'Retry now',
   'app.retrying': 'Retrying…',
-  'app.safeMode': 'Safe mode',
-  'app.safeModeLeave': 'Continue normally',
-  'app.safeModeText':
-    'Latchkey quit unexpectedly the last two times it started, so it doesn’t load or send anything. If an account may be the cause, sign out of it first.',
   'app.screens': 'Screens',
   'app.reviewKeywords': 'admin access audit memberships two-factor report',
   'app.reviewScreen': 'Access review',

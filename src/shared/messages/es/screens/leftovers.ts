@@ -18,9 +18,6 @@ export const leftovers: Record<keyof typeof english, string> = {
   'leftovers.notifications': 'Historial de notificaciones',
   'leftovers.notificationsDelete': 'Eliminar historial de notificaciones',
   'leftovers.notificationsHint': 'Evita que las notificaciones aparezcan dos veces.',
-  'leftovers.starts': 'Inicios sin terminar',
-  'leftovers.startsDelete': 'Eliminar inicios sin terminar',
-  'leftovers.startsHint': 'Dos seguidos activan el modo seguro.',
   'leftovers.viewedUsers': 'Usuarios vistos',
   'leftovers.viewedUsersDelete': 'Eliminar usuarios vistos',
   'leftovers.viewedUsersHint':

@@ -99,10 +99,6 @@ export const app: Record<keyof typeof english, string> = {
     '{minutes, plural, =0 {Nuevo intento en {seconds} s} other {Nuevo intento en # min {seconds} s}}',
   'app.retryNow': 'Reintentar ahora',
   'app.retrying': 'Reintentando…',
-  'app.safeMode': 'Modo seguro',
-  'app.safeModeLeave': 'Continuar normalmente',
-  'app.safeModeText':
-    'Latchkey se cerró inesperadamente las dos últimas veces que se inició, así que no carga ni envía nada. Si la causa puede ser una cuenta, cierre antes su sesión.',
   'app.screens': 'Pantallas',
   'app.reviewKeywords': 'admin acceso auditoría membresías dos pasos informe',
   'app.reviewScreen': 'Revisión de accesos',

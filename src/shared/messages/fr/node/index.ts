@@ -17,7 +17,6 @@ import { onboarding } from './onboarding.ts'
 import { queue } from './queue.ts'
 import { rotation } from './rotation.ts'
 import { review } from './review.ts'
-import { safeMode } from './safe-mode.ts'
 import { secrets } from './secrets.ts'
 import { security } from './security.ts'
 import { selfTest } from './self-test.ts'
@@ -53,7 +52,6 @@ export const node = {
   ...queue,
   ...rotation,
   ...review,
-  ...safeMode,
   ...secrets,
   ...security,
   ...selfTest,

@@ -19,9 +19,6 @@ export const leftovers: Record<keyof typeof english, string> = {
   'leftovers.notifications': 'Historique des notifications',
   'leftovers.notificationsDelete': 'Supprimer l’historique des notifications',
   'leftovers.notificationsHint': 'Évite que des notifications apparaissent deux fois.',
-  'leftovers.starts': 'Démarrages inachevés',
-  'leftovers.startsDelete': 'Supprimer les démarrages inachevés',
-  'leftovers.startsHint': 'Deux de suite activent le mode sans échec.',
   'leftovers.viewedUsers': 'Utilisateurs consultés',
   'leftovers.viewedUsersDelete': 'Supprimer les utilisateurs consultés',
   'leftovers.viewedUsersHint':

@@ -98,10 +98,6 @@ export const app: Record<keyof typeof english, string> = {
     '{minutes, plural, =0 {Nouvel essai dans {seconds} s} other {Nouvel essai dans # min {seconds} s}}',
   'app.retryNow': 'Réessayer maintenant',
   'app.retrying': 'Nouvel essai…',
-  'app.safeMode': 'Mode sans échec',
-  'app.safeModeLeave': 'Continuer normalement',
-  'app.safeModeText':
-    'Latchkey s’est arrêté de façon inattendue lors de ses deux derniers démarrages. Il ne charge ni n’envoie donc rien. Si un compte peut en être la cause, déconnectez-le d’abord.',
   'app.screens': 'Écrans',
   'app.reviewKeywords': 'admin accès audit appartenances deux facteurs rapport',
   'app.reviewScreen': 'Revue des accès',

@@ -103,10 +103,6 @@ export const app: Record<keyof typeof english, string> = {
   'app.retryIn': '{minutes, plural, =0 {{seconds}秒後に再試行} other {#分{seconds}秒後に再試行}}',
   'app.retryNow': '今すぐ再試行',
   'app.retrying': '再試行中…',
-  'app.safeMode': 'セーフモード',
-  'app.safeModeLeave': '通常どおり続行',
-  'app.safeModeText':
-    '直近の2回の起動でLatchkeyが予期せず終了したため、読み込みと送信を停止しています。原因と思われるアカウントがあれば、先にサインアウトしてください。',
   'app.screens': '画面',
   'app.reviewKeywords':
     '管理 アクセス 監査 メンバーシップ 2要素認証 レポート admin access audit memberships two-factor report',

@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { TokenCache } from './token-cache.ts'
+import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
+import { createTestClient } from '../service-client/testing/client.ts'
+import type { AccountRecord } from './account-record.ts'
+import { AccountTokens } from './account-tokens.ts'
 
-/** A cache whose clock and keychain the test holds. */
-function cache({ locked = false, pausesQueue = false } = {}) {
+const ada = { id: 'ada', secret: { store: 'keychain', name: 'ada' } } as AccountRecord
+
+/** Tokens whose clock and keychain the test holds. */
+function create({ locked = false, pausesQueue = false } = {}) {
   const timers = new Set<{ due: number; callback: () => void }>()
-  const state = { token: 'glpat-first', reads: 0, now: 0 }
-  const tokens = new TokenCache(
-    () => ({ locked, pausesQueue }),
-    (milliseconds, callback) => {
+  const state = { reads: 0, now: 0, answer: async (): Promise<string> => 'glpat-first' }
+  const tokens = new AccountTokens({
+    keychain: {
+      ...createMemorySecretStore(),
+      get() {
+        state.reads += 1
+        return state.answer()
+      },
+    },
+    session: createMemorySecretStore(),
+    client: createTestClient().client,
+    lock: () => ({ locked, pausesQueue }),
+    after(milliseconds, callback) {
       const timer = { due: state.now + milliseconds, callback }
       timers.add(timer)
       return () => void timers.delete(timer)
     },
-  )
+  })
   function pass(seconds: number): void {
     state.now += seconds * 1000
     for (const timer of timers) {
@@ -21,16 +35,12 @@ function cache({ locked = false, pausesQueue = false } = {}) {
       timer.callback()
     }
   }
-  const read = () => {
-    state.reads += 1
-    return Promise.resolve(state.token)
-  }
-  return { tokens, state, timers, pass, get: () => tokens.get('ada', read) }
+  return { tokens, state, timers, pass, get: () => tokens.get(ada) }
 }
 
 describe('a batch of requests', () => {
   it('reads the keychain once, and again after five minutes without a request', async () => {
-    const { state, pass, get } = cache()
+    const { state, pass, get } = create()
     await get()
     for (let minute = 0; minute < 10; minute++) {
       pass(60)
@@ -43,7 +53,7 @@ describe('a batch of requests', () => {
   })
 
   it('ends after five seconds while Latchkey is locked', async () => {
-    const { state, pass, get } = cache({ locked: true })
+    const { state, pass, get } = create({ locked: true })
     await get()
     pass(4)
     await get()
@@ -54,7 +64,7 @@ describe('a batch of requests', () => {
   })
 
   it('is one request while the queue is paused', async () => {
-    const { state, timers, get } = cache({ locked: true, pausesQueue: true })
+    const { state, timers, get } = create({ locked: true, pausesQueue: true })
     await get()
     expect(timers.size).toBe(0)
     await get()
@@ -62,27 +72,26 @@ describe('a batch of requests', () => {
   })
 
   it('reads a slow keychain once for concurrent requests', async () => {
-    const { tokens } = cache()
-    let reads = 0
+    const { state, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
-    const read = () => {
-      reads += 1
-      return promise
-    }
-    const all = Promise.all([tokens.get('ada', read), tokens.get('ada', read)])
+    state.answer = () => promise
+    const all = Promise.all([get(), get()])
     resolve('glpat-first')
     expect(await all).toEqual(['glpat-first', 'glpat-first'])
-    expect(reads).toBe(1)
+    expect(state.reads).toBe(1)
   })
 
   it('reads again after a failed read', async () => {
-    const { tokens, get } = cache()
-    await expect(tokens.get('ada', () => Promise.reject(new Error('locked')))).rejects.toThrow()
+    const { state, get } = create()
+    const { answer } = state
+    state.answer = () => Promise.reject(new Error('locked'))
+    await expect(get()).rejects.toThrow('locked')
+    state.answer = answer
     expect(await get()).toBe('glpat-first')
   })
 
   it.each(['drop', 'dropAll'] as const)('holds nothing after %s', async (how) => {
-    const { tokens, state, timers, get } = cache()
+    const { tokens, state, timers, get } = create()
     await get()
     tokens[how]('ada')
     expect(timers.size).toBe(0)
@@ -91,9 +100,10 @@ describe('a batch of requests', () => {
   })
 
   it('does not cache a token that was dropped while it was read', async () => {
-    const { tokens, timers } = cache()
+    const { tokens, state, timers, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
-    const reading = tokens.get('ada', () => promise)
+    state.answer = () => promise
+    const reading = get()
     tokens.dropAll()
     resolve('glpat-first')
     expect(await reading).toBe('glpat-first')
@@ -101,10 +111,11 @@ describe('a batch of requests', () => {
   })
 
   it('uses a token that replaced the old one while that was read', async () => {
-    const { tokens, get } = cache()
+    const { tokens, state, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
-    const reading = tokens.get('ada', () => promise)
-    tokens.set('ada', 'glpat-second')
+    state.answer = () => promise
+    const reading = get()
+    tokens.cache('ada', 'glpat-second')
     resolve('glpat-first')
     await reading
     expect(await get()).toBe('glpat-second')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowAfterKey } from './grid-keys.ts'
+import { rowAfterKey } from './use-grid.ts'
 
 it.each([
   ['ArrowDown', 5, 6],
