@@ -85,6 +85,8 @@ test('sets a status for a time, and offers what was used before as one click', a
     await expect
       .poll(async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message)
       .toBe('First')
+    // The form takes over the status that was saved.
+    await expect(messageField(page)).toHaveValue('First')
   })
 
   await test.step('for a time', async () => {
