@@ -7,17 +7,24 @@ import {
 import { user } from '../../shared/service/current-user.ts'
 import type { OwnToken } from '../../shared/service/own-token.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
-import type { CallOptions, Target } from '../service-client/service-client.ts'
+import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { AccountStore } from './account-store.ts'
 import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
 import { rotationUnavailableError } from './rotation-failure.ts'
-import { wrongAccountError } from './sign-in-failure.ts'
+import {
+  insecureUrlError,
+  noServiceFailure,
+  signInFailure,
+  wrongAccountError,
+} from './sign-in-failure.ts'
 import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
 import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
-import { checkUrl, verifyToken } from './verify-token.ts'
+import type { CurrentUser } from '../../shared/service/user-fields.ts'
+import { FailureError } from '../infra/failure.ts'
+import { normalizeBaseUrl } from '../network/base-url.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -336,5 +343,28 @@ export class Accounts {
     const snapshot = this.snapshot()
     this.#ports.onChange(snapshot)
     return snapshot
+  }
+}
+
+/** The normal form of a typed URL; throws where a token would be sent unencrypted without consent. */
+function checkUrl(typed: string, allowHttp: boolean | undefined): string {
+  const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
+  if (needsHttpConsent && !allowHttp) throw insecureUrlError(baseUrl)
+  return baseUrl
+}
+
+/** The user of a token that somebody typed. */
+async function verifyToken(
+  client: ServiceClient,
+  baseUrl: string,
+  token: string,
+): Promise<CurrentUser> {
+  try {
+    const me = await client.call({ baseUrl, token }, user.get, {})
+    // Other services have users with IDs, too.
+    if (me.username === '') throw new FailureError(noServiceFailure({}))
+    return me
+  } catch (error) {
+    throw error instanceof FailureError ? signInFailure(error) : error
   }
 }

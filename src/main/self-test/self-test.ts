@@ -16,7 +16,11 @@ import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'
 import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
 import { serviceChecks } from './service-checks.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ignoreErrors } from '../../core/infra/ignore-errors.ts'
+import { currentTime } from '../../shared/clock.ts'
 
 /** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
@@ -157,4 +161,25 @@ function collectUnexpectedErrors(): { check(): void; stop(): void } {
       process.off('unhandledRejection', note)
     },
   }
+}
+
+const prefix = 'latchkey-self-test-'
+const leftoverAfterMs = 60 * 60_000
+
+/** A folder for this run. What earlier runs left behind is removed: Windows deletes no file that is in use. */
+function makeTemporaryFolder(): string {
+  for (const name of readdirSync(tmpdir())) {
+    if (name.startsWith(prefix)) removeLeftover(join(tmpdir(), name))
+  }
+  return mkdtempSync(join(tmpdir(), prefix))
+}
+
+/** Removes what can be removed; the next run removes the rest. */
+function removeTemporaryFolder(path: string): void {
+  ignoreErrors(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }))
+}
+
+function removeLeftover(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats && currentTime() - stats.mtimeMs > leftoverAfterMs) removeTemporaryFolder(path)
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { Notice, StatusEvent } from '../../../shared/app/desktop.ts'
+import type { Notice, StatusEvent, Visit } from '../../../shared/app/desktop.ts'
 import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
@@ -13,7 +13,33 @@ import { StatusCache } from './status-cache.ts'
 import { Notifications, type NotificationsPorts } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
-import { PendingVisit } from './pending-visit.ts'
+
+/** Files that are kept for a page, at most. */
+const maxPendingFiles = 20
+
+/** Where the page should go. It takes that on an event, or when it has loaded. */
+class PendingVisit {
+  #next: Visit | undefined
+  readonly #onRequest: () => void
+
+  /** `onRequest` is called after each request. */
+  constructor(onRequest: () => void) {
+    this.#onRequest = onRequest
+  }
+
+  /** The last request wins; files that were not shown yet are kept. */
+  request(visit: Visit): void {
+    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxPendingFiles)
+    this.#next = { ...visit, ...(files.length > 0 && { files }) }
+    this.#onRequest()
+  }
+
+  consume(): Visit | undefined {
+    const visit = this.#next
+    this.#next = undefined
+    return visit
+  }
+}
 
 export interface DesktopPorts extends Pick<
   NotificationsPorts,

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openLog } from '../../infra/log/open-log.ts'
 import { type TestServer, json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { machineLines } from './machine.ts'
+import { machineLines } from './diagnostics.ts'
 import { programLine } from './diagnostics.ts'
 
 const token = 'glpat-kR7xW2pQ9sLm4vNb8cZt'

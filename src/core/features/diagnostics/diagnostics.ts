@@ -4,8 +4,8 @@ import type { HostFacts } from '../../../shared/app/device.ts'
 import { t } from '../../infra/messages.ts'
 import type { OpenLog } from '../../infra/log/open-log.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
-import { machineLines } from './machine.ts'
 import { runProgram } from '../../infra/run-program.ts'
+import { arch, release, type } from 'node:os'
 
 export interface DiagnosticsPorts {
   host: HostFacts['host']
@@ -93,3 +93,50 @@ export async function programLine(environment: NodeJS.ProcessEnv = process.env):
   })
   return t('diagnostics.programs', { programs: (await Promise.all(found)).join(', ') })
 }
+
+/** Versions, the system, and its settings that matter for the network and the keychain. Values appear only if they are known words. */
+export function machineLines(environment: NodeJS.ProcessEnv = process.env): string[] {
+  const { electron, chrome, node, openssl } = process.versions
+  const programs = Object.entries({
+    Electron: electron,
+    Chromium: chrome,
+    Node: node,
+    OpenSSL: openssl,
+  })
+  const isSet = (...names: string[]) => names.some((name) => environment[name])
+  const desktop = environment['XDG_CURRENT_DESKTOP']?.split(':').find((name) => desktops.has(name))
+  return [
+    programs.flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])).join(', '),
+    t('diagnostics.system', { system: `${type()} ${release()} (${arch()})` }),
+    ...(process.platform === 'linux'
+      ? [
+          t('diagnostics.linux', {
+            desktop: desktop ?? t(isSet('XDG_CURRENT_DESKTOP') ? 'diagnostics.otherDesktop' : none),
+            display: isSet('WAYLAND_DISPLAY') ? 'Wayland' : isSet('DISPLAY') ? 'X11' : t(none),
+            bus: isSet('DBUS_SESSION_BUS_ADDRESS') ? 'yes' : 'no',
+          }),
+        ]
+      : []),
+    t('diagnostics.proxies', {
+      areSet: isSet('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY') ? 'yes' : 'no',
+    }),
+  ]
+}
+
+const none = 'diagnostics.no'
+
+const desktops = new Set([
+  ...[
+    'GNOME',
+    'KDE',
+    'XFCE',
+    'MATE',
+    'Cinnamon',
+    'X-Cinnamon',
+    'LXDE',
+    'LXQt',
+    'Budgie',
+    'Pantheon',
+  ],
+  ...['Unity', 'sway', 'Hyprland', 'COSMIC', 'Deepin', 'i3'],
+])

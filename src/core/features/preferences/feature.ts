@@ -1,6 +1,8 @@
-import { saveEdit } from '../../record-edits/record-edit.ts'
+import { type EditableRecord, saveEdit } from '../../record-edits/record-edit.ts'
 import type { Feature } from '../feature.ts'
-import { ownPreferences } from './own-preferences.ts'
+import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
+import type { Fields, IsSameFieldValue } from '../../../shared/three-way.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
 
 /** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
@@ -12,4 +14,30 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
     },
     forgetAccount: 'remembers nothing',
   }
+}
+
+/** The account’s preferences on the service. */
+function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
+  return {
+    read: () => service.call(preferences.get, {}),
+    // Some services require all of them, so the others are sent as they were read.
+    write: (fields, now) => service.call(preferences.set, { ...fieldsOf(now), ...fields }),
+    fieldsOf,
+    same,
+    compare: (sent, after) => ({
+      ignored: Object.keys(sent).filter((name) => !same(name, sent[name], fieldsOf(after)[name])),
+      unseen: [],
+    }),
+  }
+}
+
+/** A missing preference counts as off. */
+const same: IsSameFieldValue = (_name, a, b) => (a ?? false) === (b ?? false)
+
+/** The preferences that the service supports; older ones lack some. */
+function fieldsOf(seen: UserPreferences): Fields {
+  const names = Object.keys(preferences.set.parameters.shape) as (keyof UserPreferences)[]
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof seen[name] === 'boolean' ? [[name, seen[name]]] : [])),
+  )
 }

@@ -1,4 +1,4 @@
-import { useRouter } from 'vue-router'
+import { type Router, useRouter } from 'vue-router'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Command } from '../../data/commands.ts'
@@ -10,7 +10,6 @@ import { useSettingsStore } from '../../data/stores/settings.ts'
 import type { Theme } from '../../data/stores/settings.ts'
 import { t } from '../../ui/messages.ts'
 import { screenCommands } from './screen-commands.ts'
-import { settingCommands } from './setting-commands.ts'
 import { useAccountCommands } from './verbs/switch-account.ts'
 import { useOfflineReason } from './verbs/use-offline-reason.ts'
 
@@ -90,4 +89,32 @@ function useAppActions(): () => Command[] {
     setTheme('dark', 'app.themeDark', 'app.themeDarkKeywords'),
     setTheme('system', 'app.themeSystem', 'app.themeSystemKeywords'),
   ]
+}
+
+/** The settings by the `data-item` of their row. */
+const settings: readonly (readonly [item: string, label: MessageId])[] = [
+  ['theme', 'settings.theme'],
+  ['density', 'settings.density'],
+  ['language', 'settings.language'],
+  ['startScreen', 'settings.startScreen'],
+  ['notices', 'settings.showNotifications'],
+  ['clipboardSeconds', 'settings.clipboardSeconds'],
+  ['lockMinutes', 'settings.lockAfter'],
+  ['pauseQueueWhileLocked', 'settings.pauseQueue'],
+]
+
+/** The settings of what administrators do. */
+const adminSettings: typeof settings = [
+  ['undoSeconds', 'settings.undoSeconds'],
+  ['requestsAtOnce', 'settings.parallelRequests'],
+]
+
+/** The commands that open Settings at one of them. */
+function settingCommands(router: Router, isAdmin: boolean): Command[] {
+  return [...settings, ...(isAdmin ? adminSettings : [])].map(([item, label]) => ({
+    id: `setting-${item}`,
+    label: t(label),
+    group: 'app.settingsScreen',
+    run: () => router.push({ name: 'settings', query: { show: item } }),
+  }))
 }
