@@ -152,7 +152,7 @@ async function enqueueAll(folder: string): Promise<number> {
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
   database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.upgrade(0)}`,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.tables}`,
   )
   const insert = database.prepare(
     `INSERT INTO actions (run, action, target, username, name, target_state, expected_state, reason, note, state, created,

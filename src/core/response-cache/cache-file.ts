@@ -14,7 +14,7 @@ const tables = `CREATE TABLE answers (
 CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 
 /** A file of another version is deleted, never converted. */
-const schema = { version: 1, upgrade: (from: number) => (from === 0 ? tables : undefined) }
+const schema = { version: 1, tables }
 
 /** Opens the file of cached answers; an unusable one is created again. Throws if the disk fails. */
 export function openCacheFile(path: string, log: LogFunction): Database {

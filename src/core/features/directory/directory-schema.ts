@@ -13,7 +13,7 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
  * `DirectoryChanges`. SQLite has no checksums, so each row of the small tables holds its values twice, which `quick_check` compares
  * when the file is opened.
  */
-const createTables = `
+const tables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
   CREATE TABLE seen (
     id INTEGER PRIMARY KEY,
@@ -35,7 +35,7 @@ const createTables = `
 
 /** How the file is opened. A file of another version is created again, because its users can be read again. */
 export const directoryOptions: DatabaseOptions = {
-  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  schema: { version: 1, tables },
   synchronous: 'NORMAL',
 }
 

@@ -105,7 +105,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('stored by an older version ends after 15 minutes as well', async () => {
+  it('stored with a longer time ends after 15 minutes as well', async () => {
     const { service, harness, row } = await set(600)
     harness.clock.release()
     await harness.close()

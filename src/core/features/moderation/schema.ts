@@ -29,7 +29,7 @@ const oneOf = (actions: readonly string[]) =>
  * to change, `snapshot` JSON with what it found when it was sent, `due` and `zone` the date that was chosen for it, and `failure` JSON
  * whose texts are messages.
  */
-const createTables = `
+const tables = `
   CREATE TABLE queue (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     paused INTEGER NOT NULL,
@@ -92,7 +92,7 @@ const createTables = `
 
 /** `FULL`, because an action whose sending was not written down could be sent twice. */
 export const queueOptions: DatabaseOptions = {
-  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  schema: { version: 1, tables },
   synchronous: 'FULL',
   // guard: secure-delete-queue
   secureDelete: true,

@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
 
-const createTables = `
+const tables = `
   CREATE TABLE review (id INTEGER PRIMARY KEY CHECK (id = 1), record TEXT NOT NULL) STRICT;
   CREATE TABLE users (
     id INTEGER PRIMARY KEY,
@@ -43,7 +43,7 @@ const createTables = `
 
 /** A file of another version is deleted, because everything in it can be collected again. */
 export const reviewOptions: DatabaseOptions = {
-  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  schema: { version: 1, tables },
   synchronous: 'NORMAL',
   // A removed review lists who may do what.
   secureDelete: true,

@@ -13,8 +13,8 @@ export type { SQLInputValue as SqlValue } from 'node:sqlite'
 export interface Schema {
   /** Written into `PRAGMA user_version`. */
   version: number
-  /** SQL that upgrades an older version (0 for an empty file); undefined if that is impossible. */
-  upgrade(from: number): string | undefined
+  /** SQL that creates them in an empty file. */
+  tables: string
 }
 
 export interface DatabaseOptions {
@@ -30,14 +30,14 @@ export function connect(path: string | URL, options: DatabaseSyncOptions = {}): 
   return new DatabaseSync(path, options)
 }
 
-/** Opens a database, creates or upgrades its tables, and configures it. */
+/** Opens a database, creates its tables if it is empty, and configures it. */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   return openedWith(connect(path), (database) => {
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${options.synchronous};
       PRAGMA secure_delete = ${options.secureDelete ? 'ON' : 'OFF'}`)
-    migrate(database, options.schema)
+    createTables(database, options.schema)
   })
 }
 
@@ -53,8 +53,8 @@ export function openedWith(database: Database, prepare: (database: Database) => 
 }
 
 /**
- * Opens a database of data that can be fetched again. One that is damaged or can't be upgraded is deleted and
- * created again. Throws if the disk fails.
+ * Opens a database of data that can be fetched again. One that is damaged or of another version is deleted
+ * and created again. Throws if the disk fails.
  */
 export function openRebuildable(
   path: string,
@@ -83,7 +83,7 @@ export function checkDatabase(database: Database, schema: Schema): void {
   if (problem) throw new UnusableDatabase(problem)
   const model = connect(':memory:')
   try {
-    migrate(model, schema)
+    createTables(model, schema)
     if (!isSameSchema(readSchema(database), readSchema(model))) {
       throw new UnusableDatabase('its tables are not those of Latchkey')
     }
@@ -92,13 +92,11 @@ export function checkDatabase(database: Database, schema: Schema): void {
   }
 }
 
-function migrate(database: Database, { version, upgrade }: Schema): void {
-  const from = readVersion(database)
-  if (from === version) return
-  const isForeign = from === 0 && readSchema(database).size > 0
-  const sql = from > version || isForeign ? undefined : upgrade(from)
-  if (sql === undefined) {
-    throw new UnusableDatabase(`it has version ${from}, which can't become ${version}`)
+function createTables(database: Database, { version, tables }: Schema): void {
+  const current = readVersion(database)
+  if (current === version) return
+  if (current !== 0 || readSchema(database).size > 0) {
+    throw new UnusableDatabase(`it has version ${current} instead of ${version}`)
   }
-  database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${version}; COMMIT`)
+  database.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${version}; COMMIT`)
 }

@@ -22,8 +22,7 @@ import { damagedFiles, openDurable } from './durable.ts'
 const options: DatabaseOptions = {
   schema: {
     version: 1,
-    upgrade: () =>
-      `CREATE TABLE notes (id INTEGER PRIMARY KEY, kind TEXT CHECK (kind IN ('plain', 'fancy'))) STRICT`,
+    tables: `CREATE TABLE notes (id INTEGER PRIMARY KEY, kind TEXT CHECK (kind IN ('plain', 'fancy'))) STRICT`,
   },
   synchronous: 'FULL',
 }

@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../../../infra/sqlite/database.ts'
 
-const createTables = `
+const tables = `
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
@@ -27,6 +27,6 @@ const createTables = `
 
 /** `FULL`, because a user whose sending was not written down could be created twice. */
 export const onboardingOptions: DatabaseOptions = {
-  schema: { version: 1, upgrade: (from) => (from === 0 ? createTables : undefined) },
+  schema: { version: 1, tables },
   synchronous: 'FULL',
 }
