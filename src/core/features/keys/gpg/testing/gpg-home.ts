@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { currentTime } from '../../../../../shared/clock.ts'
 import { tempFolder } from '../../ssh/testing/key-material.ts'
 import { GpgProgram } from '../gpg-program.ts'
 
@@ -20,10 +21,12 @@ export interface GpgHome {
 }
 
 const { PATH } = process.env
-/** When this process started, in seconds since 1970 by the clock of other programs, which may be apart from ours. */
-const started = Number(execFileSync('date', ['+%s'], { env: { PATH } })) - performance.now() / 1000
+/** When this process started, in seconds since 1970: by its own clock or that of other programs, whichever is behind. */
+const started =
+  Math.min(Number(execFileSync('date', ['+%s'], { env: { PATH } })), currentTime() / 1000) -
+  performance.now() / 1000
 
-/** Sets the clock of gpg back, so that no key is from the future of another program. */
+/** Sets the clock of gpg back, so that no key is from the future of this process or another program. */
 export function aDayAgo(): string[] {
   const now = started + performance.now() / 1000
   return ['--faked-system-time', String(Math.floor(now) - 24 * 60 * 60)]
