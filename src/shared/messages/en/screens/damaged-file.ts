@@ -8,6 +8,6 @@ export const damagedFile = {
   'damagedFile.queue':
     'The file with the queue and the audit log was damaged when Latchkey started on {when}. A new queue was created, and it is paused.',
   'damagedFile.queueHint':
-    'Pending actions are no longer queued. Check the users you meant to change, then resume the queue. Readable entries of the audit log are kept as a CSV file marked “unverified”.',
+    'Pending actions are no longer queued. Check the users you meant to change, then resume the queue. Audit log entries that can still be read, if any, are kept as a CSV file marked “unverified”.',
   'damagedFile.title': 'Damaged file',
 }

@@ -11,6 +11,6 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.queue':
     'El archivo con la cola y el registro de auditoría estaba dañado al iniciarse Latchkey el {when}. Se creó una cola nueva, que está pausada.',
   'damagedFile.queueHint':
-    'Las acciones pendientes ya no están en cola. Compruebe los usuarios que quería cambiar y, después, reanude la cola. Las entradas legibles del registro de auditoría se conservan en un archivo CSV marcado como «unverified».',
+    'Las acciones pendientes ya no están en cola. Compruebe los usuarios que quería cambiar y, después, reanude la cola. Las entradas del registro de auditoría que aún puedan leerse, si las hay, se conservan en un archivo CSV marcado como «unverified».',
   'damagedFile.title': 'Archivo dañado',
 }

@@ -11,6 +11,6 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.queue':
     'Le fichier de la file d’attente et du journal d’audit était endommagé au démarrage de Latchkey le {when}. Une nouvelle file d’attente a été créée et elle est suspendue.',
   'damagedFile.queueHint':
-    'Les actions en attente ne sont plus dans la file. Vérifiez les utilisateurs concernés, puis reprenez la file d’attente. Les entrées lisibles du journal d’audit sont conservées dans un fichier CSV marqué « unverified ».',
+    'Les actions en attente ne sont plus dans la file. Vérifiez les utilisateurs concernés, puis reprenez la file d’attente. Les entrées du journal d’audit encore lisibles, s’il y en a, sont conservées dans un fichier CSV marqué « unverified ».',
   'damagedFile.title': 'Fichier endommagé',
 }

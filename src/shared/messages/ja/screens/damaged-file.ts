@@ -11,6 +11,6 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.queue':
     'Latchkeyの起動時（{when}）、キューと監査ログのファイルが破損していました。新しいキューが作成され、一時停止中です。',
   'damagedFile.queueHint':
-    '保留中だった操作はキューにありません。対象のユーザーを確認してから、キューを再開してください。読み取れた監査ログの記録は、「unverified」と付いたCSVファイルに保存されています。',
+    '保留中だった操作はキューにありません。対象のユーザーを確認してから、キューを再開してください。読み取れた監査ログの記録があれば、「unverified」と付いたCSVファイルに保存されています。',
   'damagedFile.title': '破損したファイル',
 }
