@@ -36,6 +36,7 @@ for (const language of [quick, ...offeredLanguages.filter((one) => one !== 'en')
     await expect(keys.getByText(`${t('app.keyCtrl')} K`)).toBeVisible()
 
     await visit(page, `${account}/status`)
+    await expect(heading(t('status.title'))).toBeVisible()
     const text = page.getByRole('main').getByRole('textbox').first()
     await text.fill('Half a sen')
     await invoke(page, 'settings.set', { language: 'en' })
