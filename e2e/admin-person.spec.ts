@@ -11,7 +11,7 @@ async function viewAs(page: Page): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 test(
-  'shows all that administrators can see of a user',
+  'shows all that administrators can see of a user @full',
   { tag: '@flavour' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)

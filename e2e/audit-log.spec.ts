@@ -41,7 +41,7 @@ async function exportCsv(page: Page): Promise<{ name: string; text: string }[]> 
   )
 }
 
-test('writes down who did what to whom and why, and finds it again', async ({
+test('writes down who did what to whom and why, and finds it again @full', async ({
   app,
   sandbox,
 }, testInfo) => {

@@ -202,7 +202,7 @@ test('approves all who are pending in three clicks, after a look at them', async
 })
 
 test(
-  'fits a window of 1280 by 800 without scrolling',
+  'fits a window of 1280 by 800 without scrolling @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {

@@ -123,7 +123,10 @@ test('is driven by keys @full', async ({ app, sandbox }) => {
   })
 })
 
-test('returns to the place in a list, and to the row that was opened', async ({ app, sandbox }) => {
+test('returns to the place in a list, and to the row that was opened @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
     viewport: { width: 900, height: 600 },
   })

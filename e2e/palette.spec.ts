@@ -30,7 +30,7 @@ function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
   return callAsUser(sandbox, 'GET', path)
 }
 
-test('does common jobs by one line each', async ({ app, sandbox }) => {
+test('does common jobs by one line each @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('sets a status with a duration', async () => {

@@ -19,7 +19,7 @@ async function withOddEmails({ url }: TestSandbox) {
   })
 }
 
-test('shows a list without the entries that could not be read, and says how many there are', async ({
+test('shows a list without the entries that could not be read, and says how many there are @full', async ({
   app,
   sandbox,
 }) => {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+// For the type of `window.latchkey`.
+import type {} from '../../src/renderer/data/host/host.ts'
 import type { Envelope } from '../../src/shared/failure.ts'
 
 /** Calls an operation past all screens, as a page that was taken over would, or as another window does. */

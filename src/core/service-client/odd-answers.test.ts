@@ -125,7 +125,7 @@ function recordIn({ text }: Answer, { paged }: AnyEndpoint) {
   }
   expect(body.length).toBeGreaterThan(0)
   // It stands between others, which must not be lost with it.
-  const others = (paged ? body : []) as unknown[]
+  const others = (paged ? body.slice(-1) : []) as unknown[]
   return { record: body[0] as unknown, around: (record: unknown) => [...others, record, ...others] }
 }
 
