@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Log } from '../core/infra/log/log.ts'
 import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
-import { type ThrottledCounter, createThrottledCounter } from './throttled-counter.ts'
 
 /** Milliseconds that the answer to a wrong key takes. */
 const wrongKeyDelayMs = 1_000
@@ -23,18 +22,18 @@ export class Guard {
   /** Digests of the secrets of all tabs. */
   readonly #tabs = new Set<string>()
   readonly #port: number
-  readonly #usedKeys: ThrottledCounter
-  readonly #wrongKeys: ThrottledCounter
+  readonly #usedKeys: ReturnType<typeof createThrottledCounter>
+  readonly #wrongKeys: ReturnType<typeof createThrottledCounter>
   readonly #sleep: Sleep
 
   constructor(port: number, log: Pick<Log, 'warn'>, sleep: Sleep) {
     this.#port = port
     this.#sleep = sleep
     // Guessing must not fill the log.
-    this.#usedKeys = createThrottledCounter(logIntervalMs, (count) =>
+    this.#usedKeys = createThrottledCounter((count) =>
       log.warn('A key that was used before or ran out was refused.', { count }),
     )
-    this.#wrongKeys = createThrottledCounter(logIntervalMs, (count) =>
+    this.#wrongKeys = createThrottledCounter((count) =>
       log.warn('A wrong key was refused.', { count }),
     )
   }
@@ -84,5 +83,25 @@ export class Guard {
     this.keys.revokeAll()
     this.#usedKeys.close()
     this.#wrongKeys.close()
+  }
+}
+
+/** Counts frequent events: reports the first at once, and those of each following interval together. */
+function createThrottledCounter(report: (count: number) => void) {
+  let count = 0
+  let timer: NodeJS.Timeout | undefined
+  function flush() {
+    timer = undefined
+    if (count === 0) return
+    report(count)
+    count = 0
+    timer = setTimeout(flush, logIntervalMs).unref()
+  }
+  return {
+    add() {
+      count += 1
+      if (!timer) flush()
+    },
+    close: () => clearTimeout(timer),
   }
 }

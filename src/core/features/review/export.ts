@@ -5,7 +5,12 @@ import { toCsv } from '../../infra/files/csv.ts'
 import { t } from '../../infra/messages.ts'
 import { localDay } from '../../infra/time/local-day.ts'
 import type { AccountReview } from './account-review.ts'
-import type { CredentialFilters, CredentialQuery, StoredMembership } from './review-store.ts'
+import {
+  type CredentialFilters,
+  type CredentialQuery,
+  type StoredMembership,
+  storedUserColumns,
+} from './review-store.ts'
 
 type Cell = string | number | boolean | null
 type Head = Record<string, Cell | string[] | Record<string, number>>
@@ -16,17 +21,7 @@ const everything = { sort: 'asc', offset: 0, limit: -1 } as const
 /** The columns keep the field names of GitLab's API where it has one, because scripts read these files. */
 const userColumns = [
   'id',
-  'username',
-  'name',
-  'email',
-  'state',
-  'is_admin',
-  'external',
-  'bot',
-  'two_factor_enabled',
-  'last_activity_on',
-  'last_sign_in_at',
-  'created_at',
+  ...storedUserColumns,
   'groups',
   'projects',
   'owned',

@@ -52,7 +52,7 @@ export interface StoredMembership {
   level: number | null
 }
 
-const storedUserColumns = [
+export const storedUserColumns = [
   'username',
   'name',
   'email',

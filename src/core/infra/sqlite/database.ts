@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import type { LogFunction } from '../log/log.ts'
 import { UnusableDatabase, isDiskFailure } from './database-failure.ts'
-import { removeDatabase } from './remove-database.ts'
-import { isSameSchema, findProblem, readSchema, readVersion } from './inspect.ts'
 
 export type Database = DatabaseSync
 export type { SQLInputValue as SqlValue } from 'node:sqlite'
@@ -99,4 +97,33 @@ function createTables(database: Database, { version, tables }: Schema): void {
     throw new UnusableDatabase(`it has version ${current} instead of ${version}`)
   }
   database.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${version}; COMMIT`)
+}
+
+/** The version of a database; 0 for a new file. */
+export function readVersion(database: Database): number {
+  return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
+}
+
+/** The first problem that SQLite finds in all pages, rows and constraints; undefined if there is none. */
+function findProblem(database: Database): string | undefined {
+  const result = String(database.prepare('PRAGMA quick_check(1)').get()!['quick_check'])
+  return result === 'ok' ? undefined : result
+}
+
+/** The SQL of all tables and indexes, by their names. */
+export function readSchema(database: Database): Map<string, string> {
+  const rows = database.prepare('SELECT name, sql FROM sqlite_schema').all()
+  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
+}
+
+function isSameSchema(one: Map<string, string>, other: Map<string, string>): boolean {
+  return one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql)
+}
+
+/** The files of SQLite beside a database. */
+const suffixes = ['', '-wal', '-shm', '-journal']
+
+/** Removes a database with the files that belong to it. */
+export function removeDatabase(path: string): void {
+  for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true })
 }

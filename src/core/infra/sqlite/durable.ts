@@ -11,9 +11,10 @@ import {
   connect,
   openDatabase,
   openedWith,
+  readSchema,
+  readVersion,
 } from './database.ts'
 import { isCorruption, resultCodes, sqliteCode, storageProblem } from './database-failure.ts'
-import { readSchema, readVersion } from './inspect.ts'
 
 /** A damaged database that was set aside. */
 export interface DamagedFile {
