@@ -107,6 +107,56 @@ test('creates pasted users, says what is wrong with the others, and selects them
   })
 })
 
+test('reads a file of Excel, shows what it cleaned up, and lets cells be corrected @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+  await page.getByRole('link', { name: 'Onboard users' }).click()
+  const text = [
+    'sep=;',
+    'E-Mail-Adresse;Vollst\xE4ndiger Name;Kennung;Spalte',
+    'mailto:hans@example.com;Hans M\xFCller;hans.new;',
+    '<ida@example.com>;Ida;ida.mov',
+    'jo@example.com;Jo;jo.new;Note;;',
+  ].join('\r\n')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'new-staff.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'latin1'),
+  })
+  await expect(page.getByText('Vollständiger · Müller')).toBeVisible()
+  await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252')
+  await expect(page.getByText('2 rows are ready.')).toBeVisible()
+  await app.expectAccessible()
+
+  // One after the other, before the first is checked.
+  await page.getByLabel('Column “Spalte”').selectOption('Note')
+  await page.getByLabel('Column “Kennung”').selectOption('Organization')
+  await page.getByLabel('Column “Kennung”').selectOption('Username')
+  await expect(page.getByLabel('Column “Spalte”')).toHaveValue('note')
+  await expect(page.getByLabel('Column “E-Mail-Adresse”')).toHaveValue('email')
+
+  await expect(listRow(page, 'Check', 'ida.mov')).toContainText('Username can’t end with “.mov”')
+  await page.getByLabel('Username in line 4').fill('ida.new')
+  await page.getByLabel('Username in line 4').press('Enter')
+  await expect(page.getByText('3 rows are ready.')).toBeVisible()
+  await expect(listRow(page, 'Check', 'ida.new')).toContainText(
+    '<ida@example.com> → ida@example.com',
+  )
+  await page.getByText('Cleaned up 2', { exact: true }).click()
+  await expect(listRow(page, 'Check', 'hans.new')).toContainText('→ hans@example.com')
+  await expect(page.getByRole('button', { name: 'Create 3 users' })).toBeDisabled()
+  await page.getByRole('button', { name: 'They look right' }).click()
+  await createReady(page, 3)
+  await expect.poll(() => countOf(page, 'Created')).toBe(3)
+  expect(await findUser(sandbox, 'hans.new')).toMatchObject({
+    name: 'Hans Müller',
+    email: 'hans@example.com',
+  })
+  expect(await findUser(sandbox, 'jo.new')).toMatchObject({ note: 'Note' })
+})
+
 for (const flavour of ['gitlab', 'interface'] as const) {
   test.describe(`a file of 500 rows, ${flavour}`, () => {
     const [good, bad] = [460, 40]

@@ -1,6 +1,6 @@
 import type { Profile, User } from './database/users.ts'
 import { passwordErrors } from './passwords.ts'
-import { isReservedUsername } from '../shared/username.ts'
+import { isReservedUsername, reservedExtension } from '../shared/username.ts'
 
 /** An account as it would be, before it is stored. */
 export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
@@ -116,6 +116,8 @@ function usernameErrors(username: string): string[] {
       `can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
     )
   }
+  if (reservedExtension(username))
+    errors.push('ending with a reserved file extension is not allowed.')
   return errors
 }
 

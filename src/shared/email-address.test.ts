@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmailAddress, isSameEmail } from './email-address.ts'
+import { cleanEmail, isEmailAddress, isSameEmail } from './email-address.ts'
 import { emails } from './service/emails.ts'
 
 const taken = ['kim@intranet', 'jörg@example.com', 'o&m@example.com', 'a..b@example.com']
@@ -20,6 +20,22 @@ it.each(['', 'kim', '@intranet', 'kim@', 'kim @intranet', 'a@b@c', 'kim@intranet
     expect(emails.add.parameters.safeParse({ email }).success).toBe(false)
   },
 )
+
+it.each([
+  ['one@example.com\u200B', 'one@example.com'],
+  ['two@exam\u00ADple.com', 'two@example.com'],
+  ['\u202Athree@example.com\u202C', 'three@example.com'],
+  ['\u00A0four@example.com ', 'four@example.com'],
+  ['<five@example.com>', 'five@example.com'],
+  ['"Six, S" <six@example.com>,', 'six@example.com'],
+  ['mailto:seven@example.com?subject=Hi', 'seven@example.com'],
+  ['<MAILTO:eight@example.com>;', 'eight@example.com'],
+  ['nine@example.com,', 'nine@example.com'],
+  ...[...taken, 'a?b@example.com'].map((email) => [email, email] as const),
+])('takes the address out of %j', (text, email) => {
+  expect(cleanEmail(text)).toBe(email)
+  expect(emails.add.parameters.parse({ email: text })).toEqual({ email })
+})
 
 it('ignores case and surrounding spaces', () => {
   expect(isSameEmail(' Jörg@Example.com', 'jörg@example.com')).toBe(true)

@@ -1,6 +1,21 @@
+import { replaceHidden } from './hidden-characters.ts'
+
 /** Whether GitLab accepts a text as an email address: anything@anything without spaces (Devise’s `email_regexp`). */
 export function isEmailAddress(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text)
+}
+
+/**
+ * The address in what was copied from a page, a chat or a mail program: without invisible characters, `mailto:`, `Name <…>`, and commas
+ * around it. GitLab takes all of these as part of the address, to which no mail is delivered then.
+ */
+export function cleanEmail(text: string): string {
+  const shown = replaceHidden(text, () => '').trim()
+  const [, bracketed] = /<([^<>]*)>[\s,;]*$/.exec(shown) ?? []
+  return (bracketed ?? shown)
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .trim()
 }
 
 /** An address as GitLab stores it, so that different spellings are equal (`app/models/email.rb`). */

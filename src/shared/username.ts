@@ -9,7 +9,26 @@ const reservedNames = new Set(
 
 /** Whether a text has the form of a username (`lib/gitlab/path_regex.rb`). */
 export function isUsername(text: string): boolean {
-  return /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
+  const hasForm = /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
+  return hasForm && reservedExtension(text) === undefined
+}
+
+/**
+ * The extensions that Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab (`config/initializers/mime_types.rb`) know:
+ * no username may end with one (`check_username_format` in `app/models/user.rb`).
+ */
+const extensions = new Set(
+  (
+    'html xhtml text txt js css ics csv vcf vtt png jpg jpeg jpe pjpeg gif bmp tif tiff svg mpg mpeg mpe mp1 mp2 mp3 oga ogg spx opus ' +
+    'm4a mpg4 aac webm mp4 m4v mov ogv otf ttf woff woff2 xml rss atom yaml yml json pdf zip gz gzip ico diff patch markdown md ' +
+    'multipart_form url_encoded_form'
+  ).split(' '),
+)
+
+/** The file extension that a username ends with, for which GitLab refuses it. */
+export function reservedExtension(username: string): string | undefined {
+  const extension = /\.(\w+)$/.exec(username)?.[1]
+  return extension !== undefined && extensions.has(extension) ? extension : undefined
 }
 
 /** Whether GitLab keeps a username for itself. */

@@ -1,4 +1,4 @@
-import { isEmailAddress, isSameEmail } from '../../shared/email-address.ts'
+import { cleanEmail, isEmailAddress, isSameEmail } from '../../shared/email-address.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import { t } from '../ui/messages.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
@@ -45,7 +45,7 @@ export function addressErrors(
   typed: string,
   addresses: readonly AccountEmail[],
 ): string[] | undefined {
-  const email = typed.trim()
+  const email = cleanEmail(typed)
   if (email === '') return [t('emails.addressRequired')]
   if (!isEmailAddress(email)) return [t('emails.addressInvalid')]
   if (addresses.some((one) => isSameEmail(one.email, email))) {

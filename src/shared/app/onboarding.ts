@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   nameLimit,
+  onboardingCellLimit,
+  onboardingCellTextLimit,
   onboardingColumnLimit,
   onboardingRowsAtOnce,
   onboardingTextLimit,
@@ -20,6 +22,17 @@ const OnboardingSource = z.strictObject({
   hasHeader: z.boolean().optional(),
   /** The field of each column, null for none; guessed where absent. */
   fields: z.array(Field.nullable()).max(onboardingColumnLimit).optional(),
+  /** Cells that were edited, by the line on which their row begins. */
+  edits: z
+    .array(
+      z.strictObject({
+        line: z.int(),
+        field: Field,
+        value: z.string().max(onboardingCellTextLimit),
+      }),
+    )
+    .max(onboardingCellLimit)
+    .default([]),
   /** The only domains that emails may have; any where there are none. */
   domains: z.array(z.string().max(nameLimit)).max(100).default([]),
   /** Whether emails count as confirmed, where no column says so. */
@@ -34,8 +47,12 @@ export const CheckedRow = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Why it can't be created; none where it can. */
-  problems: z.array(z.object({ field: Field.optional(), text: z.string() })),
+  /** Values without invisible characters and what else was copied with them. */
+  cleaned: z.array(z.object({ field: Field, from: z.string(), to: z.string() })),
+  /** Why it can't be created, with the value of the field; none where it can. */
+  problems: z.array(
+    z.object({ field: Field.optional(), text: z.string(), value: z.string().optional() }),
+  ),
 })
 export type CheckedRow = z.output<typeof CheckedRow>
 

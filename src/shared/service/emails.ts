@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
-import { isEmailAddress } from '../email-address.ts'
+import { cleanEmail, isEmailAddress } from '../email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp, maybe, textOrEmpty } from './fields.ts'
 
@@ -13,9 +13,10 @@ export const Email = z.looseObject({
 })
 export type Email = z.output<typeof Email>
 
-/** As the service checks it: stricter checks refuse addresses that GitLab takes. */
+/** As the service checks it: stricter checks refuse addresses that GitLab takes. What was copied with an address is left out. */
 export const EmailAddress = z
   .string()
+  .overwrite(cleanEmail)
   .refine(isEmailAddress, issueText(message('validation.noEmail')))
 const emailList = { returns: z.array(Email), paged: true } as const
 

@@ -1,4 +1,4 @@
-import { isSameEmail } from '../../../shared/email-address.ts'
+import { cleanEmail, isSameEmail } from '../../../shared/email-address.ts'
 import type { Email } from '../../../shared/service/emails.ts'
 import { addressErrors } from '../../data/email-addresses.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
@@ -35,8 +35,8 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
       return errors ? { email: errors } : {}
     },
     async submit({ email, isTrusted }) {
-      await ports.add(email.trim(), isTrusted)
-      await finish(email.trim())
+      await ports.add(cleanEmail(email), isTrusted)
+      await finish(cleanEmail(email))
     },
     found: (thing) => finish((thing as Email).email),
   })
@@ -45,7 +45,7 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     await readAll()
     const isConfirmed = find(email)?.isConfirmed
     // Something typed meanwhile stays.
-    if (isSameEmail(form.values.email, email)) form.values.email = ''
+    if (isSameEmail(cleanEmail(form.values.email), email)) form.values.email = ''
     form.values.isTrusted = false
     showToast(t(isConfirmed ? 'emails.addedConfirmed' : ports.messages.added, { email }))
   }

@@ -9,6 +9,7 @@ import { downloadText } from '../../ui/download.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { onboardingTextLimit } from '../../../shared/limits.ts'
+import { type TextEncoding, decode, findEncoding } from './text-file.ts'
 
 /** New users from a file or pasted rows, until they are created by a run. */
 export function useOnboarding(account: string) {
@@ -21,6 +22,10 @@ export function useOnboarding(account: string) {
   /** Guessed until the user changes them. */
   const hasHeader = ref<boolean>()
   const fields = shallowRef<(OnboardingField | null)[]>()
+  /** Cells that were edited after the check. */
+  const edits = shallowRef<CellEdit[]>([])
+  /** The bytes of the file, and how they are read. */
+  const file = shallowRef<{ bytes: Uint8Array; encoding: TextEncoding; isCertain: boolean }>()
   const check = shallowRef<OnboardingCheck>()
   const isStarted = ref(false)
   useLeaveGuard(
@@ -32,6 +37,7 @@ export function useOnboarding(account: string) {
     text: source.text,
     hasHeader: hasHeader.value,
     fields: fields.value,
+    edits: edits.value,
     domains: source.domains.split(/[\s,;@]+/).filter((domain) => domain !== ''),
     skipConfirmation: source.skipConfirmation,
   })
@@ -46,7 +52,7 @@ export function useOnboarding(account: string) {
     })
   }
 
-  watch([hasHeader, fields, () => source.domains, () => source.skipConfirmation], () => {
+  watch([hasHeader, fields, edits, () => source.domains, () => source.skipConfirmation], () => {
     if (check.value) void checkRows()
   })
 
@@ -57,29 +63,57 @@ export function useOnboarding(account: string) {
       check.value = undefined
       hasHeader.value = undefined
       fields.value = undefined
+      edits.value = []
       failure.value = undefined
     },
     { flush: 'sync' },
   )
 
-  async function readFile(file: File) {
-    const read = await readTextFile(file)
+  async function readFile(chosen: File) {
+    const read = await readBytes(chosen)
     fileProblem.value = 'problem' in read ? read.problem : ''
-    if (!('text' in read)) return
-    source.filename = file.name
-    source.text = read.text
+    if (!('bytes' in read)) return
+    source.filename = chosen.name
+    file.value = { bytes: read.bytes, ...findEncoding(read.bytes) }
+    await readText()
+  }
+
+  /** Reads the file in another encoding, which the person knows. */
+  function setEncoding(encoding: TextEncoding) {
+    if (!file.value) return
+    file.value = { ...file.value, encoding }
+    return readText()
+  }
+
+  function confirmEncoding() {
+    if (file.value) file.value = { ...file.value, isCertain: true }
+  }
+
+  async function readText() {
+    if (!file.value) return
+    source.text = decode(file.value.bytes, file.value.encoding)
     await checkRows()
   }
 
   function removeFile() {
     source.filename = ''
     source.text = ''
+    file.value = undefined
   }
+
+  function editCell(edit: CellEdit) {
+    const isSame = ({ line, field }: CellEdit) => line === edit.line && field === edit.field
+    edits.value = [...edits.value.filter((one) => !isSame(one)), edit]
+  }
+
+  const saveTemplate = () =>
+    showToast(downloadText({ filename: 'new-users.csv', text: `${templateFields.join()}\r\n` }))
 
   /** Gives a column a field, which no other column has then. */
   function setField(column: number, field: OnboardingField | null) {
-    const others = check.value?.columns.map((one) => (one.field === field ? null : one.field)) ?? []
-    fields.value = others.with(column, field)
+    // The check of the last choice may still be on its way.
+    const chosen = fields.value ?? check.value?.columns.map((one) => one.field) ?? []
+    fields.value = chosen.map((one) => (one === field ? null : one)).with(column, field)
   }
 
   const saveProblems = () =>
@@ -104,12 +138,18 @@ export function useOnboarding(account: string) {
     source,
     fileProblem,
     hasHeader,
+    file,
+    edits,
     check,
     busy,
     failure,
     checkRows,
     readFile,
     removeFile,
+    setEncoding,
+    confirmEncoding,
+    editCell,
+    saveTemplate,
     setField,
     saveProblems,
     start,
@@ -118,22 +158,25 @@ export function useOnboarding(account: string) {
 
 export type OnboardingView = ReturnType<typeof useOnboarding>
 
-/** The text of a file, or why it can't be read. */
-async function readTextFile(file: File): Promise<{ text: string } | { problem: string }> {
+interface CellEdit {
+  /** The line on which the row begins, from 1. */
+  line: number
+  field: OnboardingField
+  value: string
+}
+
+/** The columns of the file to start from. */
+const templateFields: OnboardingField[] = ['username', 'name', 'email', 'admin', 'external', 'note']
+
+/** The content of a file, or why it can't be read. */
+async function readBytes(file: File): Promise<{ bytes: Uint8Array } | { problem: string }> {
   if (file.size > onboardingTextLimit) {
     const megabytes = onboardingTextLimit / 1024 / 1024
     return { problem: t('onboarding.fileTooLarge', { megabytes }) }
   }
-  let bytes: ArrayBuffer
   try {
-    bytes = await file.arrayBuffer()
+    return { bytes: new Uint8Array(await file.arrayBuffer()) }
   } catch {
     return { problem: t('onboarding.fileUnreadable') }
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    // Read in another encoding, names would become others.
-    return { problem: t('onboarding.notUtf8') }
   }
 }

@@ -1,4 +1,5 @@
-import { isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
+import { cleanEmail, isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
+import { isUsername } from '../../../shared/username.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
 import { t } from '../../ui/messages.ts'
 import type { Fields } from '../../data/form-field.ts'
@@ -27,7 +28,8 @@ export function accountFields() {
       label: t('serviceAccounts.usernameField'),
       placeholder: t('serviceAccounts.usernamePlaceholder'),
       isCode: true,
-      check: (text) => (isUsername(text) ? undefined : t('serviceAccounts.usernameInvalid')),
+      limit: nameLimit,
+      check: (text) => (isUsername(text) ? undefined : t('editing.invalidUsername')),
     },
     email: {
       kind: 'text',
@@ -35,13 +37,10 @@ export function accountFields() {
       placeholder: t('serviceAccounts.emailPlaceholder'),
       isCode: true,
       hint: t('serviceAccounts.emailHint'),
-      check: (text) => (isEmailAddress(text) ? undefined : t('serviceAccounts.emailInvalid')),
+      check: (text) =>
+        isEmailAddress(cleanEmail(text)) ? undefined : t('serviceAccounts.emailInvalid'),
     },
   } satisfies Fields
-}
-
-function isUsername(text: string): boolean {
-  return /^[a-z0-9_.][a-z0-9_.-]{0,254}$/i.test(text)
 }
 
 /** The service account to create, without empty fields. */
@@ -53,7 +52,7 @@ export function newAccount({
   return {
     ...(name.trim() && { name: name.trim() }),
     ...(username.trim() && { username: username.trim() }),
-    ...(email.trim() && { email: email.trim() }),
+    ...(email.trim() && { email: cleanEmail(email) }),
   }
 }
 

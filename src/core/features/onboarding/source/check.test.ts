@@ -8,7 +8,8 @@ const nobody: KnownUsers = {
 }
 
 function check(text: string, options: Partial<OnboardingSource> = {}, known = nobody) {
-  return checkSource({ text, domains: [], skipConfirmation: false, ...options }, known)
+  const source = { text, edits: [], domains: [], skipConfirmation: false, ...options }
+  return checkSource(source, known)
 }
 const fieldsOf = async (text: string) => (await check(text)).columns.map(({ field }) => field)
 async function problemsOf(...args: Parameters<typeof check>) {
@@ -32,6 +33,10 @@ describe('columns', () => {
     ['Password,Username,User\nx,kim,kim', [null, 'username', null]],
     ['kim,Kim K,kim@example.com\nmaya,Maya L,maya@example.com', ['username', 'name', 'email']],
     ['1,maya@example.com\n2,kim@example.com', [null, 'email']],
+    ['sep=;\nE-Mail-Adresse;Vollständiger Name;Benutzername\n;;', ['email', 'name', 'username']],
+    ['Nom complet\tNom d’utilisateur\tCourriel\n\t\t', ['name', 'username', 'email']],
+    ['Correo electrónico,Usuario,Nombre\n,,', ['email', 'username', 'name']],
+    ['名前,ユーザー名,メールアドレス\n,,', ['name', 'username', 'email']],
   ])('are guessed', async (text, fields) => {
     expect(await fieldsOf(text)).toEqual(fields)
   })
@@ -95,6 +100,7 @@ describe('a row', () => {
     [{ username: '-kim' }, /^Username can have only letters/],
     [{ username: 'kim.git' }, /^Username can have only letters/],
     [{ username: 'kim k' }, /^Username can have only letters/],
+    [{ username: 'ivan.mov' }, 'Username can’t end with “.mov”, a file extension'],
     [{ username: 'Admin' }, 'Username is reserved by GitLab'],
     [{ username: 'k'.repeat(256) }, 'Username has more than 255 characters'],
     [{ email: 'nowhere' }, 'Email isn’t a valid address'],
@@ -107,6 +113,36 @@ describe('a row', () => {
     const problems = await rowProblems(row)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(problem)
+  })
+
+  it('may leave out its last cells, and have empty ones more', async () => {
+    const text = 'username,name,email,note,location\na,A,a@x.org\nb,B,b@x.org,,,,\nc,C'
+    const { users } = await check(text)
+    const problems = users.map((user) => toCheckedRow(user).problems.map((one) => one.text))
+    expect(problems).toEqual([[], [], ['Email is missing']])
+  })
+
+  it('is cleaned of what was copied with its values, and says so', async () => {
+    const text = 'username,name,email\nkim\u200B,Kim\u00AD,<kim@example.com>\nmaya,Maya,maya@x.org'
+    const [kim, maya] = (await check(text)).users.map(toCheckedRow)
+    expect(kim).toMatchObject({ username: 'kim', name: 'Kim', email: 'kim@example.com' })
+    expect(kim!.problems).toEqual([])
+    expect(kim!.cleaned).toEqual([
+      { field: 'username', from: 'kim\u200B', to: 'kim' },
+      { field: 'name', from: 'Kim\u00AD', to: 'Kim' },
+      { field: 'email', from: '<kim@example.com>', to: 'kim@example.com' },
+    ])
+    expect(maya!.cleaned).toEqual([])
+  })
+
+  it('is checked with the cells that were edited', async () => {
+    const text = 'username,name,email\n-kim,Kim,kim@example.com\nmaya,Maya,nowhere'
+    const edits = [{ line: 2, field: 'username' as const, value: ' kim ' }]
+    const [kim, maya] = (await check(text, { edits })).users.map(toCheckedRow)
+    expect(kim).toMatchObject({ username: 'kim', problems: [] })
+    expect(maya!.problems).toEqual([
+      { field: 'email', text: 'Email isn’t a valid address', value: 'nowhere' },
+    ])
   })
 
   it('needs an email of an allowed domain, if there are any', async () => {

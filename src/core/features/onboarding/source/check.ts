@@ -3,7 +3,8 @@ import type {
   OnboardingCheck,
   OnboardingSource,
 } from '../../../../shared/app/onboarding.ts'
-import { normalEmail } from '../../../../shared/email-address.ts'
+import { cleanEmail, normalEmail } from '../../../../shared/email-address.ts'
+import { replaceHidden } from '../../../../shared/hidden-characters.ts'
 import { nameLimit, onboardingRowLimit } from '../../../../shared/limits.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { OnboardingField } from '../../../../shared/onboarding.ts'
@@ -25,6 +26,8 @@ export interface CheckedUser {
   line: number
   /** Those that have a field. */
   cells: Partial<Record<OnboardingField, string>>
+  /** The values that were cleaned, as they stood in the file. */
+  cleaned: Partial<Record<OnboardingField, string>>
   user: NewUser
   problems: Problem[]
 }
@@ -51,7 +54,10 @@ export async function checkSource(
   const fields = guessed.map((field, column) =>
     source.fields ? (source.fields[column] ?? null) : field,
   )
-  const users = await mapInSlices(rows, (row) => checkRow(row, fields, source))
+  const edits = Map.groupBy(source.edits, ({ line }) => line)
+  const users = await mapInSlices(rows, (row) =>
+    checkRow(row, edits.get(row.line) ?? [], fields, source),
+  )
   addRepeated(users, 'username')
   addRepeated(users, 'email')
   addTaken(users, known)
@@ -66,14 +72,23 @@ export async function checkSource(
 }
 
 /** A checked row as a screen shows it. */
-export function toCheckedRow({ line, user, problems }: CheckedUser): CheckedRow {
+export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUser): CheckedRow {
   const { username, name, email } = user
   return {
     line,
     username: shorten(username, nameLimit),
     name: shorten(name, nameLimit),
     email: shorten(email, nameLimit),
-    problems: problems.map(({ field, text }) => ({ field, text: textOf(text) })),
+    cleaned: (Object.keys(cleaned) as OnboardingField[]).map((field) => ({
+      field,
+      from: shorten(cleaned[field]!, nameLimit),
+      to: shorten(cells[field]!, nameLimit),
+    })),
+    problems: problems.map(({ field, text }) => ({
+      field,
+      text: textOf(text),
+      value: field && shorten(cells[field] ?? '', nameLimit),
+    })),
   }
 }
 
@@ -90,16 +105,33 @@ export function isInRuns({ user }: CheckedUser, runs: ReturnType<KnownUsers['inR
 
 function checkRow(
   { line, cells: all }: CsvRow,
+  edits: OnboardingSource['edits'],
   fields: readonly (OnboardingField | null)[],
   options: OnboardingSource,
 ): CheckedUser {
+  const typed: CheckedUser['cells'] = {}
+  for (const [column, field] of fields.entries()) if (field) typed[field] ??= all[column] ?? ''
+  for (const { field, value } of edits) typed[field] = value.trim()
   const cells: CheckedUser['cells'] = {}
-  for (const [column, field] of fields.entries()) if (field) cells[field] ??= all[column] ?? ''
+  const cleaned: CheckedUser['cells'] = {}
+  for (const [field, text] of Object.entries(typed) as [OnboardingField, string][]) {
+    cells[field] = cleanCell(field, text)
+    if (cells[field] !== text) cleaned[field] = text
+  }
   const { user, problems } = toNewUser(cells, options)
-  if (all.length === fields.length) return { line, cells, user, problems }
+  // Spreadsheets leave out the last cells of a row where they are empty, or add some.
+  if (all.slice(fields.length).every((cell) => cell === '')) {
+    return { line, cells, cleaned, user, problems }
+  }
   // All its values may be in other columns.
   const values = { count: all.length, expected: fields.length }
-  return { line, cells, user, problems: [{ text: message('onboarding.otherWidth', values) }] }
+  const problem = { text: message('onboarding.otherWidth', values) }
+  return { line, cells, cleaned, user, problems: [problem] }
+}
+
+/** A value without what was copied with it and GitLab would take for a part of it. */
+function cleanCell(field: OnboardingField, text: string): string {
+  return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
 }
 
 /** How two values are the same for GitLab. */

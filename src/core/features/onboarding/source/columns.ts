@@ -3,19 +3,41 @@ import type { OnboardingField } from '../../../../shared/onboarding.ts'
 import { isUsername } from '../../../../shared/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** How columns are called, in lower case and without spaces and signs. */
+/** How columns are called in the languages of Latchkey, in lower case and without accents, spaces and signs. */
 const titles: Readonly<Record<OnboardingField, readonly string[]>> = {
-  username: ['username', 'user', 'login', 'handle', 'userid'],
-  name: ['name', 'fullname', 'displayname'],
-  email: ['email', 'emailaddress', 'mail'],
-  admin: ['admin', 'administrator', 'isadmin'],
-  external: ['external', 'isexternal', 'externaluser'],
+  username: [
+    ...['username', 'user', 'login', 'handle', 'userid', 'benutzername', 'benutzer', 'kennung'],
+    ...[
+      'nomdutilisateur',
+      'utilisateur',
+      'identifiant',
+      'nombredeusuario',
+      'usuario',
+      'ユーザー名',
+    ],
+  ],
+  name: [
+    ...['name', 'fullname', 'displayname', 'vollstandigername', 'anzeigename', 'nom', 'nomcomplet'],
+    ...['nombre', 'nombrecompleto', '名前', '氏名', '表示名'],
+  ],
+  email: [
+    ...['email', 'emailaddress', 'mail', 'emailadresse', 'mailadresse', 'adresseemail', 'courriel'],
+    ...['adressemail', 'correo', 'correoelectronico', 'メール', 'メールアドレス'],
+  ],
+  admin: ['admin', 'administrator', 'isadmin', 'administrateur', 'administrador', '管理者'],
+  external: ['external', 'isexternal', 'externaluser', 'extern', 'externe', 'externo', '外部'],
   can_create_group: ['cancreategroup', 'cancreategroups'],
   projects_limit: ['projectslimit', 'projectlimit'],
   skip_confirmation: ['skipconfirmation', 'skipemailconfirmation', 'confirmed'],
-  note: ['note', 'notes', 'adminnote', 'adminnotes', 'comment'],
-  organization: ['organization', 'organisation', 'company'],
-  location: ['location', 'city'],
+  note: [
+    ...['note', 'notes', 'adminnote', 'adminnotes', 'comment', 'notiz', 'bemerkung', 'kommentar'],
+    ...['remarque', 'commentaire', 'nota', 'comentario', 'メモ', '備考'],
+  ],
+  organization: [
+    ...['organization', 'organisation', 'company', 'firma', 'unternehmen', 'societe', 'entreprise'],
+    ...['organizacion', 'empresa', '組織', '会社'],
+  ],
+  location: ['location', 'city', 'ort', 'stadt', 'standort', 'ville', 'lieu', 'ciudad', '場所'],
   provider: ['provider', 'identityprovider'],
   extern_uid: ['externuid', 'externaluid', 'uid'],
 }
@@ -48,7 +70,12 @@ export function guessFields(
 }
 
 function fieldOfTitle(title: string): OnboardingField | undefined {
-  const word = title.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const word = title
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/\P{L}/gu, '')
   const fields = Object.keys(titles) as OnboardingField[]
   return fields.find((field) => titles[field].includes(word))
 }

@@ -5,7 +5,7 @@ import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { OnboardingField } from '../../../../shared/onboarding.ts'
 import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
 import type { users } from '../../../../shared/service/users.ts'
-import { isReservedUsername, isUsername } from '../../../../shared/username.ts'
+import { isReservedUsername, isUsername, reservedExtension } from '../../../../shared/username.ts'
 
 export type NewUser = EndpointInput<typeof users.create>
 
@@ -81,6 +81,8 @@ function requiredProblem(
     return message('onboarding.tooLong', { field: label(field), max: nameLimit })
   }
   if (field === 'username') {
+    const extension = reservedExtension(value)
+    if (extension) return message('onboarding.reservedExtension', { extension })
     if (!isUsername(value)) return message('onboarding.invalidUsername')
     if (isReservedUsername(value)) return message('onboarding.reservedUsername')
   }

@@ -60,6 +60,8 @@ describe('rows of CSV', () => {
     ],
     ['quotes with other delimiters', '"a;b;c",d', [['a;b;c', 'd']]],
     ['a quote inside a cell', '5" disk,b', [['5" disk', 'b']]],
+    ['a line of Excel that names the delimiter', 'sep=;\r\na,b;c', [['a,b', 'c']]],
+    ['such a line in quotes', '"sep=|"\na|b,c', [['a', 'b,c']]],
     ['empty rows', '\n\n , \na,b\n\n', [['a', 'b']]],
     ['one column', 'kim\nmaya', [['kim'], ['maya']]],
   ])('with %s', async (_, text, rows) => {
@@ -67,8 +69,10 @@ describe('rows of CSV', () => {
   })
 
   it('know their lines', async () => {
-    const rows = await readCsv('a,b\n\n"c\nd",e\r\nf,g')
-    expect(rows.map(({ line }) => line)).toEqual([1, 3, 5])
+    const lines = async (text: string) => (await readCsv(text)).map(({ line }) => line)
+    const text = 'a,b\n\n"c\nd",e\r\nf,g'
+    expect(await lines(text)).toEqual([1, 3, 5])
+    expect(await lines(`sep=,\n${text}`)).toEqual([2, 4, 6])
   })
 
   it('read what Latchkey wrote itself', async () => {

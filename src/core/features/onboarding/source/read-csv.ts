@@ -19,14 +19,20 @@ export interface CsvRow {
 const delimiters = ['\t', ';', ','] as const
 
 /**
- * Rows in the format of RFC 4180, separated by commas, semicolons or tabs. Empty rows are left out. Throws where the quotes of the text
+ * Rows in the format of RFC 4180, separated by commas, semicolons or tabs, or by what the line `sep=` of Excel names. Empty rows are left
+ * out. Throws where the quotes of the text
  * don't match, because what follows could then be read as other cells, and names what there is too much of. Lets other calls go
  * first in between.
  */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
   if (content.includes('\0')) throw unreadable(message('onboarding.noText'))
-  const rows = await parseRows(content, chooseDelimiter(content))
+  const [line = '', , named] = /^("?)sep=(.)\1(?:\r\n|\r|\n)/i.exec(content) ?? []
+  const rows = await parseRows(
+    content.slice(line.length),
+    named ?? chooseDelimiter(content),
+    line ? 2 : 1,
+  )
   if (rows.length === 0) throw unreadable(message('onboarding.noRows'))
   return rows
 }
@@ -42,12 +48,12 @@ function chooseDelimiter(text: string): string {
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-async function parseRows(text: string, delimiter: string): Promise<CsvRow[]> {
-  const plain = new RegExp(`[^\\r\\n${delimiter}]*`, 'y')
+async function parseRows(text: string, delimiter: string, firstLine: number): Promise<CsvRow[]> {
+  const plain = new RegExp(`[^\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]*`, 'y')
   const pause = createTimeSlicer()
   const rows: CsvRow[] = []
-  let row: CsvRow = { line: 1, cells: [] }
-  let line = 1
+  let line = firstLine
+  let row: CsvRow = { line, cells: [] }
   let cellCount = 0
   for (let at = 0; ; at += 1) {
     const { value, end } =

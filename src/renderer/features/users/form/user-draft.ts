@@ -1,5 +1,6 @@
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { cleanEmail } from '../../../../shared/email-address.ts'
 import { findIdentity, sameUserValue, userRecord } from '../../../../shared/user-record.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 import type { UserFieldName } from './user-fields.ts'
@@ -145,9 +146,12 @@ function isIrreversible(name: UserFieldName): boolean {
   return name === 'password' || identity.includes(name)
 }
 
-/** Trims single lines; longer texts and passwords stay as they were typed. */
+const addresses: readonly UserFieldName[] = ['email', 'public_email', 'commit_email']
+
+/** Trims single lines, and addresses by what was copied with them; longer texts and passwords stay as they were typed. */
 export function trimmedValue(name: UserFieldName, value: string): string {
   const { kind } = userFields[name]
+  if (addresses.includes(name)) return cleanEmail(value)
   return kind === 'area' || kind === 'password' ? value : value.trim()
 }
 

@@ -32,6 +32,8 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.otherWidth':
     'Hat {count, plural, one {# Zelle} other {# Zellen}} statt {expected, number}',
   'onboarding.repeated': '{field} kommt auch in Zeile {line, number} vor',
+  'onboarding.reservedExtension':
+    'Benutzername kann nicht auf die Dateiendung „.{extension}“ enden',
   'onboarding.reservedUsername': 'Benutzername ist von GitLab reserviert',
   'onboarding.result_cancelled': 'nicht angelegt',
   'onboarding.result_created': 'angelegt',

@@ -52,7 +52,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.invalidNumber': 'Geben Sie eine ganze Zahl ab 0 ein.',
   'editing.invalidUrl': 'Geben Sie eine URL ein, zum Beispiel https://example.com.',
   'editing.invalidUsername':
-    'Verwenden Sie nur Buchstaben, Ziffern, „_“, „-“ und „.“. Am Anfang darf kein „-“ stehen, am Ende weder „.“ noch „.git“ oder „.atom“.',
+    'Verwenden Sie nur Buchstaben, Ziffern, „_“, „-“ und „.“. Am Anfang darf kein „-“ stehen, am Ende weder „.“ noch „.git“ oder eine Dateiendung wie „.html“.',
   'editing.keptAfterUndo': 'Nicht rückgängig gemacht, weil inzwischen geändert: {fields}.',
   'editing.minutesHint': 'Wenn leer, gilt der Standard der Instanz. 0 bedeutet unbegrenzt.',
   'editing.missingPassword': 'Geben Sie ein Passwort ein oder wählen Sie eine andere Option.',

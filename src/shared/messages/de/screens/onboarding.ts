@@ -12,6 +12,9 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.check': 'Prüfung',
   'onboarding.checkRows': 'Zeilen prüfen',
   'onboarding.chooseFile': 'CSV-Datei auswählen…',
+  'onboarding.cleanedCount':
+    '{count, plural, one {# Wert wurde bereinigt.} other {# Werte wurden bereinigt.}} Prüfen Sie das Ergebnis oben, bevor Sie Benutzer anlegen.',
+  'onboarding.cleanedRows': 'Bereinigt {count, number}',
   'onboarding.column': 'Spalte {number, number}',
   'onboarding.columnNamed': 'Spalte „{title}“',
   'onboarding.columns': 'Spalten',
@@ -29,6 +32,16 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.domainsPlaceholder': 'example.com, example.org',
   'onboarding.downloadProblems': 'Zeilen mit Problemen herunterladen',
   'onboarding.dropFile': 'Legen Sie die CSV-Datei ab, um sie zu prüfen.',
+  'onboarding.editCell': '{field} in Zeile {line, number}',
+  'onboarding.encoding': 'Zeichenkodierung',
+  'onboarding.encodingFirst': 'Bestätigen Sie oben zuerst die Zeichenkodierung der Datei.',
+  'onboarding.encodingGuess': 'Diese Datei ist nicht in UTF-8. Sehen diese Wörter richtig aus?',
+  'onboarding.encodingRight': 'Sie sehen richtig aus',
+  'onboarding.encoding_shiftjis': 'Japanisch (Shift_JIS)',
+  'onboarding.encoding_utf16be': 'UTF-16 (big-endian)',
+  'onboarding.encoding_utf16le': 'UTF-16',
+  'onboarding.encoding_utf8': 'UTF-8',
+  'onboarding.encoding_windows1252': 'Westlich (Windows-1252)',
   'onboarding.fileTooLarge':
     'Die Datei ist größer als {megabytes, number} MiB. Teilen Sie sie auf.',
   'onboarding.fileUnreadable': 'Die Datei konnte nicht gelesen werden.',
@@ -43,8 +56,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notCompared':
     'Die Benutzerliste ist nicht geladen, daher wurden Benutzernamen und E-Mail-Adressen nicht mit denen vorhandener Benutzer verglichen.',
   'onboarding.notImported': 'Nicht importieren',
-  'onboarding.notUtf8':
-    'Die Datei ist nicht in UTF-8. Speichern Sie sie als „CSV UTF-8“ und wählen Sie sie erneut aus.',
   'onboarding.openDirectory': 'Öffnen Sie die Benutzerliste, um sie zu aktualisieren.',
   'onboarding.pasted': 'Eingefügte Zeilen',
   'onboarding.pastedHint':
@@ -73,6 +84,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.run_paused': 'Angehalten',
   'onboarding.run_running': 'Läuft',
   'onboarding.runs': 'Durchläufe',
+  'onboarding.saveTemplate': 'Vorlage herunterladen',
   'onboarding.shownRows': 'Zeilen',
   'onboarding.skipConfirmation': 'E-Mail-Bestätigung überspringen',
   'onboarding.skipConfirmationHint':

@@ -35,7 +35,5 @@ export const serviceAccounts: Record<keyof typeof english, string> = {
   'serviceAccounts.username': 'Benutzername A–Z',
   'serviceAccounts.usernameDescending': 'Benutzername Z–A',
   'serviceAccounts.usernameField': 'Benutzername',
-  'serviceAccounts.usernameInvalid':
-    'Verwenden Sie nur Buchstaben, Ziffern, „_“, „.“ und „-“. Am Anfang darf kein „-“ stehen.',
   'serviceAccounts.usernamePlaceholder': 'nightly-export',
 }

@@ -29,6 +29,7 @@ export const onboarding = {
   'onboarding.otherWidth':
     'Has {count, plural, one {# cell} other {# cells}} instead of {expected, number}',
   'onboarding.repeated': '{field} is also in line {line, number}',
+  'onboarding.reservedExtension': 'Username can’t end with “.{extension}”, a file extension',
   'onboarding.reservedUsername': 'Username is reserved by GitLab',
   'onboarding.result_cancelled': 'not created',
   'onboarding.result_created': 'created',

@@ -48,7 +48,7 @@ export const editing = {
   'editing.invalidNumber': 'Enter a whole number, 0 or more.',
   'editing.invalidUrl': 'Enter a URL, such as https://example.com.',
   'editing.invalidUsername':
-    'Use only letters, digits, “_”, “-”, and “.”. Don’t start with “-” or end with “.”, “.git”, or “.atom”.',
+    'Use only letters, digits, “_”, “-”, and “.”. Don’t start with “-” or end with “.”, “.git”, or a file extension such as “.html”.',
   'editing.keptAfterUndo': 'Not undone because it was changed since: {fields}.',
   'editing.minutesHint': 'Leave empty for the instance default. 0 is unlimited.',
   'editing.missingPassword': 'Enter a password, or choose another option.',

@@ -30,7 +30,5 @@ export const serviceAccounts = {
   'serviceAccounts.username': 'Username A–Z',
   'serviceAccounts.usernameDescending': 'Username Z–A',
   'serviceAccounts.usernameField': 'Username',
-  'serviceAccounts.usernameInvalid':
-    'Use only letters, digits, “_”, “.”, and “-”, and don’t start with “-”.',
   'serviceAccounts.usernamePlaceholder': 'nightly-export',
 }

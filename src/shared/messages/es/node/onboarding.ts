@@ -31,6 +31,8 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.otherWidth':
     'Tiene {count, plural, one {# celda} many {# celdas} other {# celdas}} en lugar de {expected, number}',
   'onboarding.repeated': '{field}: también está en la línea {line, number}',
+  'onboarding.reservedExtension':
+    'El nombre de usuario no puede terminar en la extensión de archivo «.{extension}»',
   'onboarding.reservedUsername': 'GitLab reserva este nombre de usuario',
   'onboarding.result_cancelled': 'no creado',
   'onboarding.result_created': 'creado',

@@ -51,7 +51,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.invalidNumber': 'Introduzca un número entero, 0 o más.',
   'editing.invalidUrl': 'Introduzca una URL, por ejemplo, https://example.com.',
   'editing.invalidUsername':
-    'Use solo letras, dígitos, «_», «-» y «.». No empiece por «-» ni termine en «.», «.git» o «.atom».',
+    'Use solo letras, dígitos, «_», «-» y «.». No empiece por «-» ni termine en «.», «.git» o una extensión de archivo como «.html».',
   'editing.keptAfterUndo': 'No se deshizo lo que se cambió después: {fields}.',
   'editing.minutesHint':
     'Déjelo en blanco para usar el valor predeterminado de la instancia. 0 significa sin límite.',

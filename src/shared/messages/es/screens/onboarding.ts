@@ -12,6 +12,9 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.check': 'Revisión',
   'onboarding.checkRows': 'Revisar filas',
   'onboarding.chooseFile': 'Elegir archivo CSV…',
+  'onboarding.cleanedCount':
+    '{count, plural, one {Se limpió # valor.} many {Se limpiaron # valores.} other {Se limpiaron # valores.}} Compruebe el resultado arriba antes de crear usuarios.',
+  'onboarding.cleanedRows': 'Limpiadas {count, number}',
   'onboarding.column': 'Columna {number, number}',
   'onboarding.columnNamed': 'Columna «{title}»',
   'onboarding.columns': 'Columnas',
@@ -30,6 +33,16 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.domainsPlaceholder': 'example.com, example.org',
   'onboarding.downloadProblems': 'Descargar filas con problemas',
   'onboarding.dropFile': 'Suelte el archivo CSV para revisarlo.',
+  'onboarding.editCell': '{field} en la línea {line, number}',
+  'onboarding.encoding': 'Codificación',
+  'onboarding.encodingFirst': 'Confirme primero la codificación del archivo arriba.',
+  'onboarding.encodingGuess': 'Este archivo no está en UTF-8. ¿Se ven bien estas palabras?',
+  'onboarding.encodingRight': 'Se ven bien',
+  'onboarding.encoding_shiftjis': 'Japonés (Shift_JIS)',
+  'onboarding.encoding_utf16be': 'UTF-16 (big-endian)',
+  'onboarding.encoding_utf16le': 'UTF-16',
+  'onboarding.encoding_utf8': 'UTF-8',
+  'onboarding.encoding_windows1252': 'Occidental (Windows-1252)',
   'onboarding.fileTooLarge': 'El archivo supera los {megabytes, number} MiB. Divídalo.',
   'onboarding.fileUnreadable': 'No se pudo leer el archivo.',
   'onboarding.hasHeader': 'La primera fila contiene los nombres de las columnas',
@@ -43,8 +56,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notCompared':
     'La lista de usuarios no está cargada, así que los nombres de usuario y los correos no se compararon con los de los usuarios existentes.',
   'onboarding.notImported': 'No importar',
-  'onboarding.notUtf8':
-    'El archivo no está en UTF-8. Guárdelo como «CSV UTF-8» y vuelva a elegirlo.',
   'onboarding.openDirectory': 'Abra la lista de usuarios para actualizarla.',
   'onboarding.pasted': 'Filas pegadas',
   'onboarding.pastedHint':
@@ -73,6 +84,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.run_paused': 'Pausada',
   'onboarding.run_running': 'En curso',
   'onboarding.runs': 'Ejecuciones',
+  'onboarding.saveTemplate': 'Descargar una plantilla',
   'onboarding.shownRows': 'Filas',
   'onboarding.skipConfirmation': 'Omitir la confirmación del correo',
   'onboarding.skipConfirmationHint':

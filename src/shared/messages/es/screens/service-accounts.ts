@@ -33,7 +33,5 @@ export const serviceAccounts: Record<keyof typeof english, string> = {
   'serviceAccounts.username': 'Nombre de usuario A–Z',
   'serviceAccounts.usernameDescending': 'Nombre de usuario Z–A',
   'serviceAccounts.usernameField': 'Nombre de usuario',
-  'serviceAccounts.usernameInvalid':
-    'Use solo letras, dígitos, «_», «.» y «-», y no empiece por «-».',
   'serviceAccounts.usernamePlaceholder': 'nightly-export',
 }

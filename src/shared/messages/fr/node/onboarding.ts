@@ -31,6 +31,8 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.otherWidth':
     'A {count, plural, one {# cellule} many {# cellules} other {# cellules}} au lieu de {expected, number}',
   'onboarding.repeated': '{field} : figure aussi à la ligne {line, number}',
+  'onboarding.reservedExtension':
+    'Le nom d’utilisateur ne peut pas finir par l’extension de fichier « .{extension} »',
   'onboarding.reservedUsername': 'Le nom d’utilisateur est réservé par GitLab',
   'onboarding.result_cancelled': 'non créé',
   'onboarding.result_created': 'créé',

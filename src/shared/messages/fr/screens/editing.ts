@@ -52,7 +52,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.invalidNumber': 'Saisissez un nombre entier, 0 ou plus.',
   'editing.invalidUrl': 'Saisissez une URL, par exemple https://example.com.',
   'editing.invalidUsername':
-    'Utilisez uniquement des lettres, des chiffres, « _ », « - » et « . ». Ne commencez pas par « - » et ne terminez pas par « . », « .git » ou « .atom ».',
+    'Utilisez uniquement des lettres, des chiffres, « _ », « - » et « . ». Ne commencez pas par « - » et ne terminez pas par « . », « .git » ou une extension de fichier comme « .html ».',
   'editing.keptAfterUndo': 'Non rétabli, car modifié depuis : {fields}.',
   'editing.minutesHint':
     'Laissez vide pour la valeur par défaut de l’instance. 0 signifie illimité.',

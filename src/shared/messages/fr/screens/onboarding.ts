@@ -12,6 +12,9 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.check': 'Vérification',
   'onboarding.checkRows': 'Vérifier les lignes',
   'onboarding.chooseFile': 'Choisir un fichier CSV…',
+  'onboarding.cleanedCount':
+    '{count, plural, one {# valeur a été nettoyée.} many {# valeurs ont été nettoyées.} other {# valeurs ont été nettoyées.}} Vérifiez le résultat ci-dessus avant de créer les utilisateurs.',
+  'onboarding.cleanedRows': 'Nettoyées {count, number}',
   'onboarding.column': 'Colonne {number, number}',
   'onboarding.columnNamed': 'Colonne « {title} »',
   'onboarding.columns': 'Colonnes',
@@ -30,6 +33,16 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.domainsPlaceholder': 'example.com, example.org',
   'onboarding.downloadProblems': 'Télécharger les lignes avec des problèmes',
   'onboarding.dropFile': 'Déposez le fichier CSV pour le vérifier.',
+  'onboarding.editCell': '{field} à la ligne {line, number}',
+  'onboarding.encoding': 'Encodage',
+  'onboarding.encodingFirst': 'Confirmez d’abord l’encodage du fichier ci-dessus.',
+  'onboarding.encodingGuess': 'Ce fichier n’est pas en UTF-8. Ces mots sont-ils corrects ?',
+  'onboarding.encodingRight': 'Ils sont corrects',
+  'onboarding.encoding_shiftjis': 'Japonais (Shift_JIS)',
+  'onboarding.encoding_utf16be': 'UTF-16 (big-endian)',
+  'onboarding.encoding_utf16le': 'UTF-16',
+  'onboarding.encoding_utf8': 'UTF-8',
+  'onboarding.encoding_windows1252': 'Occidental (Windows-1252)',
   'onboarding.fileTooLarge': 'Le fichier dépasse {megabytes, number} Mio. Divisez-le.',
   'onboarding.fileUnreadable': 'Le fichier n’a pas pu être lu.',
   'onboarding.hasHeader': 'La première ligne contient les noms des colonnes',
@@ -44,8 +57,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notCompared':
     'La liste des utilisateurs n’est pas chargée ; les noms d’utilisateur et adresses e-mail n’ont donc pas été comparés à ceux des utilisateurs existants.',
   'onboarding.notImported': 'Ne pas importer',
-  'onboarding.notUtf8':
-    'Le fichier n’est pas en UTF-8. Enregistrez-le en « CSV UTF-8 » et choisissez-le à nouveau.',
   'onboarding.openDirectory': 'Ouvrez la liste des utilisateurs pour la mettre à jour.',
   'onboarding.pasted': 'Lignes collées',
   'onboarding.pastedHint':
@@ -76,6 +87,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.run_paused': 'Suspendue',
   'onboarding.run_running': 'En cours',
   'onboarding.runs': 'Exécutions',
+  'onboarding.saveTemplate': 'Télécharger un modèle',
   'onboarding.shownRows': 'Lignes',
   'onboarding.skipConfirmation': 'Ne pas demander de confirmation par e-mail',
   'onboarding.skipConfirmationHint':

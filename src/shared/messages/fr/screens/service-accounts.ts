@@ -33,7 +33,5 @@ export const serviceAccounts: Record<keyof typeof english, string> = {
   'serviceAccounts.username': 'Nom d’utilisateur A–Z',
   'serviceAccounts.usernameDescending': 'Nom d’utilisateur Z–A',
   'serviceAccounts.usernameField': 'Nom d’utilisateur',
-  'serviceAccounts.usernameInvalid':
-    'Utilisez uniquement des lettres, des chiffres, « _ », « . » et « - », et ne commencez pas par « - ».',
   'serviceAccounts.usernamePlaceholder': 'nightly-export',
 }

@@ -30,6 +30,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.otherDomain': 'メールアドレスが許可されたドメインのものではありません',
   'onboarding.otherWidth': 'セルが{count, plural, other {#個}}あります（{expected, number}個必要）',
   'onboarding.repeated': '{field}は{line, number}行目と重複しています',
+  'onboarding.reservedExtension': 'ユーザー名の末尾にファイル拡張子「.{extension}」は使えません',
   'onboarding.reservedUsername': 'ユーザー名はGitLabで予約されています',
   'onboarding.result_cancelled': '未作成',
   'onboarding.result_created': '作成済み',

@@ -50,7 +50,7 @@ export const editing: Record<keyof typeof english, string> = {
   'editing.invalidNumber': '0以上の整数を入力してください。',
   'editing.invalidUrl': 'https://example.comのようなURLを入力してください。',
   'editing.invalidUsername':
-    '使用できるのは英字、数字、「_」「-」「.」のみです。先頭に「-」、末尾に「.」「.git」「.atom」は使えません。',
+    '使用できるのは英字、数字、「_」「-」「.」のみです。先頭に「-」、末尾に「.」「.git」や「.html」などのファイル拡張子は使えません。',
   'editing.keptAfterUndo': 'その後に変更されたため、元に戻していません: {fields}',
   'editing.minutesHint': '空欄にするとインスタンスの既定値になります。0は無制限です。',
   'editing.missingPassword': 'パスワードを入力するか、別のオプションを選択してください。',

@@ -10,6 +10,9 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.check': 'チェック',
   'onboarding.checkRows': '行をチェック',
   'onboarding.chooseFile': 'CSVファイルを選択…',
+  'onboarding.cleanedCount':
+    '{count, plural, other {#個の値を整えました。}}ユーザーを作成する前に、上の結果を確認してください。',
+  'onboarding.cleanedRows': '整えた行 {count, number}',
   'onboarding.column': '列{number, number}',
   'onboarding.columnNamed': '列「{title}」',
   'onboarding.columns': '列',
@@ -27,6 +30,17 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.domainsPlaceholder': 'example.com, example.org',
   'onboarding.downloadProblems': '問題のある行をダウンロード',
   'onboarding.dropFile': 'CSVファイルをドロップするとチェックします。',
+  'onboarding.editCell': '{line, number}行目の{field}',
+  'onboarding.encoding': '文字コード',
+  'onboarding.encodingFirst': '先に、上でファイルの文字コードを確認してください。',
+  'onboarding.encodingGuess':
+    'このファイルはUTF-8ではありません。次の語は正しく表示されていますか？',
+  'onboarding.encodingRight': '正しく表示されています',
+  'onboarding.encoding_shiftjis': '日本語（Shift_JIS）',
+  'onboarding.encoding_utf16be': 'UTF-16 (big-endian)',
+  'onboarding.encoding_utf16le': 'UTF-16',
+  'onboarding.encoding_utf8': 'UTF-8',
+  'onboarding.encoding_windows1252': '西欧（Windows-1252）',
   'onboarding.fileTooLarge': 'ファイルが{megabytes, number} MiBを超えています。分割してください。',
   'onboarding.fileUnreadable': 'ファイルを読み取れませんでした。',
   'onboarding.hasHeader': '1行目は列名',
@@ -39,8 +53,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notCompared':
     'ユーザー一覧が読み込まれていないため、ユーザー名とメールアドレスは既存のユーザーと照合されていません。',
   'onboarding.notImported': 'インポートしない',
-  'onboarding.notUtf8':
-    'ファイルがUTF-8ではありません。「CSV UTF-8」として保存してから、もう一度選択してください。',
   'onboarding.openDirectory': 'ユーザー一覧を開いて更新してください。',
   'onboarding.pasted': '貼り付けた行',
   'onboarding.pastedHint':
@@ -66,6 +78,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.run_paused': '一時停止中',
   'onboarding.run_running': '実行中',
   'onboarding.runs': '実行履歴',
+  'onboarding.saveTemplate': 'テンプレートをダウンロード',
   'onboarding.shownRows': '行',
   'onboarding.skipConfirmation': 'メールアドレスの確認をスキップ',
   'onboarding.skipConfirmationHint':

@@ -35,7 +35,5 @@ export const serviceAccounts: Record<keyof typeof english, string> = {
   'serviceAccounts.username': 'ユーザー名 A–Z',
   'serviceAccounts.usernameDescending': 'ユーザー名 Z–A',
   'serviceAccounts.usernameField': 'ユーザー名',
-  'serviceAccounts.usernameInvalid':
-    '使用できるのは英字、数字、「_」「.」「-」のみです。先頭に「-」は使えません。',
   'serviceAccounts.usernamePlaceholder': 'nightly-export',
 }
