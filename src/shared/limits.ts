@@ -51,6 +51,10 @@ export const onboardingRowsAtOnce = 100
 /** Characters of a list of usernames, emails and IDs. */
 export const userListLimit = 1024 * 1024
 
+/** Candidates of the spam sweep that can be selected or marked at once, and users who are remembered as no spam. */
+export const spamSelectionLimit = 500
+export const spamMarksLimit = 20_000
+
 /** Users of a review, and rows of it in one call. */
 export const maxReviewedUsers = 20_000
 export const reviewRowsAtOnce = 200

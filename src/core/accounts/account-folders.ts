@@ -17,6 +17,7 @@ export const accountFiles = {
   review: 'review.db',
   pictures: 'pictures',
   views: 'directory-views.json',
+  spamMarks: 'spam-marks.json',
   recentStatuses: 'recent-statuses.json',
   statusPresets: 'status-presets.json',
   statusTimes: 'status-times.json',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry, SpamReason } from '../../../shared/app/directory.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
@@ -29,7 +30,11 @@ afterAll(async () => {
   await app.close()
   await sandbox.stop()
 })
-const sweep = (query: object = {}) => app.value<Found>('directory.spamSweep', query, me.id)
+/** Everybody with a sign, however old. */
+const wide = { least: 1, maxAgeDays: null }
+const nobody = { marked: new Set<number>(), areShown: false }
+const sweep = (query: object = {}) =>
+  app.value<Found>('directory.spamSweep', { ...wide, ...query }, me.id)
 
 it('gives the reasons of each user, the most first', async () => {
   const { items, total, unknown } = await sweep()
@@ -42,7 +47,7 @@ it('gives the reasons of each user, the most first', async () => {
   // Banned users and administrators are no candidates.
   expect(reasonsOf('bulk_seller')).toBeUndefined()
   expect(reasonsOf(me.user.username)).toBeUndefined()
-  const ids = await app.value<number[]>('directory.spamCandidates', {}, me.id)
+  const ids = await app.value<number[]>('directory.spamCandidates', wide, me.id)
   expect(ids).toHaveLength(total)
 })
 
@@ -62,7 +67,7 @@ function copyOf(users: Partial<AdminListUser>[]): UserDirectory {
   const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
   const people = users.map((user, index) => ({
     id: index + 1,
-    username: `user-${'abcdefghij'[index]}`,
+    username: `user-${'abcdefghijklmnop'[index]}`,
     name: 'Somebody',
     state: 'active',
     last_sign_in_at: '2026-01-01T00:00:00.000Z',
@@ -82,10 +87,16 @@ it('finds bursts of sign-ups from one domain within a day, over midnight too', (
     signUp('e@other.example', '2026-03-02T01:00:00.000Z'),
     signUp('f@other.example', '2026-03-02T02:00:00.000Z'),
   ])
-  const { candidates, bursts } = new SpamSweep(copy).list({ reasons: ['burst'], burst: 3 })
+  const { candidates, bursts } = new SpamSweep(copy, currentTime).list(
+    { ...wide, reasons: ['burst'], burst: 3 },
+    nobody,
+  )
   expect(candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3])
   expect(bursts.get(1)).toEqual({ domain: 'spam.example', count: 3 })
-  const two = new SpamSweep(copy).list({ reasons: ['burst'], burst: 2 })
+  const two = new SpamSweep(copy, currentTime).list(
+    { ...wide, reasons: ['burst'], burst: 2 },
+    nobody,
+  )
   expect(two.candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3, 5, 6])
 })
 
@@ -97,13 +108,64 @@ it('counts digits, and finds links in the bio', () => {
     { bio: 'Cheap! www.spam.example/now' },
     { bio: 'Maintains three things.', website_url: '' },
   ])
-  const sweep = new SpamSweep(copy)
-  expect(sweep.ids({ reasons: ['digits'], burst: 5 })).toEqual([1])
-  expect(sweep.ids({ reasons: ['link'], burst: 5 })).toEqual([4])
+  const sweep = new SpamSweep(copy, currentTime)
+  expect(sweep.ids({ ...wide, reasons: ['digits'], burst: 5 }, nobody)).toEqual([1])
+  expect(sweep.ids({ ...wide, reasons: ['link'], burst: 5 }, nobody)).toEqual([4])
   expect(copy.row(4)?.profile_link).toBe('www.spam.example/now')
 })
 
 it('says what the service does not list', () => {
-  const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]))
+  const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]), currentTime)
   expect(sweep.unknown()).toEqual(['neverSignedIn', 'unconfirmed', 'link'])
+})
+
+const start = Date.parse('2026-03-20T12:00:00.000Z')
+
+it('leaves out old accounts, those with one sign, and those that an administrator created', () => {
+  const suspect = {
+    last_sign_in_at: null,
+    confirmed_at: null,
+    created_at: '2026-03-19T10:00:00.000Z',
+  }
+  const copy = copyOf([
+    { ...suspect, created_by: null },
+    { ...suspect, created_at: '2026-01-01T10:00:00.000Z' },
+    { ...suspect, confirmed_at: '2026-03-19T11:00:00.000Z' },
+    { ...suspect, created_by: { id: 9, username: 'ines', name: 'Ines', state: 'active' } },
+    suspect,
+  ] as Partial<AdminListUser>[])
+  const sweep = new SpamSweep(copy, () => start)
+  const usual = { reasons: [], least: 2, maxAgeDays: 30, burst: 5 }
+  expect(sweep.ids(usual, nobody)).toEqual([5, 1])
+  expect(sweep.ids({ ...usual, least: 1 }, nobody)).toEqual([5, 1, 3])
+  expect(sweep.ids({ ...usual, maxAgeDays: null }, nobody)).toEqual([5, 2, 1])
+})
+
+it('takes no burst from a domain with many established users for a sign', () => {
+  const newcomer = { email: 'new@company.example', created_at: '2026-03-19T10:00:00.000Z' }
+  const old = { created_at: '2020-01-01T10:00:00.000Z', email: 'old@company.example' }
+  const copyWith = (count: number) =>
+    copyOf([
+      newcomer,
+      newcomer,
+      ...Array.from({ length: count }, () => ({ ...old, confirmed_at: old.created_at })),
+    ])
+  const query = { reasons: ['burst' as const], least: 1, maxAgeDays: 30, burst: 2 }
+  expect(new SpamSweep(copyWith(3), () => start).ids(query, nobody)).toEqual([2, 1])
+  expect(new SpamSweep(copyWith(12), () => start).ids(query, nobody)).toEqual([])
+})
+
+it('leaves out who was marked as no spam, until that is taken back, also without the caches', async () => {
+  const [first] = (await sweep()).items
+  const id = first!.user.id
+  const ids = async (query: object = {}) => (await sweep(query)).items.map(({ user }) => user.id)
+  await app.value('directory.markSpam', { ids: [id], isSpam: false }, me.id)
+  await app.value('device.resetCaches')
+  await readAll(app, me.id)
+  expect(await ids()).not.toContain(id)
+  expect(await ids({ areMarkedShown: true })).toEqual([id])
+  expect(await sweep()).toMatchObject({ marked: 1 })
+  expect(await app.value('directory.spamCandidates', wide, me.id)).not.toContain(id)
+  await app.value('directory.markSpam', { ids: [id], isSpam: true }, me.id)
+  expect(await ids()).toContain(id)
 })

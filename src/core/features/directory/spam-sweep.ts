@@ -5,8 +5,18 @@ import type { UserDirectory } from './directory-store.ts'
 export interface SpamFilter {
   /** All of these have to apply. */
   reasons: readonly SpamReason[]
+  /** So many reasons have to apply. */
+  least: number
+  /** Days since the sign-up, at most; null for any number. */
+  maxAgeDays: number | null
   /** Sign-ups from one domain within a day that count as a burst. */
   burst: number
+}
+
+/** The users who were marked as no spam, and whether they are listed instead of the others. */
+export interface SpamMarks {
+  marked: ReadonlySet<number>
+  areShown: boolean
 }
 
 export interface Burst {
@@ -27,10 +37,16 @@ interface Sweep {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
-/** Users who can still sign in, or wait for approval. */
+/** Active users of an email domain who show that it is no domain of spammers. */
+const establishedUsers = 10
+
+/** Users who signed up themselves since a time, and can still sign in or wait for approval. Parameter: the time. */
 const mayBeSpam = `
-  ${isHuman} AND coalesce(is_admin, 0) = 0 AND state IN ('active', 'blocked_pending_approval')`
+  ${isHuman} AND coalesce(is_admin, 0) = 0 AND coalesce(created_by_admin, 0) = 0
+  AND state IN ('active', 'blocked_pending_approval') AND coalesce(created_at, '9') >= ?`
+const domain = `substr(email_key, instr(email_key, '@') + 1)`
 
 const digits = `(length(username) - length(${[...'0123456789'].reduce(
   (text, digit) => `replace(${text}, '${digit}', '')`,
@@ -47,23 +63,28 @@ const conditions: Record<Exclude<SpamReason, 'burst'>, string> = {
 /** Looks in the copy for users who may be spam. It only gives reasons. */
 export class SpamSweep {
   readonly #copy: UserDirectory
+  readonly #now: () => number
   #last: { key: string; sweep: Sweep } | undefined
 
-  constructor(copy: UserDirectory) {
+  constructor(copy: UserDirectory, now: () => number) {
     this.#copy = copy
+    this.#now = now
   }
 
   /** Those with the most reasons first, then the newest. */
-  list({ reasons, burst }: SpamFilter): Sweep {
-    const sweep = this.#sweep(burst)
-    const candidates = sweep.candidates.filter((one) =>
-      reasons.every((reason) => one.reasons.includes(reason)),
+  list(filter: SpamFilter, { marked, areShown }: SpamMarks): Sweep {
+    const sweep = this.#sweep(filter)
+    const candidates = sweep.candidates.filter(
+      ({ id, reasons }) =>
+        marked.has(id) === areShown &&
+        (areShown || reasons.length >= filter.least) &&
+        filter.reasons.every((reason) => reasons.includes(reason)),
     )
     return { ...sweep, candidates }
   }
 
-  ids(filter: SpamFilter): number[] {
-    return this.list(filter).candidates.map(({ id }) => id)
+  ids(filter: SpamFilter, marks: SpamMarks): number[] {
+    return this.list(filter, marks).candidates.map(({ id }) => id)
   }
 
   /** Reasons whose fields the service doesn’t list. */
@@ -75,18 +96,21 @@ export class SpamSweep {
     return spamReasons.filter((reason) => known && reason in known && !known[reason as 'link'])
   }
 
-  #sweep(burst: number): Sweep {
-    const key = `${this.#copy.version} ${burst}`
-    if (this.#last?.key !== key) this.#last = { key, sweep: this.#find(burst) }
+  #sweep({ burst, maxAgeDays }: SpamFilter): Sweep {
+    const hour = Math.floor(this.#now() / hourMs) * hourMs
+    const since = maxAgeDays === null ? '' : new Date(hour - maxAgeDays * dayMs).toISOString()
+    const key = `${this.#copy.version} ${burst} ${since}`
+    if (this.#last?.key !== key) this.#last = { key, sweep: this.#find(burst, since) }
     return this.#last.sweep
   }
 
-  #find(burst: number): Sweep {
-    const bursts = this.#bursts(burst)
+  #find(burst: number, since: string): Sweep {
+    const bursts = this.#bursts(burst, since)
     const found = new Map<number, SpamReason[]>()
     const counts = {} as Sweep['counts']
     for (const reason of spamReasons) {
-      const ids = reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason])
+      const ids =
+        reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason], since)
       counts[reason] = ids.length
       for (const id of ids) {
         const known = found.get(id)
@@ -100,19 +124,26 @@ export class SpamSweep {
     return { candidates, bursts, counts }
   }
 
-  #idsWhere(condition: string): number[] {
+  #idsWhere(condition: string, since: string): number[] {
     return this.#copy
-      .select<{ id: number }>(`SELECT id FROM users WHERE ${mayBeSpam} AND ${condition}`)
+      .select<{ id: number }>(`SELECT id FROM users WHERE ${mayBeSpam} AND ${condition}`, since)
       .map(({ id }) => id)
   }
 
-  /** The users of all spans of 24 hours in which so many signed up from one domain; spans that overlap are one burst. */
-  #bursts(atLeast: number): Map<number, Burst> {
+  /**
+   * The users of all spans of 24 hours in which so many signed up from one domain; spans that overlap are one burst. A domain with many
+   * users who confirmed their email and have signed in is that of a company or of a public provider.
+   */
+  #bursts(atLeast: number, since: string): Map<number, Burst> {
     const users = this.#copy.select<{ id: number; domain: string; created: number }>(
-      `SELECT id, substr(email_key, instr(email_key, '@') + 1) AS domain,
-         unixepoch(created_at) * 1000 AS created
+      `SELECT id, ${domain} AS domain, unixepoch(created_at) * 1000 AS created
        FROM users WHERE ${mayBeSpam} AND email_key LIKE '%@%' AND created_at IS NOT NULL
+         AND ${domain} NOT IN (
+           SELECT ${domain} FROM users
+           WHERE state = 'active' AND coalesce(confirmed, 1) = 1 AND last_sign_in_at IS NOT NULL
+           GROUP BY 1 HAVING count(*) >= ${establishedUsers})
        ORDER BY domain, created_at`,
+      since,
     )
     const bursts = new Map<number, Burst>()
     let run: { from: number; to: number; burst: Burst } | undefined

@@ -1,15 +1,16 @@
 import type { SpamReason } from '../../../shared/app/directory.ts'
 import type { Directory } from './directory.ts'
-import type { SpamFilter } from './spam-sweep.ts'
+import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
 
 /** A page of the users who may be spam, each with the reasons. */
 export function sweepSpam(
   directory: Directory,
   account: string,
   { offset, limit, ...filter }: SpamFilter & { offset: number; limit: number },
+  marks: SpamMarks,
 ) {
   const { sweep, rows, unknown, state } = directory.copies.use(account, (own) => {
-    const sweep = own.spamSweep.list(filter)
+    const sweep = own.spamSweep.list(filter, marks)
     const ids = sweep.candidates.slice(offset, offset + limit).map(({ id }) => id)
     return { sweep, rows: own.rows(ids), unknown: own.spamSweep.unknown(), state: own.state() }
   })
@@ -27,6 +28,7 @@ export function sweepSpam(
     }),
     total: sweep.candidates.length,
     counts: sweep.counts,
+    marked: marks.marked.size,
     unknown,
     state,
   }

@@ -38,6 +38,8 @@ export interface UserRow {
   confirmed: Flag
   /** The website, or the first link of the bio; empty if there is none, null where the service doesn’t say. */
   profile_link: Text
+  /** Whether an administrator created the account; null where the service doesn’t say. */
+  created_by_admin: Flag
   // Derived from the others, for search and filters.
   name_key: string
   username_key: string
@@ -70,6 +72,7 @@ export const columnTypes = {
   avatar_url: 'TEXT',
   confirmed: 'INTEGER',
   profile_link: 'TEXT',
+  created_by_admin: 'INTEGER',
   name_key: 'TEXT NOT NULL',
   username_key: 'TEXT NOT NULL',
   email_key: 'TEXT',
@@ -113,6 +116,10 @@ export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActi
     confirmed:
       user.confirmed_at === undefined ? (before?.confirmed ?? null) : user.confirmed_at ? 1 : 0,
     profile_link: profileLink(user) ?? before?.profile_link ?? null,
+    created_by_admin: toFlag(
+      user.created_by === undefined ? undefined : user.created_by !== null,
+      before?.created_by_admin,
+    ),
     name_key: searchKey(user.name),
     username_key: searchKey(user.username),
     email_key: email === null ? null : searchKey(email),

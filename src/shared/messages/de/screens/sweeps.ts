@@ -1,19 +1,13 @@
 import type { sweeps as english } from '../../en/screens/sweeps.ts'
 
 export const sweeps: Record<keyof typeof english, string> = {
+  'sweeps.anyTime': 'Jederzeit',
   'sweeps.burst': '{count, number} Registrierungen von {domain} innerhalb eines Tages',
   'sweeps.burstThreshold': 'Registrierungen von einer Domain innerhalb eines Tages',
   'sweeps.burstThresholdHint':
     'Ab dieser Anzahl gilt es als Häufung. Auch bei öffentlichen E-Mail-Anbietern und Ihrer eigenen Domain kann das vorkommen.',
   'sweeps.candidates': '{count, plural, one {# Kandidat} other {# Kandidaten}}',
   'sweeps.change': 'Änderung',
-  'sweeps.changes': 'Was sich geändert hat',
-  'sweeps.changesCount': '{count, plural, one {# Änderung} other {# Änderungen}}',
-  'sweeps.changesEmptyText':
-    'Änderungen erscheinen hier nach der nächsten Synchronisierung. Ältere Änderungen sind nicht bekannt.',
-  'sweeps.changesEmptyTitle': 'Noch keine Änderungen bemerkt',
-  'sweeps.changesLead':
-    'Ermittelt durch den Vergleich von Synchronisierungen der Benutzerliste. GitLab gibt nicht an, wer eine Änderung vorgenommen hat.',
   'sweeps.change_deleted': 'Gelöscht',
   'sweeps.change_new': 'Neuer Benutzer',
   'sweeps.change_newAdmin': 'Neuer Administrator',
@@ -22,33 +16,55 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.change_returned': 'Nach Deaktivierung zurückgekehrt',
   'sweeps.change_state': 'Zustand geändert',
   'sweeps.change_twoFactorOff': '2FA ausgeschaltet',
+  'sweeps.changes': 'Was sich geändert hat',
+  'sweeps.changesCount': '{count, plural, one {# Änderung} other {# Änderungen}}',
+  'sweeps.changesEmptyText':
+    'Änderungen erscheinen hier nach der nächsten Synchronisierung. Ältere Änderungen sind nicht bekannt.',
+  'sweeps.changesEmptyTitle': 'Noch keine Änderungen bemerkt',
+  'sweeps.changesLead':
+    'Ermittelt durch den Vergleich von Synchronisierungen der Benutzerliste. GitLab gibt nicht an, wer eine Änderung vorgenommen hat.',
   'sweeps.clear': 'Aufheben',
   'sweeps.filters': 'Filter',
   'sweeps.fromTo': '{before} → {after}',
+  'sweeps.lastDays': '{count, plural, one {Am letzten Tag} other {In den letzten # Tagen}}',
+  'sweeps.least': 'Anzeichen',
+  'sweeps.leastCount':
+    '{count, plural, one {Mindestens # Anzeichen} other {Mindestens # Anzeichen}}',
+  'sweeps.mark': 'Kein Spam',
+  'sweeps.marked':
+    '{count, plural, one {# Benutzer wird} other {# Benutzer werden}} ab jetzt ausgelassen.',
+  'sweeps.markedCount':
+    '{count, plural, one {# Benutzer ist} other {# Benutzer sind}} als „kein Spam“ markiert.',
   'sweeps.noCandidates': 'Keine Kandidaten',
   'sweeps.noCandidatesText':
-    'Bei keinem Benutzer, der aktiv ist oder dessen Genehmigung aussteht, gibt es eines dieser Anzeichen.',
+    'Kein aktiver oder wartender Benutzer zeigt diese Anzeichen. Von Administratoren angelegte Benutzer sind ausgelassen.',
   'sweeps.noMatch': 'Keine Treffer',
   'sweeps.noMatchText': 'Entfernen Sie einen Filter.',
-  'sweeps.noticed': 'Bemerkt',
   'sweeps.notLoaded': 'Benutzer sind noch nicht geladen',
   'sweeps.notLoadedText': 'Laden Sie zuerst die Benutzerliste.',
+  'sweeps.noticed': 'Bemerkt',
   'sweeps.openUsers': 'Zu den Benutzern',
-  'sweeps.reasons': 'Gründe',
   'sweeps.reason_burst': 'Häufung von Registrierungen',
   'sweeps.reason_digits': 'Viele Ziffern im Benutzernamen',
   'sweeps.reason_link': 'Link im Profil',
   'sweeps.reason_neverSignedIn': 'Nie angemeldet',
   'sweeps.reason_unconfirmed': 'Nicht bestätigt',
+  'sweeps.reasons': 'Gründe',
   'sweeps.select': '{user} auswählen',
   'sweeps.selectAll': '{count, plural, one {# Kandidaten} other {Alle # Kandidaten}} auswählen',
   'sweeps.selected': '{count, number} ausgewählt',
   'sweeps.selection': 'Auswahl',
+  'sweeps.showCandidates': 'Kandidaten anzeigen',
+  'sweeps.showMarked': 'Anzeigen',
   'sweeps.signedUp': 'Registriert',
   'sweeps.since': 'Verfolgt seit: {moment}. Letzte vollständige Synchronisierung: {sync}.',
   'sweeps.spam': 'Spam-Suche',
   'sweeps.spamLead':
-    'Anzeichen für Spam bei Benutzern, die aktiv sind oder deren Genehmigung aussteht. Keines davon beweist etwas, und nichts geschieht von selbst.',
+    'Neue Registrierungen mit Anzeichen für Spam. Das sind nur Hinweise; Sie entscheiden.',
+  'sweeps.tooMany': 'Mehr als {max, number}: Grenzen Sie die Liste ein, um alle auszuwählen.',
   'sweeps.unknown': 'Nicht bekannt, da diese Instanz die Felder nicht auflistet: {reasons}.',
+  'sweeps.unmark': 'Markierung entfernen',
+  'sweeps.unmarked':
+    '{count, plural, one {# Benutzer wird} other {# Benutzer werden}} wieder geprüft.',
   'sweeps.user': 'Benutzer',
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { spamMarksLimit } from '../../../shared/limits.ts'
+import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { SpamMarks } from './spam-sweep.ts'
+
+/** The IDs of users who were marked as no spam, in a file of its own, so that a cleared cache doesn't lose them. */
+export const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
+type MarksFile = JsonFile<z.output<typeof SpamMarksFile>>
+
+export function marksOf(file: MarksFile, areShown = false): SpamMarks {
+  return { marked: new Set(file.read().notSpam), areShown }
+}
+
+/** Marks users as no spam, or takes the mark back. Beyond a limit the oldest marks end. */
+export function markUsers(
+  file: MarksFile,
+  ids: readonly number[],
+  isNotSpam: boolean,
+): Record<string, never> {
+  const others = file.read().notSpam.filter((id) => !ids.includes(id))
+  file.write({ notSpam: (isNotSpam ? [...others, ...ids] : others).slice(-spamMarksLimit) })
+  return {}
+}
