@@ -3,7 +3,7 @@ import { tooLong } from '../validation.ts'
 import { LastActivity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
-import { labelLimit, nameLimit, peopleAtOnce, searchLimit } from '../limits.ts'
+import { labelLimit, nameLimit, peopleAtOnce, searchLimit, spamSelectionLimit } from '../limits.ts'
 import { directoryColumns, exactMatches, serverFilters } from './directory-columns.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
 
@@ -127,6 +127,10 @@ export const manyDigits = 4
 const spamFilter = {
   /** All of these have to apply. */
   reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
+  /** So many reasons have to apply. */
+  least: z.int().min(1).max(spamReasons.length).default(2),
+  /** Days since the sign-up, at most; null for any number. */
+  maxAgeDays: z.int().min(1).max(10_000).nullable().default(30),
   burst: z.int().min(2).max(1000).default(usualBurst),
 }
 
@@ -234,6 +238,11 @@ export const directory = {
     input: z.strictObject({ everybody: z.literal(true).optional() }),
     output: DirectoryState,
   }),
+  /**
+   * Loads what changed, before users are chosen by it: unless the last sync ended less than 10 seconds ago. Answers at the end, or after
+   * 10 seconds while the sync goes on.
+   */
+  update: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /** Stops a sync; loaded users are kept. */
   stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /** The chosen columns of all matches as a file for spreadsheets or scripts. */
@@ -269,6 +278,8 @@ export const directory = {
   spamSweep: adminOperation({
     input: z.strictObject({
       ...spamFilter,
+      /** The users who were marked as no spam, instead of the others. */
+      areMarkedShown: z.boolean().default(false),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
     }),
@@ -286,6 +297,8 @@ export const directory = {
       total: z.number(),
       /** How many users each reason applies to. */
       counts: z.record(z.enum(spamReasons), z.number()),
+      /** How many users were marked as no spam. */
+      marked: z.number(),
       /** Reasons that the copy can’t know, because the service doesn’t list the fields. */
       unknown: z.array(z.enum(spamReasons)),
       state: DirectoryState,
@@ -295,6 +308,14 @@ export const directory = {
   spamCandidates: adminOperation({
     input: z.strictObject(spamFilter),
     output: z.array(z.number()),
+  }),
+  /** Leaves users out of the sweep, or takes that back. */
+  markSpam: adminOperation({
+    input: z.strictObject({
+      ids: z.array(SentId).max(spamSelectionLimit),
+      isSpam: z.boolean(),
+    }),
+    output: z.object({}),
   }),
   /** Saved views. */
   views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),

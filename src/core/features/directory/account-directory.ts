@@ -17,6 +17,7 @@ import { fullSync } from './full-sync.ts'
 import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import type { Clock } from '../../infra/time/clock.ts'
+import { withTimeLimit } from '../../infra/time/time-limit.ts'
 import type { LocalFilters } from './server-filters.ts'
 import { message } from '../../../shared/messages/message.ts'
 
@@ -43,12 +44,16 @@ export interface AccountDirectoryPorts {
 interface RunningSync {
   of: 'everybody' | 'changes'
   abort: AbortController
+  /** Resolves at its end, whatever that is. */
+  ended: Promise<void>
   /** For each page in flight, the users loaded on their own meanwhile. */
   watches: Set<Set<number>>
 }
 
 /** Milliseconds after which opening a list starts a sync. */
 const staleMs = 10 * 60 * 1000
+/** Milliseconds after which the rows are too old to choose users by, and how long newer ones are waited for. */
+const freshMs = 10_000
 /** Milliseconds after which a full sync is due, because an incremental one doesn’t find deleted users. */
 const fullSyncIntervalMs = 24 * 60 * 60 * 1000
 /** Unchanged pages in a row after which the incremental sync that follows a full one ends. */
@@ -77,7 +82,7 @@ export class AccountDirectory {
     ports.copy.viewed = ports.viewed
     ports.copy.changes.now = ports.clock.now
     this.lists = new UserLists(ports.copy, ports.clock.now)
-    this.spamSweep = new SpamSweep(ports.copy)
+    this.spamSweep = new SpamSweep(ports.copy, ports.clock.now)
     this.lookAlikes = new LookAlikes({
       version: () => ports.copy.version,
       users: () => ports.copy.namedUsers(),
@@ -174,16 +179,31 @@ export class AccountDirectory {
   /** Starts a sync. A full one replaces a running incremental one. */
   read(me: AccountService, { everybody = false } = {}): DirectoryState {
     if (everybody && this.#running?.of === 'changes') this.#endSync()
-    if (!this.#running) {
-      const of = everybody || this.#needsFullSync() ? 'everybody' : 'changes'
-      const reading: RunningSync = { of, abort: new AbortController(), watches: new Set() }
-      this.#running = reading
-      this.#failure = undefined
-      this.#wasStopped = false
-      void this.#run(me, reading)
-      this.#scheduleEvent()
+    if (!this.#running)
+      this.#start(me, everybody || this.#needsFullSync() ? 'everybody' : 'changes')
+    return this.state()
+  }
+
+  /** Loads what changed, unless that was just done, and waits for it as long as a person would. A list not yet loaded stays so. */
+  async update(me: AccountService): Promise<DirectoryState> {
+    const { asOf } = this.#ports.copy.progress()
+    const isOld = asOf !== undefined && this.#ports.clock.now() - asOf > freshMs
+    if (isOld && !this.#running) this.#start(me, 'changes')
+    if (this.#running?.of === 'changes') {
+      const late = () => new Error('late')
+      await withTimeLimit(this.#running.ended, freshMs, late).catch(() => undefined)
     }
     return this.state()
+  }
+
+  #start(me: AccountService, of: RunningSync['of']): void {
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const reading: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
+    this.#running = reading
+    this.#failure = undefined
+    this.#wasStopped = false
+    void this.#run(me, reading).finally(resolve)
+    this.#scheduleEvent()
   }
 
   /** Stops the sync. Loaded users are kept, and the next sync continues from there. */

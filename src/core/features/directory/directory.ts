@@ -119,6 +119,10 @@ export class Directory {
     return this.#copies.use(me.account, (own) => own.read(me, options))
   }
 
+  async update(me: AccountService): Promise<DirectoryState> {
+    return this.#copies.use(me.account, (own) => own.update(me))
+  }
+
   async stop(account: string): Promise<DirectoryState> {
     return this.#copies.use(account, (own) => own.stop())
   }

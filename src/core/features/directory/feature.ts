@@ -6,6 +6,7 @@ import type { AccountContext, Feature } from '../feature.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
 import { sweepSpam } from './sweep-spam.ts'
+import { SpamMarksFile, markUsers, marksOf } from './spam-marks.ts'
 import { DirectoryViews, ViewsFile } from './views.ts'
 
 export interface DirectoryFeature extends Feature<'directory'> {
@@ -35,6 +36,7 @@ export function directoryFeature(
     const user = findUser(row, answer)
     if (user) directory.patch(account, user)
   })
+  const spamMarks = documents.define(accountFiles.spamMarks, SpamMarksFile)
   const views = new DirectoryViews(documents.define(accountFiles.views, ViewsFile))
   return {
     directory,
@@ -47,13 +49,18 @@ export function directoryFeature(
         person: ({ id }, me) => directory.entryWithAge(me.account, id),
         state: (_, me) => directory.state(me.account),
         read: (options, me) => directory.read(me, options),
+        update: (_, me) => directory.update(me),
         stop: (_, me) => directory.stop(me.account),
         export: (query, me) => directory.export(me, query),
         changes: async ({ kinds, offset, limit }, me) =>
           directory.copies.use(me.account, (own) => own.changes(kinds, offset, limit)),
-        spamSweep: async (query, me) => sweepSpam(directory, me.account, query),
+        spamSweep: async ({ areMarkedShown, ...query }, me) =>
+          sweepSpam(directory, me.account, query, marksOf(spamMarks(me.account), areMarkedShown)),
         spamCandidates: async (query, me) =>
-          directory.copies.use(me.account, (own) => own.spamSweep.ids(query)),
+          directory.copies.use(me.account, (own) =>
+            own.spamSweep.ids(query, marksOf(spamMarks(me.account))),
+          ),
+        markSpam: async ({ ids, isSpam }, me) => markUsers(spamMarks(me.account), ids, !isSpam),
         views: (_, me) => views.list(me.account),
         saveView: (view, me) => views.save(me.account, view),
         removeView: ({ id }, me) => views.remove(me.account, id),

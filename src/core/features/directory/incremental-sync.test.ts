@@ -60,6 +60,21 @@ it('requests the last changed users until whole pages are unchanged', async () =
   expect(await note(2_000)).toBe('changed')
 })
 
+it('is waited for by an update, which does nothing where it just ran', async () => {
+  const update = () => app.value<DirectoryState>('directory.update', {}, me.id)
+  server.change(7, { note: 'changed' })
+  expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
+  expect(await note(7)).toBe(null)
+  now += 11_000
+  expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
+  expect(await note(7)).toBe('changed')
+  expect(server.asked).toEqual([])
+  now += 11_000
+  await server.stop()
+  expect(await update()).toMatchObject({ phase: 'stopped', asOf: now - 11_000 })
+  server = await startUsersServer(1_000)
+})
+
 it('reports its kind, and runs in full once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
   const told: DirectoryState[] = []

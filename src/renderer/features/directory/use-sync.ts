@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import { isCutOff } from '../../data/cut-off.ts'
 import { isNotLoaded } from '../../data/directory/sync-messages.ts'
@@ -5,6 +6,10 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useClock } from '../../ui/use-clock.ts'
+
+/** Milliseconds after which an open list is synced again. */
+const staleMs = 5 * 60_000
 
 /** Loads users into the local copy. */
 export function useSync(account: string) {
@@ -28,6 +33,18 @@ export function useSync(account: string) {
       if (connection === 'online' && lastFailure && isCutOff(lastFailure)) void start()
     },
   )
+
+  // An open list stays up to date, unless the service asked for a pause.
+  const visibility = useDocumentVisibility()
+  const now = useClock()
+  const isStale = computed(
+    () =>
+      visibility.value === 'visible' &&
+      connectivity.of(account).state === 'online' &&
+      state.value?.phase === 'whole' &&
+      now.value - (state.value.asOf ?? now.value) > staleMs,
+  )
+  watch(isStale, (isOld) => isOld && void start())
 
   /** Whether no user was ever loaded and nothing is loading. */
   const isNothingLoaded = computed(() => {

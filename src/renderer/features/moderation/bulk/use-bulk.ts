@@ -79,10 +79,14 @@ export function useBulk(account: string, reversal?: Reversal) {
   const preview = useAccountQuery(
     account,
     () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
-    async () =>
-      task.value && !isEmpty
-        ? latchkey(account).bulk.preview({ selection: selection.value, ...task.value })
-        : undefined,
+    async () => {
+      if (!task.value || isEmpty) return undefined
+      // A preview of older rows says how old they are.
+      await latchkey(account)
+        .directory.update({})
+        .catch(() => undefined)
+      return latchkey(account).bulk.preview({ selection: selection.value, ...task.value })
+    },
   )
   watch([task, selection], () => {
     starting.failure.value = undefined
