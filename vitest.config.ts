@@ -9,8 +9,8 @@ export default defineConfig({
   plugins: [vue()],
   test: {
     // Only what fails takes so long, also on a machine with much else to do.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['src/core/testing/patience.ts'],
     // Many tests start programs of the project, which then need not be compiled each time.

@@ -45,7 +45,10 @@ async function pictureOf({ url, tokens }: TestSandbox) {
   }
 }
 
-test('makes an avatar of a large photo, which is then everywhere', async ({ app, sandbox }) => {
+test('makes an avatar of a large photo, which is then everywhere @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openAvatar(page)
   await expect(inSwitcher(page)).toBeVisible()
