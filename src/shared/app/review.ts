@@ -152,6 +152,9 @@ const credentialList = {
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
+/** What was asked for and, beside a table, a file that says what it is of. */
+const SavedFiles = z.array(z.object({ filename: z.string(), text: z.string() }))
+
 /** A review of many users’ access: one for each account, collected in the background. */
 export const review = {
   /** Also goes on with a review that a restart interrupted. */
@@ -187,11 +190,11 @@ export const review = {
   /** The matching users with all that was collected, as a file. */
   export: adminOperation({
     input: z.strictObject({ filters, format: z.enum(['csv', 'json']) }),
-    output: z.object({ filename: z.string(), text: z.string() }),
+    output: SavedFiles,
   }),
   exportCredentials: adminOperation({
     input: z.strictObject({ ...credentialList, format: z.enum(['csv', 'json']) }),
-    output: z.object({ filename: z.string(), text: z.string() }),
+    output: SavedFiles,
   }),
   /** The IDs of the matching users, to act on them. */
   ids: adminOperation({ input: z.strictObject({ filters }), output: z.array(SentId) }),

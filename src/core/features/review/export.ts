@@ -49,7 +49,7 @@ const credentialColumns = [
   'active',
 ] as const
 
-/** The matching users of a review with their memberships; before them what it is, whose, of when, and what it counts. */
+/** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts: see `toFiles`. */
 export function exportUsers(
   review: AccountReview,
   filters: readonly ReviewFilter[],
@@ -67,14 +67,14 @@ export function exportUsers(
   const filename = `review-${localDay(now)}.${format}`
   if (format === 'json') {
     const rows = users.map((user) => ({ ...user, memberships: store.memberships(user.id) }))
-    return { filename, text: toJson(head, 'users', rows) }
+    return [{ filename, text: toJson(head, 'users', rows) }]
   }
   const rows = users.map((user) => [
     ...userColumns.map((column) => toCell(user[column])),
     store.memberships(user.id).map(describeMembership).join('; '),
     user.unread.join(' '),
   ])
-  return { filename, text: toTable(head, [...userColumns, 'memberships', 'unread'], rows) }
+  return toFiles(filename, head, [...userColumns, 'memberships', 'unread'], rows)
 }
 
 /** The matching credentials of a review: no secrets, and of keys only the fingerprint. */
@@ -96,9 +96,9 @@ export function exportCredentials(
     now,
   })
   const filename = `credentials-${localDay(now)}.${format}`
-  if (format === 'json') return { filename, text: toJson(head, 'credentials', credentials) }
+  if (format === 'json') return [{ filename, text: toJson(head, 'credentials', credentials) }]
   const rows = credentials.map((one) => credentialColumns.map((column) => toCell(one[column])))
-  return { filename, text: toTable(head, credentialColumns, rows) }
+  return toFiles(filename, head, credentialColumns, rows)
 }
 
 interface HeadFacts {
@@ -131,14 +131,17 @@ function toJson(head: Head, name: string, rows: readonly object[]): string {
   return lines === '' ? `${body}\n` : `${body.replace(/\[\]\n\}$/, () => `[\n${lines}\n  ]\n}`)}\n`
 }
 
-/** The head as pairs, an empty line, and the table. */
-function toTable(head: Head, columns: readonly string[], rows: readonly string[][]): string {
-  const pairs = Object.entries(head).flatMap(([name, value]): string[][] => {
-    if (Array.isArray(value)) return [[name, value.join(' ')]]
-    if (value === null || typeof value !== 'object') return [[name, toCell(value)]]
-    return Object.entries(value).map(([key, count]) => [`${name}.${key}`, String(count)])
-  })
-  return toCsv([...pairs, [''], columns, ...rows])
+/** The table as CSV that other programs can import, and the head in a file beside it. */
+function toFiles(
+  filename: string,
+  head: Head,
+  columns: readonly string[],
+  rows: readonly string[][],
+) {
+  return [
+    { filename, text: toCsv([columns, ...rows]) },
+    { filename: `${filename}.json`, text: `${JSON.stringify(head, null, 2)}\n` },
+  ]
 }
 
 function describeMembership({ type, name, level }: StoredMembership): string {
