@@ -10,8 +10,10 @@ import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
-// An export is checked without a window.
-const needsNoApp = flags.some((flag) => flag === '--serve' || flag.startsWith('--verify-log'))
+// Help is printed, and an export is checked, without a window.
+const needsNoApp = flags.some(
+  (flag) => ['--serve', '--help'].includes(flag) || flag.startsWith('--verify-log'),
+)
 
 async function main(): Promise<void> {
   endSelfTest(

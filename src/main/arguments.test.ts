@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   dataFolderArgument,
   demoRoleArgument,
+  isHelpWanted,
   selfTestArgument,
   verifyLogArgument,
 } from './arguments.ts'
@@ -14,6 +15,11 @@ describe('the arguments', () => {
     [['electron', '.', '--enable-features=X', '--data', '/there'], resolve('/there')],
     [['electron', '.'], undefined],
   ])('%j name the data folder', (argv, folder) => expect(dataFolderArgument(argv)).toBe(folder))
+
+  it('ask for help', () => {
+    expect(isHelpWanted(['latchkey', '--no-sandbox', '--help'])).toBe(true)
+    expect(isHelpWanted(['latchkey', '--help-me'])).toBe(false)
+  })
 
   it('name the role in the demo', () => {
     expect(demoRoleArgument(['electron', '.', '--demo'])).toBe('user')

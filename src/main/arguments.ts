@@ -14,6 +14,7 @@ function parseFlags(argv: readonly string[]) {
       hidden: { type: 'boolean' },
       'self-test': { type: 'string' },
       'verify-log': { type: 'string' },
+      help: { type: 'boolean' },
     },
   }).values
 }
@@ -50,6 +51,11 @@ export function selfTestArgument(
   // Another switch after it is no file.
   const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')
   return { file: isNamed ? resolve(file) : undefined }
+}
+
+/** `--help`: print the options, and end. */
+export function isHelpWanted(argv: readonly string[]): boolean {
+  return parseFlags(argv).help === true
 }
 
 /** `--verify-log FILE`: check an export of the audit log, print the result, and end. Empty if no file is named. */

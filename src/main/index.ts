@@ -18,6 +18,7 @@ import { setupLaunchRequests } from './launch-requests.ts'
 import {
   dataFolderArgument,
   demoRoleArgument,
+  isHelpWanted,
   isHidden,
   isVerbose,
   selfTestArgument,
@@ -54,6 +55,10 @@ const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
+  if (isHelpWanted(process.argv)) {
+    printLine(t('host.help'))
+    return app.exit(0)
+  }
   const toVerify = verifyLogArgument(process.argv)
   if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
   setupSecurity()

@@ -79,6 +79,18 @@ describe('a host that checks an exported audit log', () => {
   })
 })
 
+describe('a host that is asked for its options', () => {
+  it('prints them and ends, and creates nothing', async () => {
+    const data = join(folder, 'data')
+    const host = start(data, { flags: ['--help'] })
+    expect(await host.ended).toBe(0)
+    for (const option of ['--data', '--demo-admin', '--port', '--verify-log']) {
+      expect(host.output()).toContain(`  ${option} `)
+    }
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
 const exportHead = { scope: 'whole', count: 0, lastHash: '0'.repeat(64) } as const
 
 function isReadable(path: string): boolean {
@@ -97,6 +109,13 @@ describe('a start that cannot succeed fails with one sentence', () => {
     expect(host.output().trimEnd()).not.toContain('\n')
     return host.output()
   }
+
+  it('for an unknown option', async () => {
+    const data = join(folder, 'data')
+    const output = await refusal(data, { flags: ['--demonstrate'] })
+    expect(output).toBe('Unknown option --demonstrate. --help lists the options.\n')
+    expect(existsSync(data)).toBe(false)
+  })
 
   it.each<[string, string, (path: string) => void]>([
     ['a file in place of the folder', '', (path) => writeFileSync(path, 'mine')],

@@ -30,9 +30,22 @@ import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts
 import { onEnter } from './terminal.ts'
 import { version } from '../../package.json'
 
+/** Throws a `FailureError` for unknown options. */
 function readFlags() {
+  try {
+    return parseFlags()
+  } catch (cause) {
+    const option = /'([^ ']+)/.exec(String(cause))?.[1] ?? ''
+    const problem = message('host.unknownOption', { option })
+    const hint = message('host.unknownOptionHint')
+    throw new FailureError({ kind: 'invalid', message: problem, hint }, { cause })
+  }
+}
+
+function parseFlags() {
   return parseArgs({
     options: {
+      help: { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
       'demo-admin': { type: 'boolean', default: false },
       port: { type: 'string', default: '0' },
@@ -51,6 +64,7 @@ async function main(): Promise<void> {
   assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
+  if (flags.help) return console.log(t('host.help'))
   const toVerify = flags['verify-log']
   if (toVerify !== undefined) {
     process.exitCode = verifyLogFile(toVerify, console.log)
