@@ -4,8 +4,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.anyTime': 'Jederzeit',
   'sweeps.burst': '{count, number} Registrierungen von {domain} innerhalb eines Tages',
   'sweeps.burstThreshold': 'Registrierungen von einer Domain innerhalb eines Tages',
-  'sweeps.burstThresholdHint':
-    'Ab dieser Anzahl gilt es als Häufung. Auch bei öffentlichen E-Mail-Anbietern und Ihrer eigenen Domain kann das vorkommen.',
+  'sweeps.burstThresholdHint': 'Ab dieser Anzahl gilt es als Häufung.',
   'sweeps.candidates': '{count, plural, one {# Kandidat} other {# Kandidaten}}',
   'sweeps.change': 'Änderung',
   'sweeps.change_deleted': 'Gelöscht',

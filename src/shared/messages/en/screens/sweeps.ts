@@ -2,8 +2,7 @@ export const sweeps = {
   'sweeps.anyTime': 'Any time',
   'sweeps.burst': '{count, number} sign-ups from {domain} within a day',
   'sweeps.burstThreshold': 'Sign-ups from one domain within a day',
-  'sweeps.burstThresholdHint':
-    'As many or more count as a burst. Public email providers and your own domain may have them too.',
+  'sweeps.burstThresholdHint': 'Count as a burst from this many.',
   'sweeps.candidates': '{count, plural, one {# candidate} other {# candidates}}',
   'sweeps.change': 'Change',
   'sweeps.change_deleted': 'Deleted',

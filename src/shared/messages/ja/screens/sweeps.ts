@@ -4,8 +4,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.anyTime': '期間を問わない',
   'sweeps.burst': '{domain}から1日以内に{count, number}件のサインアップ',
   'sweeps.burstThreshold': '1日以内の同一ドメインからのサインアップ',
-  'sweeps.burstThresholdHint':
-    'この件数以上を急増とみなします。公開メールプロバイダーや自社ドメインも該当する場合があります。',
+  'sweeps.burstThresholdHint': 'この件数以上を急増とみなします。',
   'sweeps.candidates': '{count, plural, other {候補#人}}',
   'sweeps.change': '変更',
   'sweeps.change_deleted': '削除済み',
