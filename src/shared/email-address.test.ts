@@ -21,7 +21,7 @@ it.each(['', 'kim', '@intranet', 'kim@', 'kim @intranet', 'a@b@c', 'kim@intranet
   },
 )
 
-it.each([
+it.each<[text: string, email: string]>([
   ['one@example.com\u200B', 'one@example.com'],
   ['two@exam\u00ADple.com', 'two@example.com'],
   ['\u202Athree@example.com\u202C', 'three@example.com'],
@@ -31,7 +31,7 @@ it.each([
   ['mailto:seven@example.com?subject=Hi', 'seven@example.com'],
   ['<MAILTO:eight@example.com>;', 'eight@example.com'],
   ['nine@example.com,', 'nine@example.com'],
-  ...[...taken, 'a?b@example.com'].map((email) => [email, email] as const),
+  ...[...taken, 'a?b@example.com'].map((email): [string, string] => [email, email]),
 ])('takes the address out of %j', (text, email) => {
   expect(cleanEmail(text)).toBe(email)
   expect(emails.add.parameters.parse({ email: text })).toEqual({ email })
