@@ -3,6 +3,7 @@ import type { sweeps as english } from '../../en/screens/sweeps.ts'
 export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burst': '{count, number} Registrierungen von {domain} innerhalb eines Tages',
   'sweeps.burstThreshold': 'Registrierungen von einer Domain innerhalb eines Tages',
+  'sweeps.burstThresholdError': 'Geben Sie eine ganze Zahl von 2 bis 1000 ein.',
   'sweeps.burstThresholdHint':
     'Ab dieser Anzahl gilt es als Häufung. Auch bei öffentlichen E-Mail-Anbietern und Ihrer eigenen Domain kann das vorkommen.',
   'sweeps.candidates': '{count, plural, one {# Kandidat} other {# Kandidaten}}',

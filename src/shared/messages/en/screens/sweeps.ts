@@ -1,6 +1,7 @@
 export const sweeps = {
   'sweeps.burst': '{count, number} sign-ups from {domain} within a day',
   'sweeps.burstThreshold': 'Sign-ups from one domain within a day',
+  'sweeps.burstThresholdError': 'Enter a whole number from 2 to 1000.',
   'sweeps.burstThresholdHint':
     'As many or more count as a burst. Public email providers and your own domain may have them too.',
   'sweeps.candidates': '{count, plural, one {# candidate} other {# candidates}}',

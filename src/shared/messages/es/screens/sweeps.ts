@@ -3,6 +3,7 @@ import type { sweeps as english } from '../../en/screens/sweeps.ts'
 export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burst': '{count, number} registros desde {domain} en un día',
   'sweeps.burstThreshold': 'Registros desde un mismo dominio en un día',
+  'sweeps.burstThresholdError': 'Introduzca un número entero del 2 al 1000.',
   'sweeps.burstThresholdHint':
     'A partir de este número se considera una oleada. También puede haberlas desde proveedores públicos de correo y desde su propio dominio.',
   'sweeps.candidates':

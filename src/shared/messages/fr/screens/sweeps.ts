@@ -3,6 +3,7 @@ import type { sweeps as english } from '../../en/screens/sweeps.ts'
 export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burst': '{count, number} inscriptions depuis {domain} en un jour',
   'sweeps.burstThreshold': 'Inscriptions depuis un domaine en un jour',
+  'sweeps.burstThresholdError': 'Saisissez un nombre entier de 2 à 1000.',
   'sweeps.burstThresholdHint':
     'Ce nombre ou plus compte comme une vague. Les fournisseurs publics d’e-mail et votre propre domaine peuvent aussi en avoir.',
   'sweeps.candidates': '{count, plural, one {# candidat} many {# candidats} other {# candidats}}',

@@ -3,6 +3,7 @@ import type { sweeps as english } from '../../en/screens/sweeps.ts'
 export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burst': '{domain}から1日以内に{count, number}件のサインアップ',
   'sweeps.burstThreshold': '1日以内の同一ドメインからのサインアップ',
+  'sweeps.burstThresholdError': '2から1000までの整数を入力してください。',
   'sweeps.burstThresholdHint':
     'この件数以上を急増とみなします。公開メールプロバイダーや自社ドメインも該当する場合があります。',
   'sweeps.candidates': '{count, plural, other {候補#人}}',
