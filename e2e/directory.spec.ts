@@ -97,15 +97,16 @@ test('keeps columns and views @full', async ({ app, sandbox }) => {
     await email.press(' ')
     await expect(email).not.toBeChecked()
     await expect(email).toBeFocused()
-    await page.getByRole('checkbox', { name: 'Two-factor' }).check()
-    await page.getByRole('button', { name: 'Move Two-factor up' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Move Two-factor up' })).toBeFocused()
+    await page.getByRole('checkbox', { name: 'Two-factor' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Identities' }).check()
+    await page.getByRole('button', { name: 'Move Identities up' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Move Identities up' })).toBeFocused()
     await page.keyboard.press('Escape')
-    const chosen = ['', 'Name', 'Username', 'ID', 'State', 'Two-factor', 'Created']
+    const chosen = ['', 'Name', 'Username', 'ID', 'State', 'Last activity', 'Identities', 'Created']
     await expect.poll(() => columnTitles(page)).toEqual(chosen)
     await expect
       .poll(() => app.settings().directoryColumns)
-      .toEqual(['name', 'username', 'id', 'state', 'two_factor_enabled', 'created_at'])
+      .toEqual(['name', 'username', 'id', 'state', 'last_activity_on', 'identities', 'created_at'])
     await page.reload()
     await expect.poll(() => columnTitles(page)).toEqual(chosen)
   })

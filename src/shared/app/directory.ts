@@ -33,6 +33,8 @@ export const DirectoryEntry = z.object({
   projects_limit: z.number().nullable(),
   note: text,
   web_url: text,
+  email_confirmed: flag,
+  email_domain: text,
   /** The queued, unfinished action. */
   pending: z.enum(moderationActions).optional(),
   /** What the search matches exactly; other rows are only similar. */

@@ -96,6 +96,8 @@ describe('a list', () => {
       projects_limit: first.projects_limit,
       note: first.note,
       web_url: first.web_url,
+      email_confirmed: first.confirmed_at !== null,
+      email_domain: first.email!.split('@')[1],
     })
     expect(Date.parse(copy.created_at!)).toBe(Date.parse(first.created_at!))
     const maya = items.find(({ username }) => username === 'maya.lindqvist')!

@@ -31,6 +31,8 @@ export const columnLayout: Record<DirectoryColumn, Column> = {
   using_license_seat: { width: 118 },
   projects_limit: { width: 126, descends: true },
   note: { width: 220, grows: true },
+  email_confirmed: { width: 130 },
+  email_domain: { width: 140 },
   id: { width: 76, descends: true },
 }
 
@@ -50,7 +52,8 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
   const isUsual = columns.join() === pinNameColumn(usualColumns).join()
   const shown = [...columns]
   // The name also shows the username.
-  for (const column of isUsual ? (['username', 'created_at'] as const) : []) {
+  const dispensable = ['username', 'created_at', 'two_factor_enabled'] as const
+  for (const column of isUsual ? dispensable : []) {
     if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
   }
   return shown
@@ -152,6 +155,7 @@ export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string
     }
     case 'username':
     case 'email':
+    case 'email_domain':
     case 'state':
     case 'identities':
     case 'note': {

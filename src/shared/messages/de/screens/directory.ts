@@ -26,6 +26,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_external': 'Extern',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identitäten',
+  'directory.column_email_confirmed': 'E-Mail bestätigt',
+  'directory.column_email_domain': 'E-Mail-Domain',
   'directory.column_is_admin': 'Administrator',
   'directory.column_last_activity_on': 'Letzte Aktivität',
   'directory.column_last_sign_in_at': 'Letzte Anmeldung',

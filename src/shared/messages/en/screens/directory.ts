@@ -24,6 +24,8 @@ export const directory = {
   'directory.column_external': 'External',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identities',
+  'directory.column_email_confirmed': 'Email confirmed',
+  'directory.column_email_domain': 'Email domain',
   'directory.column_is_admin': 'Administrator',
   'directory.column_last_activity_on': 'Last activity',
   'directory.column_last_sign_in_at': 'Last sign-in',

@@ -26,6 +26,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_external': 'Externo',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identidades',
+  'directory.column_email_confirmed': 'Correo confirmado',
+  'directory.column_email_domain': 'Dominio del correo',
   'directory.column_is_admin': 'Administrador',
   'directory.column_last_activity_on': 'Última actividad',
   'directory.column_last_sign_in_at': 'Último inicio de sesión',

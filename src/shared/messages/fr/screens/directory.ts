@@ -26,6 +26,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_external': 'Externe',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identités',
+  'directory.column_email_confirmed': 'E-mail confirmé',
+  'directory.column_email_domain': 'Domaine e-mail',
   'directory.column_is_admin': 'Administrateur',
   'directory.column_last_activity_on': 'Dernière activité',
   'directory.column_last_sign_in_at': 'Dernière connexion',

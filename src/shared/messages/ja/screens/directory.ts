@@ -26,6 +26,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_external': '外部',
   'directory.column_id': 'ID',
   'directory.column_identities': 'アイデンティティ',
+  'directory.column_email_confirmed': 'メール確認済み',
+  'directory.column_email_domain': 'メールドメイン',
   'directory.column_is_admin': '管理者',
   'directory.column_last_activity_on': '最終アクティビティー',
   'directory.column_last_sign_in_at': '最終サインイン',
