@@ -244,6 +244,26 @@ describe('a search', () => {
     expect(total).toBeLessThan(people.length)
   })
 
+  it('lists similar users where nobody matches, for screens that ask for them, and as no match', async () => {
+    const filter = { search: 'maya lindqvits' }
+    expect(await search({ filter })).toMatchObject({ total: 0, items: [] })
+    const found = await search({ filter, similar: true })
+    expect(found).toMatchObject({ similar: true, items: [{ username: 'maya.lindqvist' }] })
+    const exact = await search({ filter: { search: 'maya lindqvist' }, similar: true })
+    expect(exact).toMatchObject({ total: 1, items: [{ username: 'maya.lindqvist' }] })
+    expect(exact).not.toHaveProperty('similar')
+    expect(await search({ filter: { search: 'x'.repeat(10_000) }, similar: true })).toMatchObject({
+      total: 0,
+    })
+    expect(await app.value('directory.count', { filters: [filter] }, me.id)).toEqual([0])
+    const file = { filter, columns: ['id'], format: 'json' }
+    expect(await app.value('directory.export', file, me.id)).toMatchObject({ text: '[]\n' })
+    const selection = { kind: 'matching', filter, except: [] }
+    expect(await app.value('bulk.preview', { selection, action: 'block' }, me.id)).toMatchObject({
+      total: 0,
+    })
+  })
+
   it('accepts one letter, ten thousand letters, thousands of words, and blanks', async () => {
     expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
     expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
