@@ -79,6 +79,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': 'Durchläufe',
   'bulk.sending': 'Wird gesendet.',
   'bulk.selectAllAgain': 'Wieder alle auswählen',
+  'bulk.selectionIs': 'Auswahl: {users}{except, plural, =0 {} other {, außer #}}',
   'bulk.showAll': 'Alle {count, number} anzeigen',
   'bulk.skipped': 'Übersprungene Benutzer',
   'bulk.skippedCount': 'Übersprungen: {count, plural, one {# Benutzer} other {# Benutzer}}',

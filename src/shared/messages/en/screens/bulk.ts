@@ -73,6 +73,7 @@ export const bulk = {
   'bulk.runs': 'Runs',
   'bulk.sending': 'Sending.',
   'bulk.selectAllAgain': 'Select all again',
+  'bulk.selectionIs': 'Selection: {users}{except, plural, =0 {} other {, except #}}',
   'bulk.showAll': 'Show all {count, number}',
   'bulk.skipped': 'Skipped users',
   'bulk.skippedCount': 'Skipped: {count, plural, one {# user} other {# users}}',

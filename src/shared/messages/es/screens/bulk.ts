@@ -79,6 +79,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': 'Ejecuciones',
   'bulk.sending': 'Enviando.',
   'bulk.selectAllAgain': 'Volver a seleccionar todos',
+  'bulk.selectionIs': 'Selección: {users}{except, plural, =0 {} other {, excepto #}}',
   'bulk.showAll': 'Mostrar todos ({count, number})',
   'bulk.skipped': 'Usuarios omitidos',
   'bulk.skippedCount':

@@ -79,6 +79,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': 'Exécutions',
   'bulk.sending': 'Envoi en cours.',
   'bulk.selectAllAgain': 'Tout sélectionner à nouveau',
+  'bulk.selectionIs': 'Sélection : {users}{except, plural, =0 {} other {, sauf #}}',
   'bulk.showAll': 'Tout afficher ({count, number})',
   'bulk.skipped': 'Utilisateurs ignorés',
   'bulk.skippedCount':

@@ -75,6 +75,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': '実行履歴',
   'bulk.sending': '送信しています。',
   'bulk.selectAllAgain': 'もう一度すべて選択',
+  'bulk.selectionIs': '選択: {users}{except, plural, =0 {} other {（#人を除く）}}',
   'bulk.showAll': '{count, number}件すべて表示',
   'bulk.skipped': 'スキップされるユーザー',
   'bulk.skippedCount': 'スキップ: {count, plural, other {#人}}',
