@@ -13,7 +13,9 @@ test('takes filters in the search field, and shows a hidden selection @full', as
   await test.step('finds a user by a part of their email', async () => {
     await search(page).fill('lindqvist@')
     await expectCount(page, '1 user')
-    await expect(grid(page).locator('mark').first()).toHaveText('lindqvist@')
+    await expect
+      .poll(async () => (await grid(page).locator('mark').allInnerTexts()).join(''))
+      .toBe('lindqvist@')
   })
 
   await test.step('completes a filter and makes it a chip', async () => {
@@ -33,7 +35,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     await expect(person(page, '@bulk_seller')).toBeVisible()
     // Back into the field, to change it.
     await search(page).press('Backspace')
-    await expect(search(page)).toHaveValue('state:banned')
+    await expect(search(page)).toHaveValue('state:banne')
     await expect(chip).toHaveCount(0)
     await search(page).fill('2fa:no admin:yes')
     await search(page).press('Enter')
@@ -43,7 +45,7 @@ test('takes filters in the search field, and shows a hidden selection @full', as
 
   await test.step('says what is no filter', async () => {
     await search(page).fill('team:maps ')
-    await expect(page.getByText(/team:maps.*isn’t a filter/)).toBeVisible()
+    await expect(page.getByText(/^Unknown filter .*team:maps.*Known: state:, 2fa:/)).toBeVisible()
     await search(page).fill('')
     await expectCount(page, '60 users')
   })

@@ -88,8 +88,20 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
 
   await test.step('fields are edited', async () => {
     await page.getByRole('radio', { name: 'Edit fields' }).check()
-    await page.getByLabel('Admin notes').fill('Left the company')
-    await page.getByRole('button', { name: 'Edit users: 1 user' }).click()
+    const notes = page.getByLabel('Admin notes')
+    const start = page.getByRole('button', { name: 'Edit users: 1 user' })
+    await notes.fill('Left')
+    await expect(start).toBeEnabled()
+    // Pressed before the preview has what was typed last.
+    await start.evaluate((button: HTMLElement) => {
+      const field = document.querySelector<HTMLTextAreaElement>('textarea')!
+      field.value = 'Left the company'
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      button.click()
+    })
+    await expect(heading(page, 'Bulk action')).toBeVisible()
+    await expect(notes).toHaveValue('Left the company')
+    await start.click()
     await expect(page.getByText('Finished. The results are below.')).toBeVisible()
     const { note } = await callAsAdmin<{ note: string }>(sandbox, 'GET', `/users/${id}`)
     expect(note).toContain('Left the company')

@@ -26,6 +26,8 @@ export function inventPeople(count: number): DirectoryEntry[] {
       projects_limit: 100_000,
       note: null,
       web_url: null,
+      email_confirmed: true,
+      email_domain: 'tidewater.example',
     }
   })
 }

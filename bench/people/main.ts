@@ -105,7 +105,7 @@ function ownList(people: ReturnType<typeof inventPeople>): List {
     component: { render: () => h(OurList, { chosen }) },
     scroller: '[role=grid]',
     row: '[role=row][aria-selected]',
-    all: () => chosen.all({}),
+    all: () => chosen.all({}, people.length),
     one: () => chosen.toggle(people[frames]!.id),
   }
 }

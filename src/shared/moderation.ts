@@ -64,6 +64,9 @@ export interface ModeratedUser {
 export interface DirectoryUser extends ModeratedUser {
   name: string
   email?: string | null
+  email_confirmed?: boolean | null
+  created_at?: string | null
+  note?: string | null
   /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
   isIncomplete?: boolean
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { highlightMatches } from './highlight.ts'
+import { highlightMatches, sliceParts } from './highlight.ts'
 
 const marked = (text: string, search: string) =>
   highlightMatches(text, search)
@@ -18,4 +18,13 @@ it.each([
   ['', 'a', ''],
 ])('marks in %j for the search %j', (text, search, result) => {
   expect(marked(text, search)).toBe(result)
+})
+
+it('takes a slice of the parts', () => {
+  const parts = highlightMatches('Maya Lindqvist', 'lind')
+  expect(sliceParts(parts, 3, 7)).toEqual([
+    { text: 'a ', isMatch: false },
+    { text: 'Li', isMatch: true },
+  ])
+  expect(sliceParts(parts)).toEqual(parts)
 })

@@ -25,6 +25,16 @@ export function highlightMatches(text: string, search: string): TextPart[] {
   return parts
 }
 
+/** The parts of a slice of the text. */
+export function sliceParts(parts: TextPart[], from = 0, to = Infinity): TextPart[] {
+  let start = 0
+  return parts.flatMap((part) => {
+    const text = part.text.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += part.text.length
+    return text === '' ? [] : [{ ...part, text }]
+  })
+}
+
 function findMatched(letters: readonly string[], words: readonly string[]): boolean[] {
   // A letter may become several, or none.
   const owners: number[] = []

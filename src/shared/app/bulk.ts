@@ -20,6 +20,16 @@ export const PreviewUser = z.object({
   name: z.string(),
   state: z.string(),
   email: z.string().optional(),
+  /** `YYYY-MM-DD`, or null for a user who was never active; absent where the service doesn’t say. */
+  lastActivity: z.string().nullable().optional(),
+  /** What is known of a sign-up; absent for other users. */
+  signUp: z
+    .object({
+      created: z.string().optional(),
+      isEmailConfirmed: z.boolean().optional(),
+      note: z.string().optional(),
+    })
+    .optional(),
   /** The user whom this one is easily mistaken for. */
   lookAlike: LookAlike.optional(),
 })

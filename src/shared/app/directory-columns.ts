@@ -16,6 +16,8 @@ export const directoryColumns = [
   'using_license_seat',
   'projects_limit',
   'note',
+  'email_confirmed',
+  'email_domain',
 ] as const
 export type DirectoryColumn = (typeof directoryColumns)[number]
 
@@ -26,6 +28,8 @@ export const usualColumns: readonly DirectoryColumn[] = [
   'email',
   'id',
   'state',
+  'last_activity_on',
+  'two_factor_enabled',
   'created_at',
 ]
 

@@ -33,6 +33,8 @@ export const DirectoryEntry = z.object({
   projects_limit: z.number().nullable(),
   note: text,
   web_url: text,
+  email_confirmed: flag,
+  email_domain: text,
   /** The queued, unfinished action. */
   pending: z.enum(moderationActions).optional(),
   /** What the search matches exactly; other rows are only similar. */
@@ -189,11 +191,15 @@ export const directory = {
       ...order,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+      /** Where nobody matches the search, users who are similar to it are listed. They match no filter: neither of an export nor of an action. */
+      similar: yes,
     }),
     output: z.object({
       items: z.array(DirectoryEntry),
       /** The number of matches in the copy. */
       total: z.number(),
+      /** Whether nobody matches the search, and these users are only similar to it. */
+      similar: yes,
       /** Filters that the service ignores, so that users can’t be selected by them. */
       ignored: z.array(z.enum(serverFilters)).optional(),
       state: DirectoryState,

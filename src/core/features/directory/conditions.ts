@@ -98,6 +98,8 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
   email: 'email_key',
   identities: 'providers',
   note: 'note COLLATE NOCASE',
+  email_confirmed: 'confirmed',
+  email_domain: `substr(email_key, instr(email_key, '@') + 1)`,
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 

@@ -96,6 +96,8 @@ describe('a list', () => {
       projects_limit: first.projects_limit,
       note: first.note,
       web_url: first.web_url,
+      email_confirmed: first.confirmed_at !== null,
+      email_domain: first.email!.split('@')[1],
     })
     expect(Date.parse(copy.created_at!)).toBe(Date.parse(first.created_at!))
     const maya = items.find(({ username }) => username === 'maya.lindqvist')!
@@ -240,6 +242,26 @@ describe('a search', () => {
   ])('takes %j for nothing but letters', async (text) => {
     const { total } = await search({ filter: { search: text } })
     expect(total).toBeLessThan(people.length)
+  })
+
+  it('lists similar users where nobody matches, for screens that ask for them, and as no match', async () => {
+    const filter = { search: 'maya lindqvits' }
+    expect(await search({ filter })).toMatchObject({ total: 0, items: [] })
+    const found = await search({ filter, similar: true })
+    expect(found).toMatchObject({ similar: true, items: [{ username: 'maya.lindqvist' }] })
+    const exact = await search({ filter: { search: 'maya lindqvist' }, similar: true })
+    expect(exact).toMatchObject({ total: 1, items: [{ username: 'maya.lindqvist' }] })
+    expect(exact).not.toHaveProperty('similar')
+    expect(await search({ filter: { search: 'x'.repeat(10_000) }, similar: true })).toMatchObject({
+      total: 0,
+    })
+    expect(await app.value('directory.count', { filters: [filter] }, me.id)).toEqual([0])
+    const file = { filter, columns: ['id'], format: 'json' }
+    expect(await app.value('directory.export', file, me.id)).toMatchObject({ text: '[]\n' })
+    const selection = { kind: 'matching', filter, except: [] }
+    expect(await app.value('bulk.preview', { selection, action: 'block' }, me.id)).toMatchObject({
+      total: 0,
+    })
   })
 
   it('accepts one letter, ten thousand letters, thousands of words, and blanks', async () => {

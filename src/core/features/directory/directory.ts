@@ -49,14 +49,21 @@ export class Directory {
   /** Rows of a list. Starts a sync if the list was never loaded or is old. */
   async search(
     me: AccountService,
-    { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
+    {
+      offset,
+      limit,
+      similar,
+      ...query
+    }: ListQuery & { offset: number; limit: number; similar?: true | undefined },
   ) {
     this.#copies.use(me.account, (own) => {
       own.syncIfNeeded(me)
       own.updateLookAlikes()
     })
     await this.#loadSearchTexts(me.account, [query.filter])
-    const { ids, answer } = await this.#list(me, query)
+    const { ids: matching, answer } = await this.#list(me, query)
+    const similarIds = similar && matching.length === 0 && this.#similarIds(me, query, answer)
+    const ids = similarIds || matching
     return this.#copies.use(me.account, (own) => ({
       items: this.#toEntries(
         me.account,
@@ -64,6 +71,7 @@ export class Directory {
         query.filter.search,
       ),
       total: ids.length,
+      ...(ids.length > matching.length && { similar: true as const }),
       ...(answer?.ignored.length && { ignored: [...answer.ignored] }),
       state: own.state(),
     }))
@@ -262,6 +270,19 @@ export class Directory {
     assertDateRange(query.filter)
     const answer = await this.#serverAnswer(me, query.filter)
     return { ids: this.#idsOf(me.account, query, answer), answer }
+  }
+
+  /** Nobody before the first full sync: those who match may not be loaded yet. */
+  #similarIds(
+    { account }: AccountService,
+    query: ListQuery,
+    answer: ServerAnswer | undefined,
+  ): Float64Array | undefined {
+    return this.#copies.use(account, (own) => {
+      if (own.state().asOf === undefined) return undefined
+      const filter = localFilter(query.filter, own.localFilters)
+      return own.lists.similarIds({ ...query, filter }, answer)
+    })
   }
 
   #idsOf(account: string, query: ListQuery, answer: ServerAnswer | undefined): Float64Array {

@@ -5,6 +5,7 @@ import { dropOldest } from './drop-oldest.ts'
 import { toSqlConditions, sqlOrder, searchTerms } from './conditions.ts'
 import { parseExactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
+import { searchSimilar } from './similar-search.ts'
 import type { UserDirectory } from './directory-store.ts'
 
 /** A list of users as screens request it. */
@@ -60,6 +61,13 @@ export class UserLists {
     if (words.length === 0) return base.ids
     base.texts ??= this.#copy.texts.textsOf(base.ids)
     return search(base.ids, base.texts, words, parseExactSearch(filter.search ?? ''))
+  }
+
+  /** The IDs of a list with the users whose texts are similar to its search, for a search that nobody matches. */
+  similarIds({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
+    const base = this.#baseList(filter, order_by, sort, answer)
+    base.texts ??= this.#copy.texts.textsOf(base.ids)
+    return searchSimilar(base.ids, base.texts, searchTerms(filter))
   }
 
   /** The number of users that match a filter. */

@@ -173,6 +173,8 @@ export function toEntry(row: UserRow): DirectoryEntry {
     projects_limit,
     note,
     web_url,
+    email_confirmed: toBoolean(row.confirmed),
+    email_domain: email?.split('@').at(-1) ?? null,
   }
 }
 

@@ -14,11 +14,13 @@ export interface UserSelection {
   size(total: number): number
   /** The filter of `all`, if it was used. */
   matching(): DirectoryFilter | undefined
+  /** How many users matched when `all` was used. */
+  matchedCount(): number
   toggle(id: number): void
   /** Selects or deselects several users. */
   range(ids: Iterable<number>, isChosen?: boolean): void
   /** Selects all users that match a filter, including those that are not loaded. */
-  all(filter: DirectoryFilter): void
+  all(filter: DirectoryFilter, count: number): void
   clear(): void
   /** A copy of the selection to send. */
   toSelection(): Selection
@@ -42,6 +44,7 @@ export function createUserSelection(): UserSelection {
   const filter = shallowRef<DirectoryFilter>()
   /** The selected IDs; with a filter, those that are not selected. */
   const marked = shallowReactive(new Set<number>())
+  let matched = 0
 
   function mark(id: number, isChosen: boolean) {
     if (isChosen === (filter.value === undefined)) marked.add(id)
@@ -54,13 +57,15 @@ export function createUserSelection(): UserSelection {
     has,
     size: (total) => (filter.value === undefined ? marked.size : Math.max(0, total - marked.size)),
     matching: () => filter.value,
+    matchedCount: () => matched,
     toggle: (id) => mark(id, !has(id)),
     range(ids, isChosen = true) {
       for (const id of ids) mark(id, isChosen)
     },
-    all(next) {
+    all(next, count) {
       marked.clear()
       filter.value = next
+      matched = count
     },
     clear() {
       marked.clear()

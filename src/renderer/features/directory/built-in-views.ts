@@ -1,4 +1,5 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 
@@ -8,7 +9,20 @@ export interface BuiltInView {
   label: Message
   filter: DirectoryFilter
   actions: readonly ModerationAction[]
+  /** The columns until others are chosen; the usual ones unless told. */
+  columns?: readonly DirectoryColumn[]
 }
+
+/** What tells a person from somebody who only wants in, because nobody should be approved by a name alone. */
+const signUpColumns: readonly DirectoryColumn[] = [
+  'name',
+  'email',
+  'email_domain',
+  'email_confirmed',
+  'created_at',
+  'note',
+  'id',
+]
 
 /** Days without activity after which a user counts as inactive. */
 const inactiveDays = 90
@@ -17,7 +31,10 @@ const inactiveDays = 90
 export function builtInViews(today: string): BuiltInView[] {
   return [
     view('everyone', {}),
-    view('pending', { states: ['blocked_pending_approval'] }, ['approve', 'reject']),
+    {
+      ...view('pending', { states: ['blocked_pending_approval'] }, ['approve', 'reject']),
+      columns: signUpColumns,
+    },
     view('blocked', { states: ['blocked', 'ldap_blocked'] }, ['unblock']),
     view('banned', { states: ['banned'] }, ['unban']),
     view('inactive', { states: ['active'], inactive_days: inactiveDays }, ['deactivate']),

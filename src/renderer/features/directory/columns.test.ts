@@ -32,6 +32,8 @@ const person: DirectoryEntry = {
   projects_limit: 0,
   note: '',
   web_url: null,
+  email_confirmed: false,
+  email_domain: null,
 }
 
 it('shows values as text, and a dash for missing ones', () => {
@@ -52,6 +54,8 @@ it('shows values as text, and a dash for missing ones', () => {
     ['using_license_seat', '–'],
     ['projects_limit', '0'],
     ['note', '–'],
+    ['email_confirmed', 'No'],
+    ['email_domain', '–'],
   ])
 })
 
@@ -87,9 +91,18 @@ it('leaves usual columns out where there is no room, but none that was chosen', 
     'email',
     'id',
     'state',
+    'last_activity_on',
+    'two_factor_enabled',
     'created_at',
   ])
-  expect(fitColumns(usual, 500)).toEqual(['name', 'email', 'id', 'state'])
+  expect(fitColumns(usual, 500)).toEqual([
+    'name',
+    'email',
+    'id',
+    'state',
+    'last_activity_on',
+    'two_factor_enabled',
+  ])
   expect(fitColumns(['name', 'username', 'note'], 100)).toEqual(['name', 'username', 'note'])
 })
 

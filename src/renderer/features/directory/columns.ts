@@ -31,6 +31,8 @@ export const columnLayout: Record<DirectoryColumn, Column> = {
   using_license_seat: { width: 118 },
   projects_limit: { width: 126, descends: true },
   note: { width: 220, grows: true },
+  email_confirmed: { width: 130 },
+  email_domain: { width: 140 },
   id: { width: 76, descends: true },
 }
 
@@ -152,6 +154,7 @@ export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string
     }
     case 'username':
     case 'email':
+    case 'email_domain':
     case 'state':
     case 'identities':
     case 'note': {

@@ -1,8 +1,8 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
-import { flagKeys, formatFilter, isDay, parseFilter } from './list-query.ts'
-import type { FlagKey } from './list-query.ts'
+import { flagKeys, formatFilter, isDay, parseFilter } from '../../data/directory/list-query.ts'
+import type { FlagKey } from '../../data/directory/list-query.ts'
 
 /** Text fields, and choices of which an empty text is the default. */
 const textKeys = [
@@ -63,6 +63,11 @@ export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
     domain: texts.domain.replace(/^@/, ''),
     states: draft.states.join(','),
   })
+}
+
+/** Whether a custom attribute has only its key or only its value, which filters nothing. */
+export function hasHalfAttribute({ attributes }: FilterDraft): boolean {
+  return attributes.some(({ key, value }) => (key.trim() === '') !== (value.trim() === ''))
 }
 
 /** A hundred years. */

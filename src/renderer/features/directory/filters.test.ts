@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { everyone } from '../../data/stores/directory.ts'
-import { filterChips } from './filter-chips.ts'
-import { draftErrors, toFilter, toFilterDraft } from './filter-draft.ts'
+import { filterChips, matchingValues } from '../../data/directory/filter-chips.ts'
+import { draftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
 import type { FilterDraft } from './filter-draft.ts'
-import { flagKeys, isSameFilter, parseListQuery, formatListQuery } from './list-query.ts'
+import {
+  flagKeys,
+  isSameFilter,
+  parseListQuery,
+  formatListQuery,
+} from '../../data/directory/list-query.ts'
 import { builtInViews } from './built-in-views.ts'
 
 /** Sets every filter. */
@@ -81,6 +86,29 @@ it('reports the errors of the form by field', () => {
     }),
   ).toEqual(['created_before', 'extern_uid', 'inactive_days', 'saml_provider_id'])
   expect(errorsOf({ extern_uid: 'x' })).toEqual(['provider'])
+})
+
+it('tells a custom attribute that has only a key or a value', () => {
+  const draft = toFilterDraft({})
+  const has = (key: string, value: string) =>
+    hasHalfAttribute({ ...draft, attributes: [{ key, value }] })
+  expect([has('team', ''), has(' ', 'maps'), has('team', 'maps'), has('', ' ')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+it('says in words what all matching means', () => {
+  const filter: DirectoryFilter = { search: ' costa ', states: ['blocked'], two_factor: 'disabled' }
+  expect(matchingValues(filter, 829)).toEqual({
+    count: 829,
+    filtered: 'yes',
+    filters: '“\u2068costa\u2069” · Blocked · Two-factor disabled',
+  })
+  expect(matchingValues({}, 60)).toEqual({ count: 60, filtered: 'no', filters: '' })
+  expect(matchingValues({ search: 'x'.repeat(900) }, 1).filters).toHaveLength(65)
 })
 
 it('shows active filters as chips, and removes each alone', () => {

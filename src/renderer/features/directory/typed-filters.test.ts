@@ -14,6 +14,8 @@ it.each<[typed: string, filter: DirectoryFilter]>([
   ['state:ldap-blocked', { states: ['ldap_blocked'] }],
   ['2fa:no', { two_factor: 'disabled' }],
   ['domain:Example.com', { domain: 'example.com' }],
+  ['domain:@example.com', { domain: 'example.com' }],
+  ['state:ldap_blocked', { states: ['ldap_blocked'] }],
   ['admin:yes', { admins: true }],
   ['admin:yes admin:no', { exclude_admins: true }],
   ['bot:no external:yes', { bots: false, external: true }],
@@ -23,31 +25,78 @@ it.each<[typed: string, filter: DirectoryFilter]>([
   ['last:<=2024-12-31', { active_before: '2025-01-01' }],
   ['created:2025-01-31', { created_after: '2025-01-31', created_before: '2025-02-01' }],
 ])('reads %s as a filter', (typed, filter) => {
-  const nothing = { text: '', unknown: [], unfinished: undefined }
-  expect(parseTypedSearch(typed, true)).toEqual({ filter, ...nothing })
+  expect(parseTypedSearch(typed, true)).toEqual({ filter, text: '', unapplied: [], rest: '' })
 })
 
-it('searches for other words, and reports what looks like a filter', () => {
-  expect(
-    parseTypedSearch('maya team:maps state:asleep 2fa:no created:>soon https://x.example', true),
-  ).toEqual({
-    filter: { two_factor: 'disabled' },
-    text: 'maya team:maps state:asleep created:>soon https://x.example',
-    unknown: ['team:maps', 'state:asleep', 'created:>soon'],
-    unfinished: undefined,
-  })
+it('names what looks like a filter but is none, and never searches for it', () => {
+  const words = ['inactive:90', 'last_activity:<2025-01-01', 'stat:blocked', '-state:blocked']
+  const others = ['team:maps', 'constructor:x', 'Costa:']
+  for (const word of [...words, ...others]) {
+    const search = parseTypedSearch(`maya ${word}`, true)
+    expect(search).toMatchObject({ filter: {}, text: 'maya', rest: `maya ${word}` })
+    expect(search.unapplied).toMatchObject([{ word, problem: 'name' }])
+    expect(search.unapplied[0]!.allowed).toEqual(
+      expect.arrayContaining(['state:', '2fa:', 'domain:', 'last:']),
+    )
+  }
 })
 
-it('waits for the end of the last filter', () => {
-  expect(parseTypedSearch('maya domain:example.co', false)).toEqual({
-    filter: {},
+it('names the values of a filter that has none like the typed one', () => {
+  const search = parseTypedSearch('state:asleep created:>soon maya 2fa:no', true)
+  expect(search).toMatchObject({ filter: { two_factor: 'disabled' }, text: 'maya' })
+  expect(search.unapplied).toEqual([
+    {
+      word: 'state:asleep',
+      problem: 'value',
+      allowed: expect.arrayContaining(['state:active', 'state:ldap-blocked', 'state:pending']),
+    },
+    {
+      word: 'created:>soon',
+      problem: 'value',
+      allowed: ['created:2025-01-31', 'created:>2025-01-31', 'created:<2025-01-31'],
+    },
+  ])
+})
+
+it.each([
+  'https://x.example',
+  'x.example:8080',
+  '12:30',
+  'a:b',
+  ':maps',
+  'Müller:Kai',
+  '@x:y',
+  '山田：太郎',
+])('searches for %s as text', (text) => {
+  expect(parseTypedSearch(text, true)).toEqual({ filter: {}, text, unapplied: [], rest: text })
+})
+
+it.each(['state:', 'state:b', 'state:ldap_', '2fa:n', 'created:>2025-01', 'domain:example.co'])(
+  'waits for the end of %s while it is typed',
+  (word) => {
+    expect(parseTypedSearch(`maya ${word}`, false)).toMatchObject({
+      filter: {},
+      text: 'maya',
+      unapplied: [{ word, problem: 'unfinished' }],
+    })
+    expect(parseTypedSearch(`${word} maya`, false).unapplied).not.toMatchObject([
+      { problem: 'unfinished' },
+    ])
+  },
+)
+
+it('applies a value as soon as nothing else can be meant, and a domain at its end', () => {
+  expect(parseTypedSearch('maya state:blocked', false)).toEqual({
+    filter: { states: ['blocked'] },
     text: 'maya',
-    unknown: [],
-    unfinished: 'domain:example.co',
+    unapplied: [],
+    rest: 'maya',
   })
-  expect(parseTypedSearch('maya domain:example.com ', false).filter).toEqual({
-    domain: 'example.com',
-  })
+  expect(parseTypedSearch('created:2025-01-31', false).filter).not.toEqual({})
+  for (const typed of ['domain:example.com ', 'domain:example.com maya']) {
+    expect(parseTypedSearch(typed, false).filter).toEqual({ domain: 'example.com' })
+  }
+  expect(parseTypedSearch('domain:example.com', true).filter).toEqual({ domain: 'example.com' })
 })
 
 it('completes names and values of filters', () => {

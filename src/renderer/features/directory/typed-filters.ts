@@ -1,64 +1,89 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { knownStates } from '../../../shared/moderation.ts'
-import { isDay } from './list-query.ts'
+import { isDay } from '../../data/directory/list-query.ts'
+
+/** A word that looks like a filter and isn’t applied. */
+export interface UnappliedWord {
+  word: string
+  /** `unfinished` while more may be typed, `value` if the filter has no such value, `name` if there is no such filter. */
+  problem: 'unfinished' | 'value' | 'name'
+  /** What could be typed instead. */
+  allowed: readonly string[]
+}
 
 /** What is typed into the search field. */
 export interface TypedSearch {
   /** The typed filters, such as `state:blocked`. */
   filter: DirectoryFilter
-  /** The words to search for, with what looks like a filter but is none. */
+  /** The words to search for. */
   text: string
-  /** Looks like a filter but is none. */
-  unknown: string[]
-  /** A filter that isn’t typed to its end. */
-  unfinished: string | undefined
+  unapplied: readonly UnappliedWord[]
+  /** The field without the typed filters. */
+  rest: string
 }
 
 interface TypedFilter {
-  /** What can be typed after the colon; empty if it is any text. */
+  /** What is suggested after the colon. */
   values: readonly string[]
+  /** What a message names as possible, if it isn’t `values`. */
+  examples?: readonly string[]
   /** Undefined for other values. */
   parse(value: string): DirectoryFilter | undefined
+  /** Whether somebody who is still typing may not have finished this value. */
+  isOpen(value: string): boolean
+}
+
+/** A filter with a few values. */
+function choice(filters: Readonly<Record<string, DirectoryFilter>>): TypedFilter {
+  const byValue = new Map(Object.entries(filters))
+  const values = [...byValue.keys()]
+  // GitLab writes states with underscores.
+  const valueOf = (typed: string) => typed.replaceAll('_', '-')
+  return {
+    values,
+    parse: (typed) => byValue.get(valueOf(typed)),
+    isOpen: (typed) =>
+      !byValue.has(valueOf(typed)) && values.some((value) => value.startsWith(valueOf(typed))),
+  }
 }
 
 const stateNames: Record<string, string> = { blocked_pending_approval: 'pending' }
 const nameOfState = (state: string) => stateNames[state] ?? state.replaceAll('_', '-')
 
-/** A filter with a field for yes and one for no. */
-function yesNo(yes: DirectoryFilter, no: DirectoryFilter): TypedFilter {
-  return {
-    values: ['yes', 'no'],
-    parse: (value) => ({ yes, no })[value],
-  }
-}
-
-const typedFilters: Readonly<Record<string, TypedFilter>> = {
-  state: {
-    values: knownStates.map(nameOfState),
-    parse(value) {
-      const state = knownStates.find((one) => [one, nameOfState(one)].includes(value))
-      return state && { states: [state] }
+const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
+  [
+    'state',
+    choice(
+      Object.fromEntries(knownStates.map((state) => [nameOfState(state), { states: [state] }])),
+    ),
+  ],
+  ['2fa', choice({ yes: { two_factor: 'enabled' }, no: { two_factor: 'disabled' } })],
+  [
+    'domain',
+    {
+      values: [],
+      examples: ['domain:example.com'],
+      parse: (value) =>
+        /^@?[^\s@]+$/.test(value) ? { domain: value.replace('@', '') } : undefined,
+      isOpen: (value) => /^@?[^\s@]*$/.test(value),
     },
-  },
-  '2fa': yesNo({ two_factor: 'enabled' }, { two_factor: 'disabled' }),
-  domain: {
-    values: [],
-    parse: (value) => (/^[^\s@]+$/.test(value) ? { domain: value } : undefined),
-  },
-  admin: yesNo({ admins: true }, { exclude_admins: true }),
-  bot: yesNo({ bots: true }, { bots: false }),
-  external: yesNo({ external: true }, { exclude_external: true }),
-  created: days('created_after', 'created_before'),
-  last: days('active_after', 'active_before'),
-}
+  ],
+  ['admin', choice({ yes: { admins: true }, no: { exclude_admins: true } })],
+  ['bot', choice({ yes: { bots: true }, no: { bots: false } })],
+  ['external', choice({ yes: { external: true }, no: { exclude_external: true } })],
+  ['created', days('created', 'created_after', 'created_before')],
+  ['last', days('last', 'active_after', 'active_before')],
+])
 
 /** Days like `2025-01-01`, `>2025-01-01` or `<=2025-01-01`. */
 function days(
+  name: string,
   after: 'created_after' | 'active_after',
   before: 'created_before' | 'active_before',
 ): TypedFilter {
   return {
     values: ['>', '<'],
+    examples: ['2025-01-31', '>2025-01-31', '<2025-01-31'].map((day) => `${name}:${day}`),
     parse(value) {
       const [, sign = '', day = ''] = /^([<>]=?)?(.+)$/.exec(value) ?? []
       if (!isDay(day)) return undefined
@@ -75,29 +100,51 @@ function days(
           return { [after]: day, [before]: nextDay(day) }
       }
     },
+    isOpen: (value) =>
+      /^[<>]?=?\d{0,4}(?:-\d{0,2}){0,2}$/.test(value) && !/-\d\d-\d\d$/.test(value),
   }
 }
 
-/** Reads the search field. The last word may be unfinished, unless the search was submitted. */
-export function parseTypedSearch(typed: string, isSubmitted: boolean): TypedSearch {
-  const search: TypedSearch = { filter: {}, text: '', unknown: [], unfinished: undefined }
+const knownNames = [...typedFilters.keys()].map((name) => `${name}:`)
+
+/**
+ * A name of ASCII letters, digits, `-` and `_` before a colon, as in every search field that takes filters; `-` and `!` before it exclude
+ * in some of them. Anything else is text: the address of a web page, a host with its port, a time, a name in another script. Who has to
+ * find a name such as “Team:Maps” searches for `:maps`.
+ */
+const filterPattern = /^([-!+]?(?=[^:]*[a-z])[a-z0-9][\w-]+):(?!\/\/)(.*)$/i
+
+/**
+ * Reads the search field. Until the search is submitted or left, the last word may be unfinished. A word that looks like a filter is
+ * never searched for as text: it would find other users than meant, and nobody would notice.
+ */
+export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
+  const search = { filter: {}, unapplied: [] as UnappliedWord[] }
   const words = typed.trim().split(/\s+/)
-  const isOpenEnded = !isSubmitted && !/\s$/.test(typed)
-  const texts = words.filter((word, index) => {
-    const [, name = '', value = ''] = /^([a-z0-9]+):(.*)$/i.exec(word) ?? []
-    // An address of a web page is no filter.
-    if (name === '' || value.startsWith('//')) return true
-    const found = typedFilters[name.toLowerCase()]
-    if (found && isOpenEnded && index === words.length - 1) {
-      search.unfinished = word
+  const openWord = isEnded || /\s$/.test(typed) ? undefined : words.length - 1
+  const texts: string[] = []
+  const rest = words.filter((word, index) => {
+    const [, name, value = ''] = filterPattern.exec(word.toLowerCase()) ?? []
+    if (name === undefined) {
+      texts.push(word)
+      return true
+    }
+    const known = typedFilters.get(name)
+    if (!known) {
+      search.unapplied.push({ word, problem: 'name', allowed: knownNames })
+      return true
+    }
+    const isOpen = index === openWord && known.isOpen(value)
+    const filter = isOpen ? undefined : known.parse(value)
+    if (filter) {
+      search.filter = addFilter(search.filter, filter)
       return false
     }
-    const filter = found?.parse(value.toLowerCase())
-    if (filter) search.filter = addFilter(search.filter, filter)
-    else search.unknown.push(word)
-    return !filter
+    const allowed = known.examples ?? known.values.map((one) => `${name}:${one}`)
+    search.unapplied.push({ word, problem: isOpen ? 'unfinished' : 'value', allowed })
+    return true
   })
-  return { ...search, text: texts.join(' ') }
+  return { ...search, text: texts.join(' '), rest: rest.join(' ') }
 }
 
 /** What the last word of the field may be completed to. */
@@ -107,11 +154,9 @@ export function completions(typed: string): string[] {
   if (value === undefined) {
     // One letter is more often the beginning of a name.
     if (name.length < 2) return []
-    return Object.keys(typedFilters)
-      .filter((key) => key.startsWith(name))
-      .map((key) => `${key}:`)
+    return knownNames.filter((known) => known.startsWith(name))
   }
-  const { values = [] } = typedFilters[name] ?? {}
+  const { values = [] } = typedFilters.get(name) ?? {}
   return values
     .filter((one) => one.startsWith(value) && one !== value)
     .map((one) => `${name}:${one}`)
@@ -164,7 +209,7 @@ export function formatTypedFilter(filter: DirectoryFilter): string | undefined {
       return `last:<${String(value)}`
   }
   const key = JSON.stringify(filter)
-  for (const [typed, { values, parse }] of Object.entries(typedFilters)) {
+  for (const [typed, { values, parse }] of typedFilters) {
     const found = values.find((one) => JSON.stringify(parse(one)) === key)
     if (found) return `${typed}:${found}`
   }

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { DirectoryView } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { type DirectoryColumn, usualColumns } from '../../../shared/app/directory-columns.ts'
 import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
 import { pinNameColumn } from './columns.ts'
 import type { Views } from './use-views.ts'
@@ -19,7 +19,8 @@ export function useColumns(views: OpenViews) {
     const { viewColumns, directoryColumns } = store.settings
     const view = views.openSaved.value
     if (view) return unsaved.value?.id === view.id ? unsaved.value.columns : view.columns
-    return viewColumns[views.openBuiltIn.value?.name ?? ''] ?? directoryColumns
+    const { name = '', columns } = views.openBuiltIn.value ?? {}
+    return viewColumns[name] ?? columns ?? directoryColumns
   }
 
   async function write(columns: DirectoryColumn[]) {
@@ -48,5 +49,7 @@ export function useColumns(views: OpenViews) {
     get: () => pinNameColumn(read()),
     set: (next) => void write(pinNameColumn(next)),
   })
-  return { columns, failure }
+  /** The columns before any were chosen. */
+  const usual = computed(() => views.openBuiltIn.value?.columns ?? usualColumns)
+  return { columns, usual, failure }
 }

@@ -1,18 +1,17 @@
 import { watch } from 'vue'
-import { useToast } from '../../ui/use-toast.ts'
+import { useSelectionEnd } from '../../data/directory/selection-end.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import { useSelectionStore } from '../../data/stores/selection.ts'
-import { isSameFilter } from './list-query.ts'
+import { isSameFilter } from '../../data/directory/list-query.ts'
 import { useListAddress } from './use-list-address.ts'
 import { useSync } from './use-sync.ts'
 import { useUserPages } from './use-user-pages.ts'
-import { t } from '../../ui/messages.ts'
 
 /** The directory of one account: its list, the selection and the sync. */
 export function useDirectory(account: string) {
   const store = useDirectoryStore()
   const selection = useSelectionStore().of(account)
-  const { showToast } = useToast()
+  const endSelection = useSelectionEnd(account)
   const address = useListAddress()
   const { list } = address
   const firstRow = store.rowOf(account, list.value)
@@ -23,9 +22,7 @@ export function useDirectory(account: string) {
       store.putList(account, next)
       // “All matching” means another set of users once the filter changes, so the selection ends.
       const matching = selection.matching()
-      if (!matching || isSameFilter(matching, next.filter)) return
-      selection.clear()
-      showToast(t('directory.listEnded'))
+      if (matching && !isSameFilter(matching, next.filter)) endSelection('filter')
     },
     { immediate: true },
   )

@@ -26,6 +26,8 @@ export function useGrid(options: GridOptions, firstRow: number) {
   const current = ref(firstRow)
   /** Where a range of rows begins. */
   let anchor = firstRow
+  /** The user on whom the mouse button went down; another list may take their place before it goes up. */
+  let pressed: DirectoryEntry | undefined
 
   watch(total, (count) => (current.value = Math.max(0, Math.min(current.value, count - 1))))
 
@@ -77,12 +79,18 @@ export function useGrid(options: GridOptions, firstRow: number) {
     return true
   }
 
+  function onPress(event: MouseEvent) {
+    pressed = rowAt(rowOf(event))
+  }
+
   /** Handles a click on a row: the checkbox selects, with Shift a range, and the name opens the user. */
   function onClick(event: MouseEvent) {
     const target = event.target as HTMLElement
-    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)
+    const index = rowOf(event)
     const user = rowAt(index)
-    if (!user) return
+    const isMeant = pressed === undefined || pressed.id === user?.id
+    pressed = undefined
+    if (!user || !isMeant) return event.preventDefault()
     current.value = index
     if (target.closest('a')) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -101,7 +109,11 @@ export function useGrid(options: GridOptions, firstRow: number) {
     anchor = 0
   }
 
-  return { current, onKey, onClick, reset }
+  return { current, onKey, onPress, onClick, reset }
+}
+
+function rowOf({ target }: Event): number {
+  return Number((target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index)
 }
 
 /** The row that a key moves to; undefined for other keys and empty lists. */

@@ -4,6 +4,7 @@ import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
 import type { UserSelection } from '../../data/stores/selection.ts'
+import type { UserPages } from './use-user-pages.ts'
 
 /** As many IDs fit into the address of a list. */
 const maxShown = 1_000
@@ -11,6 +12,7 @@ const maxShown = 1_000
 /** How many of the selected users a list leaves out, and the way to see them. */
 export function useHiddenSelection(
   account: string,
+  { isSimilar }: Pick<UserPages, 'isSimilar'>,
   list: Ref<UserListQuery>,
   selection: UserSelection,
 ) {
@@ -34,13 +36,14 @@ export function useHiddenSelection(
     }
     const shown = filter.ids ? chosen.filter((id) => filter.ids?.includes(id)) : chosen
     // A list that can’t be counted says so itself.
-    const [found] = await latchkey(account)
-      .directory.count({ filters: [{ ...filter, ids: shown }] })
-      .catch(() => [chosen.length])
-    if (run === latestRun) hidden.value = chosen.length - (found ?? 0)
+    const query = { filter: { ...filter, ids: shown }, limit: 1 }
+    const { total } = await latchkey(account)
+      .directory.search(isSimilar.value ? { ...query, similar: true } : query)
+      .catch(() => ({ total: chosen.length }))
+    if (run === latestRun) hidden.value = chosen.length - total
   }
 
-  watch([ids, list], count, { immediate: true })
+  watch([ids, list, isSimilar], count, { immediate: true })
 
   return {
     hidden,

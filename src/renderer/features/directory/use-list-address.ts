@@ -5,11 +5,11 @@ import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
 import { columnLayout } from './columns.ts'
-import { formatListQuery, parseListQuery } from './list-query.ts'
+import { formatListQuery, parseListQuery } from '../../data/directory/list-query.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
 
-/** Milliseconds without a key after which the typed text is searched for. */
-const searchDelay = 150
+/** Milliseconds without a key after which what is typed is applied. */
+const applyDelay = 150
 
 /** The list in the address: its filters, among them the search, and its sort order. */
 export function useListAddress() {
@@ -45,33 +45,57 @@ export function useListAddress() {
   }
 
   const searchText = ref(list.value.filter.search ?? '')
-  /** The text that was submitted as it is, with its last word. */
-  const submittedText = ref<string>()
+  /** The text when it was submitted or left, with its last word. */
+  const endedText = ref<string>()
   const typed = computed(() =>
-    parseTypedSearch(searchText.value, searchText.value === submittedText.value),
+    parseTypedSearch(searchText.value, searchText.value === endedText.value),
   )
-  const { start: searchSoon, stop } = useTimeoutFn(apply, searchDelay, { immediate: false })
-  watch(searchText, () => searchSoon())
-  watch(list, ({ filter }) => {
-    if ((filter.search ?? '') !== typed.value.text) searchText.value = filter.search ?? ''
+  /** Whether the list lacks some of what is typed, which it will have in a moment. */
+  const isPending = computed(() => {
+    const { search = '' } = list.value.filter
+    const listed = search.trim().split(/\s+/).join(' ')
+    return typed.value.text !== listed || Object.keys(typed.value.filter).length > 0
   })
+  const { start: applySoon, stop } = useTimeoutFn(apply, applyDelay, { immediate: false })
+  /** The search of the list as it was last requested here. */
+  let requestedSearch = searchText.value
+  watch(searchText, () => applySoon())
+  watch(list, ({ filter: { search = '' } }) => {
+    if (search === requestedSearch) return
+    requestedSearch = search
+    searchText.value = search
+  })
+  // An address may have filters in its search.
+  if (isPending.value) applySoon()
 
   /** Searches for the typed words, and takes the typed filters out of the field. */
   function apply() {
     stop()
     const { search: before = '', ...filter } = list.value.filter
-    const { filter: more, text, unfinished } = typed.value
+    const { filter: more, text, rest } = typed.value
     const isFiltering = Object.keys(more).length > 0
-    if (isFiltering) searchText.value = [text, unfinished].filter(Boolean).join(' ')
+    if (isFiltering) {
+      const isEnded = searchText.value === endedText.value
+      searchText.value = rest && /\s$/.test(searchText.value) ? `${rest} ` : rest
+      if (isEnded) endedText.value = searchText.value
+    }
     if (text === before && !isFiltering) return
+    requestedSearch = text
     const next = addFilter(filter, more)
     void setFilter(text ? { ...next, search: text } : next, { replace: !isFiltering })
   }
 
+  /** Applies what is typed, to its last word. */
   function search() {
-    submittedText.value = searchText.value
+    endedText.value = searchText.value
     apply()
   }
 
-  return { list, openList, setFilter, sortBy, searchText, typed, search }
+  /** Removes all filters, and what is typed. */
+  function reset() {
+    searchText.value = ''
+    return setFilter({})
+  }
+
+  return { list, openList, setFilter, sortBy, searchText, typed, isPending, search, reset }
 }

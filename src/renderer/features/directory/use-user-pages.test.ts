@@ -151,6 +151,22 @@ it('loads the users of a range that was never in view', async () => {
   stop()
 })
 
+it('has no users of a range while the rows are still those of another list', async () => {
+  const { pages, people, last, requests, stop } = start()
+  await last().answer(['Anna', 'Ben'], 2)
+  people.value = { ...everyone, filter: { search: 'b' } }
+  await nextTick()
+  expect(pages.rowAt(0)?.name).toBe('Anna')
+  expect(pages.isCurrent.value).toBe(false)
+  expect(await pages.usersBetween(0, 1)).toEqual([])
+  expect(requests).toHaveLength(2)
+  expect(pages.shownFilter.value).toEqual({})
+  await last().answer(['Ben'], 1)
+  expect(pages.shownFilter.value).toEqual({ search: 'b' })
+  expect((await pages.usersBetween(0, 0)).map(({ name }) => name)).toEqual(['Ben'])
+  stop()
+})
+
 it('shows the rows of the last visit at once, and loads them again', async () => {
   const before = start()
   await before.last().answer(['Anna'], 1)

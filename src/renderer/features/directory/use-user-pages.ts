@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
-import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { ServerFilterName } from '../../../shared/app/directory-columns.ts'
 import { peopleAtOnce as pageSize } from '../../../shared/limits.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -71,6 +71,7 @@ interface LastPage {
     items: readonly DirectoryEntry[]
     total: number
     ignored?: readonly ServerFilterName[] | undefined
+    similar?: true | undefined
   }
 }
 
@@ -85,6 +86,10 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
   const total = ref<number>()
   /** Filters that the service ignores, so that users can’t be selected by them. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
+  /** Whether nobody matches the search, and the rows are only similar. */
+  const isSimilar = ref(false)
+  /** The filter of the cached rows. */
+  const shownFilter = shallowRef<DirectoryFilter>({})
   const failure = shallowRef<Failure>()
   const loadedLists = ref(0)
   const loadedPages = ref(0)
@@ -113,11 +118,12 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     const [requested, changesBefore] = [list.value, changes]
     try {
       const range = { offset: page * pageSize, limit: pageSize }
-      const found = await latchkey(account).directory.search({ ...requested, ...range })
+      const query = { ...requested, ...range, similar: true } as const
+      const found = await latchkey(account).directory.search(query)
       if (requested !== list.value) return
       store.putState(account, found.state)
       if (!isCurrent.value) clearRows()
-      put(page, found)
+      put({ list: requested, page, found })
       queryClient.setQueryData<LastPage>(lastPageKey, { list: requested, page, found })
       failure.value = undefined
     } catch (error) {
@@ -132,16 +138,18 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     if (changesBefore !== changes && !failure.value) await loadPage(page)
   }
 
-  function put(page: number, { items, total: count, ignored: names = [] }: LastPage['found']) {
-    cache.put(page, items)
-    total.value = count
-    ignored.value = names
+  function put({ list: { filter }, page, found }: LastPage) {
+    cache.put(page, found.items)
+    total.value = found.total
+    ignored.value = found.ignored ?? []
+    isSimilar.value = found.similar === true
+    shownFilter.value = filter
   }
 
   function showLastPage(page: number) {
     const last = queryClient.getQueryData<LastPage>(lastPageKey)
     if (last?.page !== page || JSON.stringify(last.list) !== JSON.stringify(list.value)) return
-    put(page, last.found)
+    put(last)
     loadedPages.value += 1
   }
 
@@ -156,9 +164,10 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     cache.outdate()
   }
 
-  /** The users of a range of rows, in view or not. */
+  /** The users of a range of rows, in view or not; nobody while the rows are still those of another list. */
   async function usersBetween(first: number, last: number): Promise<DirectoryEntry[]> {
     const users: DirectoryEntry[] = []
+    if (!isCurrent.value) return users
     const requested = list.value
     for (let page = Math.floor(first / pageSize); page <= last / pageSize; page += 1) {
       const start = page * pageSize
@@ -172,9 +181,16 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     return users
   }
 
-  const state = { total, ignored, failure, isCurrent, isLoading, loadedLists, loadedPages }
   return {
-    ...state,
+    total,
+    ignored,
+    isSimilar,
+    shownFilter,
+    failure,
+    isCurrent,
+    isLoading,
+    loadedLists,
+    loadedPages,
     cache,
     rowAt: cache.rowAt,
     openList,

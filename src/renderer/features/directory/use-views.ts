@@ -9,7 +9,7 @@ import { useDirectoryStore } from '../../data/stores/directory.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
 import { isNotLoaded } from '../../data/directory/sync-messages.ts'
 import { builtInViews } from './built-in-views.ts'
-import { isSameFilter, needsService } from './list-query.ts'
+import { isSameFilter, needsService } from '../../data/directory/list-query.ts'
 import { useThrottle } from './use-throttle.ts'
 
 /** Milliseconds between two counts while users keep changing. */

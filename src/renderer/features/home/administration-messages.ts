@@ -33,7 +33,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
         action: t('home.reviewPending', { count: approvals }),
         screen: 'directory',
         query: { states: 'blocked_pending_approval' },
-        selects: { states: ['blocked_pending_approval'] },
+        selects: { filter: { states: ['blocked_pending_approval'] }, count: approvals },
       },
     paused > 0 && {
       key: 'actions-paused',

@@ -24,7 +24,7 @@ export interface AttentionEntry {
   screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'actions' | 'directory'
   query?: Record<string, string>
   /** The users who are selected there, unless others are. */
-  selects?: DirectoryFilter
+  selects?: { filter: DirectoryFilter; count: number }
 }
 
 /** Describes an item. */

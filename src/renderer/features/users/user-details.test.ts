@@ -25,6 +25,8 @@ const row: DirectoryEntry = {
   projects_limit: 10,
   note: null,
   web_url: null,
+  email_confirmed: null,
+  email_domain: 'example.com',
   pending: 'unblock',
 }
 const read: AdminUser = { id: 7, username: 'anna', name: 'Anna', state: 'active', bio: 'Hello' }

@@ -77,7 +77,9 @@ function withUpdates(
 }
 
 /** A row of the directory as a user. Null fields are left out, because they may be empty or unknown. */
-export function entryToUser({ pending: _, identities, ...row }: DirectoryEntry): AdminUser {
+export function entryToUser(entry: DirectoryEntry): AdminUser {
+  const { pending: _, email_confirmed: _isConfirmed, email_domain: _domain, ...known } = entry
+  const { identities, ...row } = known
   const fields = Object.entries(row).filter(([, value]) => value !== null)
   const providers = identities.map((provider) => ({ provider }))
   return { ...Object.fromEntries(fields), identities: providers } as AdminUser

@@ -98,6 +98,10 @@ function keyOf(person: AdminListUser, column: DirectoryColumn): string | number 
       return plain(person[column])
     case 'email':
       return person.email ? plain(person.email) : null
+    case 'email_domain':
+      return person.email ? plain(person.email).replace(/^.*@/, '') : null
+    case 'email_confirmed':
+      return person.confirmed_at === undefined ? null : Number(person.confirmed_at !== null)
     case 'identities':
       return (person.identities ?? []).map(({ provider }) => provider).join(', ') || null
     case 'note':

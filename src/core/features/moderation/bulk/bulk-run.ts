@@ -144,9 +144,31 @@ type ToPreviewUser = (user: DirectoryUser) => PreviewUser
 
 /** Returns a function that shows a user with what tells them from others. */
 export function previewUsersOf(people: UserDirectory, account: string): ToPreviewUser {
-  return ({ id, username, name, state, email }) => {
+  return (user) => {
+    const { id, username, name, state, email, last_activity_on: lastActivity } = user
     const lookAlike = people.lookAlikeOf(account, id)
-    return { id, username, name, state, ...(email && { email }), ...(lookAlike && { lookAlike }) }
+    return {
+      id,
+      username,
+      name,
+      state,
+      ...(email && { email }),
+      ...(lastActivity !== undefined && { lastActivity }),
+      ...(state === 'blocked_pending_approval' && { signUp: signUpOf(user) }),
+      ...(lookAlike && { lookAlike }),
+    }
+  }
+}
+
+function signUpOf({
+  created_at: created,
+  email_confirmed: isEmailConfirmed,
+  note,
+}: DirectoryUser): PreviewUser['signUp'] {
+  return {
+    ...(created && { created }),
+    ...(typeof isEmailConfirmed === 'boolean' && { isEmailConfirmed }),
+    ...(note && { note }),
   }
 }
 

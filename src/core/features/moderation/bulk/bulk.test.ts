@@ -99,6 +99,38 @@ describe('a preview', () => {
     expect(rest).toMatchObject({ total: 5, items: [{ username: 'here' }] })
   })
 
+  it('shows the last activity of users, and of a sign-up what tells a person from a name', async () => {
+    const newcomer = {
+      id: 60,
+      username: 'newcomer',
+      name: 'Lena Vogt',
+      state: 'blocked_pending_approval',
+      email: 'lena@example.com',
+      created_at: '2026-03-01T10:00:00.000Z',
+      last_activity_on: null,
+    }
+    const odd: DirectoryUser[] = [
+      { ...newcomer, email_confirmed: false, note: 'Asked by Tom' },
+      { ...newcomer, id: 61, email_confirmed: null, note: null, created_at: null },
+      { id: 62, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
+      { id: 63, username: 'never', name: 'Never', state: 'active', last_activity_on: null },
+    ]
+    const kept = people
+    people = odd
+    const approve = await harness.queue.bulk.preview({ selection: everybody, action: 'approve' })
+    const deactivate = await harness.queue.bulk.preview({ selection: everybody, action: 'block' })
+    people = kept
+    expect(approve.sample.map(({ signUp }) => signUp)).toEqual([
+      { created: '2026-03-01T10:00:00.000Z', isEmailConfirmed: false, note: 'Asked by Tom' },
+      {},
+    ])
+    expect(deactivate.sample.slice(-2)).toMatchObject([
+      { username: 'away', lastActivity: '2001-01-01' },
+      { username: 'never', lastActivity: null },
+    ])
+    expect(deactivate.sample.at(-1)).not.toHaveProperty('signUp')
+  })
+
   it('that is outdated starts nothing', async () => {
     const wanted = {
       selection: everybody,

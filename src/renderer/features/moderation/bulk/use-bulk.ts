@@ -1,5 +1,5 @@
 import { refDebounced } from '@vueuse/core'
-import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import { computed, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import {
   type ModerationAction,
@@ -59,6 +59,10 @@ export function useBulk(account: string, reversal?: Reversal) {
     }
   })
   const typedPlan = refDebounced(editPlan, typingMs)
+  /** Whether the preview lacks what is being typed. */
+  const isOutdated = computed(
+    () => kind.value === 'edit' && toRaw(typedPlan.value) !== editPlan.value,
+  )
   const plan = computed(() => (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value))
   /** What is asked of core; undefined until it is chosen. */
   const task = computed((): BulkTask | undefined => {
@@ -131,7 +135,7 @@ export function useBulk(account: string, reversal?: Reversal) {
 
   async function start() {
     const { affectedCount = 0 } = preview.data.value ?? {}
-    if (!task.value || affectedCount === 0) return
+    if (!task.value || affectedCount === 0 || isOutdated.value) return
     typedErrors.value = checkTyped()
     if (typedErrors.value) return
     const request = {
@@ -166,6 +170,7 @@ export function useBulk(account: string, reversal?: Reversal) {
     planChoice,
     editDraft,
     task,
+    isOutdated,
     actions,
     isReversible,
     needsReason,

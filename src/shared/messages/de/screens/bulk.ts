@@ -12,7 +12,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.changing': 'Benutzer, die geändert würden',
   'bulk.chooseAction': 'Wählen Sie eine Aktion für die ausgewählten Benutzer.',
   'bulk.counts': '{done, number} erledigt · {refused, number} abgelehnt · {left, number} übrig',
+  'bulk.created': 'Erstellt am {day}',
   'bulk.delayed': 'Verzögert.',
+  'bulk.emailConfirmed':
+    '{state, select, yes {E-Mail bestätigt} no {E-Mail nicht bestätigt} other {E-Mail-Bestätigung unbekannt}}',
   'bulk.finished': 'Abgeschlossen. Die Ergebnisse stehen unten.',
   'bulk.finishedWithConflicts': 'Abgeschlossen, außer bei Benutzern, die geprüft werden müssen.',
   'bulk.firstOnly': 'Nur die ersten {count, number}',
@@ -23,8 +26,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_action': 'Eine Aktion',
   'bulk.kind_edit': 'Felder bearbeiten',
   'bulk.kind_plan': 'Plan',
+  'bulk.lastActive': 'Zuletzt aktiv: {day}',
   'bulk.lastAdministrator': 'Sie wären als einziger Administrator übrig.',
   'bulk.lead': 'Eine Aktion oder die Schritte eines Plans für alle ausgewählten Benutzer.',
+  'bulk.neverActive': 'Keine bekannte Aktivität',
   'bulk.noResults': 'Keine Ergebnisse',
   'bulk.noRuns': 'Noch keine Durchläufe',
   'bulk.noRunsHint':
@@ -33,8 +38,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.nobodyChangesHint':
     'Die Gründe stehen unten. Wählen Sie eine andere Aktion oder andere Benutzer.',
   'bulk.nobodySelected': 'Keine Benutzer ausgewählt',
-  'bulk.nobodySelectedHint':
-    'Öffnen Sie „{directory}“ und wählen Sie zuerst einige aus. Die Auswahl bleibt erhalten, bis Sie das Fenster schließen oder neu laden.',
+  'bulk.nobodySelectedHint': 'Öffnen Sie „{directory}“ und wählen Sie zuerst einige aus.',
+  'bulk.note': 'Notiz: {note}',
   'bulk.otherwise':
     '{count, plural, one {# Benutzer hatte vor dem Durchlauf einen anderen Zustand, zum Beispiel „Deaktiviert“, und wird jetzt aktiv.} other {# Benutzer hatten vor dem Durchlauf einen anderen Zustand, zum Beispiel „Deaktiviert“, und werden jetzt aktiv.}}',
   'bulk.outcome': 'Ergebnis',
@@ -74,6 +79,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': 'Durchläufe',
   'bulk.sending': 'Wird gesendet.',
   'bulk.selectAllAgain': 'Wieder alle auswählen',
+  'bulk.selectionIs': 'Auswahl: {users}{except, plural, =0 {} other {, außer #}}',
   'bulk.showAll': 'Alle {count, number} anzeigen',
   'bulk.skipped': 'Übersprungene Benutzer',
   'bulk.skippedCount': 'Übersprungen: {count, plural, one {# Benutzer} other {# Benutzer}}',

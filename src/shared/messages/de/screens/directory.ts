@@ -10,6 +10,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.addAttribute': 'Attribut hinzufügen',
   'directory.alwaysFirst': 'Immer zuerst',
   'directory.admin': 'Admin',
+  'directory.allMatching':
+    '{filtered, select, yes {{count, plural, one {der eine Benutzer} other {alle # Benutzer}} zu {filters}} other {{count, plural, one {der einzige Benutzer} other {alle # Benutzer}}}}',
   'directory.any': 'Beliebig',
   'directory.attributeFilter': '{key} = {value}',
   'directory.attributeKey': 'Schlüssel',
@@ -19,10 +21,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.bots': 'Bots',
   'directory.botsExcluded': 'Bots ausschließen',
   'directory.botsOnly': 'Nur Bots',
+  'directory.checkSpelling': 'Prüfen Sie die Schreibweise.',
   'directory.clearSelection': 'Auswahl aufheben',
   'directory.column_bot': 'Bot',
   'directory.column_created_at': 'Erstellt',
   'directory.column_email': 'E-Mail-Adresse',
+  'directory.column_email_confirmed': 'E-Mail bestätigt',
+  'directory.column_email_domain': 'E-Mail-Domain',
   'directory.column_external': 'Extern',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identitäten',
@@ -62,6 +67,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exportSelection': '{count, number} ausgewählte als {format}',
   'directory.externalId': 'Externe ID',
   'directory.externalIdIs': 'Externe ID: {id}',
+  'directory.filterFormInvalid': 'Eine Änderung unter „Filter“ ist nicht angewendet.',
   'directory.flag_active': 'Aktiv, ohne interne Benutzer',
   'directory.flag_admins': 'Nur Administratoren',
   'directory.flag_auditors': 'Nur Auditoren',
@@ -115,6 +121,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.newUser': 'Neuer Benutzer',
   'directory.noMatchText': 'Entfernen Sie einen Filter oder ändern Sie Ihre Suche.',
   'directory.noMatchTitle': 'Keine passenden Benutzer',
+  'directory.noOneMatches': 'Niemand passt zu {search}.',
   'directory.noneToExport': 'Keine Benutzer zum Exportieren.',
   'directory.notLoaded': 'Benutzer sind noch nicht geladen',
   'directory.notLoadedFailure': 'Die Benutzer konnten nicht geladen werden',
@@ -143,7 +150,9 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selectFirst': 'Wählen Sie zuerst Benutzer aus.',
   'directory.selectListed': 'Benutzer auswählen',
   'directory.selectMatching':
-    '{count, plural, one {Den passenden Benutzer} other {Alle # passenden Benutzer}} auswählen',
+    '{filtered, select, yes {{count, plural, one {Den einen Benutzer} other {Alle # Benutzer}} zu {filters} auswählen} other {{count, plural, one {Den einzigen Benutzer} other {Alle # Benutzer}} auswählen}}',
+  'directory.selectSimilar':
+    'Ähnliche Benutzer lassen sich nicht auf einmal auswählen oder als Liste exportieren.',
   'directory.selectTitle': 'Anhand einer Liste auswählen',
   'directory.selectUnfiltered':
     'Diese Instanz ignoriert einen Filter dieser Liste. Entfernen Sie zuerst den Filter.',
@@ -151,10 +160,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selectedUsers': 'Ausgewählte Benutzer ({count, number})',
   'directory.selectedElsewhere': '{count, number} nicht in dieser Liste',
   'directory.selection': 'Auswahl',
+  'directory.selectionEnded':
+    'Auswahl beendet, weil {why, select, filter {sich die Suche oder ein Filter geändert hat} other {Sie die Liste verlassen haben}}: {users}.',
   'directory.serverFilters': 'Serverseitige Filter (nur online)',
   'directory.serverFiltersHint':
     'Diese Filter wendet GitLab an. Auditoren und SAML-Anbieter erfordern die Enterprise Edition.',
   'directory.showSelected': 'Ausgewählte anzeigen',
+  'directory.similar': 'Niemand passt genau zu {search}. Ähnliche Namen werden angezeigt.',
   'directory.state': 'Zustand',
   'directory.stop': 'Stoppen',
   'directory.stopped': 'Synchronisierung gestoppt.',
@@ -163,8 +175,14 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.twoFactor': '2FA',
   'directory.twoFactor_disabled': '2FA deaktiviert',
   'directory.twoFactor_enabled': '2FA aktiviert',
+  'directory.unfinishedFilter':
+    '{filter} ist noch nicht angewendet. Vervollständigen Sie den Filter und drücken Sie die Eingabetaste.',
   'directory.unknownFilter':
-    '{count, plural, one {{filters} ist kein Filter und wird} other {{filters} sind keine Filter und werden}} als Text gesucht.',
+    '{count, plural, one {Unbekannter Filter} other {Unbekannte Filter}} {filters}. Bekannt: {allowed}.',
+  'directory.unknownValue': '{filter} ist nicht möglich. Erlaubt: {allowed}.',
+  'directory.untilApplied':
+    'Bis das korrigiert oder entfernt ist, sind Gesamtauswahl, Aktionen und Export nicht möglich.',
+  'directory.updating': 'Liste wird aktualisiert…',
   'directory.userCount': '{count, plural, one {# Benutzer} other {# Benutzer}}',
   'directory.userType': 'Benutzertyp',
   'directory.usernameIs': 'Benutzername: {username}',

@@ -4,6 +4,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.anyTime': 'Jederzeit',
   'sweeps.burst': '{count, number} Registrierungen von {domain} innerhalb eines Tages',
   'sweeps.burstThreshold': 'Registrierungen von einer Domain innerhalb eines Tages',
+  'sweeps.burstThresholdError': 'Geben Sie eine ganze Zahl von 2 bis 1000 ein.',
   'sweeps.burstThresholdHint': 'Ab dieser Anzahl gilt es als Häufung.',
   'sweeps.candidates': '{count, plural, one {# Kandidat} other {# Kandidaten}}',
   'sweeps.change': 'Änderung',

@@ -2,6 +2,7 @@ export const sweeps = {
   'sweeps.anyTime': 'Any time',
   'sweeps.burst': '{count, number} sign-ups from {domain} within a day',
   'sweeps.burstThreshold': 'Sign-ups from one domain within a day',
+  'sweeps.burstThresholdError': 'Enter a whole number from 2 to 1000.',
   'sweeps.burstThresholdHint': 'Count as a burst from this many.',
   'sweeps.candidates': '{count, plural, one {# candidate} other {# candidates}}',
   'sweeps.change': 'Change',

@@ -13,7 +13,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.chooseAction': 'Elija una acción para los usuarios seleccionados.',
   'bulk.counts':
     'Hechas: {done, number} · Rechazadas: {refused, number} · Restantes: {left, number}',
+  'bulk.created': 'Creado el {day}',
   'bulk.delayed': 'Retrasada.',
+  'bulk.emailConfirmed':
+    '{state, select, yes {Correo confirmado} no {Correo sin confirmar} other {Confirmación del correo desconocida}}',
   'bulk.finished': 'Terminada. Los resultados están más abajo.',
   'bulk.finishedWithConflicts': 'Terminada, salvo los usuarios que requieren revisión.',
   'bulk.firstOnly': 'Solo los {count, number} primeros',
@@ -24,8 +27,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_action': 'Una acción',
   'bulk.kind_edit': 'Editar campos',
   'bulk.kind_plan': 'Plan',
+  'bulk.lastActive': 'Última actividad: {day}',
   'bulk.lastAdministrator': 'No quedaría ningún otro administrador además de usted.',
   'bulk.lead': 'Una acción, o los pasos de un plan, para todos los usuarios seleccionados.',
+  'bulk.neverActive': 'Sin actividad conocida',
   'bulk.noResults': 'Sin resultados',
   'bulk.noRuns': 'Aún no hay ejecuciones',
   'bulk.noRunsHint': 'Abra {directory}, seleccione algunos y elija una acción para todos ellos.',
@@ -33,8 +38,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.nobodyChangesHint':
     'Los motivos están más abajo. Elija otra acción o seleccione otros usuarios.',
   'bulk.nobodySelected': 'Ningún usuario seleccionado',
-  'bulk.nobodySelectedHint':
-    'Primero, abra {directory} y seleccione algunos. La selección se conserva hasta que cierre o vuelva a cargar la ventana.',
+  'bulk.nobodySelectedHint': 'Primero, abra {directory} y seleccione algunos.',
+  'bulk.note': 'Nota: {note}',
   'bulk.otherwise':
     '{count, plural, one {# usuario estaba en otro estado antes de la ejecución, por ejemplo, desactivado, y pasará a estar activo.} many {# usuarios estaban en otro estado antes de la ejecución, por ejemplo, desactivados, y pasarán a estar activos.} other {# usuarios estaban en otro estado antes de la ejecución, por ejemplo, desactivados, y pasarán a estar activos.}}',
   'bulk.outcome': 'Resultado',
@@ -74,6 +79,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': 'Ejecuciones',
   'bulk.sending': 'Enviando.',
   'bulk.selectAllAgain': 'Volver a seleccionar todos',
+  'bulk.selectionIs': 'Selección: {users}{except, plural, =0 {} other {, excepto #}}',
   'bulk.showAll': 'Mostrar todos ({count, number})',
   'bulk.skipped': 'Usuarios omitidos',
   'bulk.skippedCount':

@@ -10,6 +10,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.addAttribute': 'Añadir atributo',
   'directory.alwaysFirst': 'Siempre al principio',
   'directory.admin': 'Admin',
+  'directory.allMatching':
+    '{filtered, select, yes {{count, plural, one {el usuario que coincide} many {los # usuarios que coinciden} other {los # usuarios que coinciden}} con {filters}} other {{count, plural, one {el único usuario} many {los # usuarios} other {los # usuarios}}}}',
   'directory.any': 'Cualquiera',
   'directory.attributeFilter': '{key} = {value}',
   'directory.attributeKey': 'Clave',
@@ -19,10 +21,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.bots': 'Bots',
   'directory.botsExcluded': 'Excluir bots',
   'directory.botsOnly': 'Solo bots',
+  'directory.checkSpelling': 'Compruebe la ortografía.',
   'directory.clearSelection': 'Borrar la selección',
   'directory.column_bot': 'Bot',
   'directory.column_created_at': 'Creación',
   'directory.column_email': 'Correo',
+  'directory.column_email_confirmed': 'Correo confirmado',
+  'directory.column_email_domain': 'Dominio del correo',
   'directory.column_external': 'Externo',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identidades',
@@ -61,6 +66,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exportSelection': 'Selección ({count, number}) como {format}',
   'directory.externalId': 'ID externo',
   'directory.externalIdIs': 'ID externo: {id}',
+  'directory.filterFormInvalid': 'Un cambio en «Filtros» no se aplica.',
   'directory.flag_active': 'Activos, sin los usuarios internos',
   'directory.flag_admins': 'Solo administradores',
   'directory.flag_auditors': 'Solo auditores',
@@ -116,6 +122,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.newUser': 'Nuevo usuario',
   'directory.noMatchText': 'Quite un filtro o cambie la búsqueda.',
   'directory.noMatchTitle': 'Ningún usuario coincide',
+  'directory.noOneMatches': 'Nadie coincide con {search}.',
   'directory.noneToExport': 'No hay usuarios que exportar.',
   'directory.notLoaded': 'Los usuarios aún no están cargados',
   'directory.notLoadedFailure': 'No se pudieron cargar los usuarios',
@@ -145,7 +152,9 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selectFirst': 'Primero, seleccione usuarios.',
   'directory.selectListed': 'Seleccionar usuarios',
   'directory.selectMatching':
-    'Seleccionar {count, plural, one {el usuario que coincide} many {los # usuarios que coinciden} other {los # usuarios que coinciden}}',
+    'Seleccionar {filtered, select, yes {{count, plural, one {el usuario que coincide} many {los # usuarios que coinciden} other {los # usuarios que coinciden}} con {filters}} other {{count, plural, one {el único usuario} many {los # usuarios} other {los # usuarios}}}}',
+  'directory.selectSimilar':
+    'Los usuarios parecidos no se pueden seleccionar todos a la vez ni exportar como lista.',
   'directory.selectTitle': 'Seleccionar por lista',
   'directory.selectUnfiltered':
     'Esta instancia ignora un filtro de esta lista. Quite antes el filtro.',
@@ -153,10 +162,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selectedUsers': 'Usuarios seleccionados ({count, number})',
   'directory.selectedElsewhere': 'Fuera de esta lista: {count, number}',
   'directory.selection': 'Selección',
+  'directory.selectionEnded':
+    'La selección terminó porque {why, select, filter {cambió la búsqueda o un filtro} other {salió de la lista}}: {users}.',
   'directory.serverFilters': 'Filtros del servidor (solo con conexión)',
   'directory.serverFiltersHint':
     'GitLab aplica estos filtros. Los de auditores y proveedores SAML requieren Enterprise Edition.',
   'directory.showSelected': 'Mostrar la selección',
+  'directory.similar': 'Nadie coincide exactamente con {search}. Se muestran nombres parecidos.',
   'directory.state': 'Estado',
   'directory.stop': 'Detener',
   'directory.stopped': 'Sincronización detenida.',
@@ -165,8 +177,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.twoFactor': 'Autenticación en dos pasos',
   'directory.twoFactor_disabled': 'Autenticación en dos pasos desactivada',
   'directory.twoFactor_enabled': 'Autenticación en dos pasos activada',
+  'directory.unfinishedFilter': '{filter} aún no se aplica. Complételo y pulse Intro.',
   'directory.unknownFilter':
-    '{count, plural, one {{filters} no es un filtro. Se busca} many {{filters} no son filtros. Se buscan} other {{filters} no son filtros. Se buscan}} como texto.',
+    '{count, plural, one {Filtro desconocido:} many {Filtros desconocidos:} other {Filtros desconocidos:}} {filters}. Conocidos: {allowed}.',
+  'directory.unknownValue': '{filter} no es posible. Permitidos: {allowed}.',
+  'directory.untilApplied':
+    'Hasta que lo corrija o lo quite, no puede seleccionar todo, actuar ni exportar.',
+  'directory.updating': 'Actualizando la lista…',
   'directory.userCount': '{count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'directory.userType': 'Tipo de usuario',
   'directory.usernameIs': 'Nombre de usuario: {username}',

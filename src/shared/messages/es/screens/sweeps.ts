@@ -4,6 +4,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.anyTime': 'En cualquier momento',
   'sweeps.burst': '{count, number} registros desde {domain} en un día',
   'sweeps.burstThreshold': 'Registros desde un mismo dominio en un día',
+  'sweeps.burstThresholdError': 'Introduzca un número entero del 2 al 1000.',
   'sweeps.burstThresholdHint': 'A partir de este número se considera una oleada.',
   'sweeps.candidates':
     '{count, plural, one {# candidato} many {# candidatos} other {# candidatos}}',

@@ -12,7 +12,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.changing': 'Utilisateurs qui changeraient',
   'bulk.chooseAction': 'Choisissez une action pour les utilisateurs sélectionnés.',
   'bulk.counts': '{done, number} terminés · {refused, number} refusés · {left, number} restants',
+  'bulk.created': 'Créé le {day}',
   'bulk.delayed': 'Retardée.',
+  'bulk.emailConfirmed':
+    '{state, select, yes {E-mail confirmé} no {E-mail non confirmé} other {Confirmation de l’e-mail inconnue}}',
   'bulk.finished': 'Terminée. Les résultats sont ci-dessous.',
   'bulk.finishedWithConflicts': 'Terminée, sauf pour les utilisateurs à vérifier.',
   'bulk.firstOnly': 'Seulement les {count, number} premiers',
@@ -23,8 +26,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_action': 'Une action',
   'bulk.kind_edit': 'Modifier des champs',
   'bulk.kind_plan': 'Plan',
+  'bulk.lastActive': 'Dernière activité : {day}',
   'bulk.lastAdministrator': 'Vous seriez le seul administrateur restant.',
   'bulk.lead': 'Une action, ou les étapes d’un plan, pour tous les utilisateurs sélectionnés.',
+  'bulk.neverActive': 'Aucune activité connue',
   'bulk.noResults': 'Aucun résultat',
   'bulk.noRuns': 'Pas encore d’exécution',
   'bulk.noRunsHint':
@@ -33,8 +38,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.nobodyChangesHint':
     'Les raisons sont ci-dessous. Choisissez une autre action ou sélectionnez d’autres utilisateurs.',
   'bulk.nobodySelected': 'Aucun utilisateur sélectionné',
-  'bulk.nobodySelectedHint':
-    'Ouvrez {directory} et sélectionnez-en d’abord. La sélection est conservée jusqu’à ce que vous fermiez ou rechargiez la fenêtre.',
+  'bulk.nobodySelectedHint': 'Ouvrez {directory} et sélectionnez-en d’abord.',
+  'bulk.note': 'Note : {note}',
   'bulk.otherwise':
     '{count, plural, one {# utilisateur était dans un autre état avant l’exécution, par exemple désactivé, et deviendra actif.} many {# utilisateurs étaient dans un autre état avant l’exécution, par exemple désactivés, et deviendront actifs.} other {# utilisateurs étaient dans un autre état avant l’exécution, par exemple désactivés, et deviendront actifs.}}',
   'bulk.outcome': 'Résultat',
@@ -74,6 +79,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': 'Exécutions',
   'bulk.sending': 'Envoi en cours.',
   'bulk.selectAllAgain': 'Tout sélectionner à nouveau',
+  'bulk.selectionIs': 'Sélection : {users}{except, plural, =0 {} other {, sauf #}}',
   'bulk.showAll': 'Tout afficher ({count, number})',
   'bulk.skipped': 'Utilisateurs ignorés',
   'bulk.skippedCount':

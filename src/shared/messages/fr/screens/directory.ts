@@ -10,6 +10,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.addAttribute': 'Ajouter un attribut',
   'directory.alwaysFirst': 'Toujours en premier',
   'directory.admin': 'Admin',
+  'directory.allMatching':
+    '{filtered, select, yes {{count, plural, one {l’utilisateur correspondant} many {les # utilisateurs correspondants} other {les # utilisateurs correspondants}} à {filters}} other {{count, plural, one {le seul utilisateur} many {les # utilisateurs} other {les # utilisateurs}}}}',
   'directory.any': 'Tous',
   'directory.attributeFilter': '{key} = {value}',
   'directory.attributeKey': 'Clé',
@@ -19,10 +21,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.bots': 'Bots',
   'directory.botsExcluded': 'Exclure les bots',
   'directory.botsOnly': 'Bots seulement',
+  'directory.checkSpelling': 'Vérifiez l’orthographe.',
   'directory.clearSelection': 'Effacer la sélection',
   'directory.column_bot': 'Bot',
   'directory.column_created_at': 'Création',
   'directory.column_email': 'Adresse e-mail',
+  'directory.column_email_confirmed': 'E-mail confirmé',
+  'directory.column_email_domain': 'Domaine e-mail',
   'directory.column_external': 'Externe',
   'directory.column_id': 'ID',
   'directory.column_identities': 'Identités',
@@ -62,6 +67,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exportSelection': '{count, number} sélectionnés en {format}',
   'directory.externalId': 'ID externe',
   'directory.externalIdIs': 'ID externe : {id}',
+  'directory.filterFormInvalid': 'Une modification dans « Filtres » n’est pas appliquée.',
   'directory.flag_active': 'Actifs, sans les utilisateurs internes',
   'directory.flag_admins': 'Administrateurs seulement',
   'directory.flag_auditors': 'Auditeurs seulement',
@@ -118,6 +124,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.newUser': 'Nouvel utilisateur',
   'directory.noMatchText': 'Retirez un filtre ou modifiez votre recherche.',
   'directory.noMatchTitle': 'Aucun utilisateur correspondant',
+  'directory.noOneMatches': 'Personne ne correspond à {search}.',
   'directory.noneToExport': 'Aucun utilisateur à exporter.',
   'directory.notLoaded': 'Les utilisateurs ne sont pas encore chargés',
   'directory.notLoadedFailure': 'Impossible de charger les utilisateurs',
@@ -147,7 +154,9 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selectFirst': 'Sélectionnez d’abord des utilisateurs.',
   'directory.selectListed': 'Sélectionner les utilisateurs',
   'directory.selectMatching':
-    'Sélectionner {count, plural, one {l’utilisateur correspondant} many {les # utilisateurs correspondants} other {les # utilisateurs correspondants}}',
+    'Sélectionner {filtered, select, yes {{count, plural, one {l’utilisateur correspondant} many {les # utilisateurs correspondants} other {les # utilisateurs correspondants}} à {filters}} other {{count, plural, one {le seul utilisateur} many {les # utilisateurs} other {les # utilisateurs}}}}',
+  'directory.selectSimilar':
+    'Les utilisateurs similaires ne peuvent pas être sélectionnés tous à la fois ni exportés en liste.',
   'directory.selectTitle': 'Sélectionner à partir d’une liste',
   'directory.selectUnfiltered':
     'Cette instance ignore un filtre de cette liste. Retirez d’abord le filtre.',
@@ -155,10 +164,13 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.selectedUsers': 'Utilisateurs sélectionnés ({count, number})',
   'directory.selectedElsewhere': '{count, number} hors de cette liste',
   'directory.selection': 'Sélection',
+  'directory.selectionEnded':
+    'Sélection terminée, car {why, select, filter {la recherche ou un filtre a changé} other {vous avez quitté la liste}} : {users}.',
   'directory.serverFilters': 'Filtres côté serveur (en ligne seulement)',
   'directory.serverFiltersHint':
     'GitLab applique ces filtres. Les auditeurs et les fournisseurs SAML nécessitent l’édition Enterprise.',
   'directory.showSelected': 'Afficher la sélection',
+  'directory.similar': 'Personne ne correspond exactement à {search}. Noms similaires affichés.',
   'directory.state': 'État',
   'directory.stop': 'Arrêter',
   'directory.stopped': 'Synchronisation arrêtée.',
@@ -167,8 +179,14 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.twoFactor': 'A2F',
   'directory.twoFactor_disabled': 'A2F désactivée',
   'directory.twoFactor_enabled': 'A2F activée',
+  'directory.unfinishedFilter':
+    '{filter} n’est pas encore appliqué. Terminez-le et appuyez sur Entrée.',
   'directory.unknownFilter':
-    '{count, plural, one {{filters} n’est pas un filtre et est recherché} many {{filters} ne sont pas des filtres et sont recherchés} other {{filters} ne sont pas des filtres et sont recherchés}} comme du texte.',
+    '{count, plural, one {Filtre inconnu} many {Filtres inconnus} other {Filtres inconnus}} : {filters}. Filtres connus : {allowed}.',
+  'directory.unknownValue': '{filter} n’est pas possible. Autorisés : {allowed}.',
+  'directory.untilApplied':
+    'Tant que ce n’est ni corrigé ni retiré, vous ne pouvez ni tout sélectionner, ni agir, ni exporter.',
+  'directory.updating': 'Mise à jour de la liste…',
   'directory.userCount':
     '{count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'directory.userType': 'Type d’utilisateur',

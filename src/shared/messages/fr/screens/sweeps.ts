@@ -4,6 +4,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.anyTime': 'À tout moment',
   'sweeps.burst': '{count, number} inscriptions depuis {domain} en un jour',
   'sweeps.burstThreshold': 'Inscriptions depuis un domaine en un jour',
+  'sweeps.burstThresholdError': 'Saisissez un nombre entier de 2 à 1000.',
   'sweeps.burstThresholdHint': 'Ce nombre ou plus compte comme une vague.',
   'sweeps.candidates': '{count, plural, one {# candidat} many {# candidats} other {# candidats}}',
   'sweeps.change': 'Changement',

@@ -11,7 +11,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.changing': '変更されるユーザー',
   'bulk.chooseAction': '選択したユーザーへの操作を選んでください。',
   'bulk.counts': '完了{done, number} · 却下{refused, number} · 残り{left, number}',
+  'bulk.created': '作成日: {day}',
   'bulk.delayed': '遅れています。',
+  'bulk.emailConfirmed':
+    '{state, select, yes {メール確認済み} no {メール未確認} other {メール確認は不明}}',
   'bulk.finished': '完了しました。結果は以下のとおりです。',
   'bulk.finishedWithConflicts': '要確認のユーザーを除いて完了しました。',
   'bulk.firstOnly': '最初の{count, number}件のみ',
@@ -22,8 +25,10 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_action': '1つの操作',
   'bulk.kind_edit': 'フィールドの編集',
   'bulk.kind_plan': 'プラン',
+  'bulk.lastActive': '最終アクティビティー: {day}',
   'bulk.lastAdministrator': '管理者があなただけになります。',
   'bulk.lead': '選択したすべてのユーザーに、1つの操作またはプランのステップを実行します。',
+  'bulk.neverActive': 'アクティビティーなし',
   'bulk.noResults': '該当なし',
   'bulk.noRuns': '実行履歴はまだありません',
   'bulk.noRunsHint': '{directory}を開いてユーザーを選択し、全員に対する操作を選んでください。',
@@ -31,8 +36,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.nobodyChangesHint':
     '理由は以下のとおりです。別の操作を選ぶか、他のユーザーを選択してください。',
   'bulk.nobodySelected': 'ユーザーが選択されていません',
-  'bulk.nobodySelectedHint':
-    '先に{directory}を開いて選択してください。選択はウィンドウを閉じるか再読み込みするまで保持されます。',
+  'bulk.nobodySelectedHint': '先に{directory}を開いて選択してください。',
+  'bulk.note': 'メモ: {note}',
   'bulk.otherwise':
     '{count, plural, other {#人のユーザーは実行前に別の状態（無効化済みなど）でしたが、アクティブになります。}}',
   'bulk.outcome': '結果',
@@ -70,6 +75,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runs': '実行履歴',
   'bulk.sending': '送信しています。',
   'bulk.selectAllAgain': 'もう一度すべて選択',
+  'bulk.selectionIs': '選択: {users}{except, plural, =0 {} other {（#人を除く）}}',
   'bulk.showAll': '{count, number}件すべて表示',
   'bulk.skipped': 'スキップされるユーザー',
   'bulk.skippedCount': 'スキップ: {count, plural, other {#人}}',

@@ -4,6 +4,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.anyTime': '期間を問わない',
   'sweeps.burst': '{domain}から1日以内に{count, number}件のサインアップ',
   'sweeps.burstThreshold': '1日以内の同一ドメインからのサインアップ',
+  'sweeps.burstThresholdError': '2から1000までの整数を入力してください。',
   'sweeps.burstThresholdHint': 'この件数以上を急増とみなします。',
   'sweeps.candidates': '{count, plural, other {候補#人}}',
   'sweeps.change': '変更',

@@ -1,8 +1,8 @@
 import type { LocationQuery } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { directoryColumns, serverFilters } from '../../../shared/app/directory-columns.ts'
-import { everyone } from '../../data/stores/directory.ts'
-import type { UserListQuery } from '../../data/stores/directory.ts'
+import { everyone } from '../stores/directory.ts'
+import type { UserListQuery } from '../stores/directory.ts'
 
 /** Filters that are either set or absent. */
 export const flagKeys = [

@@ -1,6 +1,9 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
+import { codePointLength, truncate } from '../../ui/text-length.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
-import { userStateLabel } from '../../data/user-states.ts'
+import { userStateLabel } from '../user-states.ts'
 import { dayKeys, flagKeys } from './list-query.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -57,6 +60,23 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     })
   }
   return chips
+}
+
+/** “All matching” as part of a button or a sentence. */
+export function matchingValues(filter: DirectoryFilter, count: number) {
+  const { search } = filter
+  const labels = filterChips(filter).map(({ label }) => escapeBidi(label))
+  const filters = [...(search ? [quoteSearch(search)] : []), ...labels].join(' · ')
+  return { count, filters, filtered: filters === '' ? 'no' : 'yes' }
+}
+
+/** The most characters of a search inside a sentence. */
+const maxSearchLength = 60
+
+export function quoteSearch(search: string): string {
+  const isLong = codePointLength(search) > maxSearchLength
+  const value = isLong ? `${truncate(search, maxSearchLength).trimEnd()}…` : search.trim()
+  return t('common.quoted', { value: bidiIsolate(value) })
 }
 
 /** A filter, or custom attributes, without some of the fields, all of which are optional. */

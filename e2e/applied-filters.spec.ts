@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { expectCount, grid, openDirectory, person, search } from './support/directory.ts'
+import { findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection' })
+const selectAll = (page: Page): Locator =>
+  toolbar(page).getByRole('button', { name: /^Select (all|the)/ })
+const chip = (page: Page, label: string): Locator =>
+  page.getByRole('button', { name: `Remove filter: ${label}` })
+
+/** Tries to select, act on and export the whole list, in all ways that there are. */
+async function expectNothingPossible(page: Page, reason: RegExp) {
+  await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
+  await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(selectAll(page)).toHaveAccessibleDescription(reason)
+  await selectAll(page).click({ force: true })
+  await grid(page).getByRole('checkbox', { name: 'Select all' }).click({ force: true })
+  await grid(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(toolbar(page).getByRole('status')).not.toContainText('selected')
+  await toolbar(page).getByRole('button', { name: 'Block…' }).click({ force: true })
+  await expect(heading(page, 'Users')).toBeVisible()
+  await toolbar(page).getByRole('button', { name: 'Export' }).click()
+  const list = page.getByRole('menuitem', { name: /^All \d+ as CSV/ })
+  await expect(list).toHaveAttribute('aria-disabled', 'true')
+  await expect(list).toContainText(reason)
+  await page.keyboard.press('Escape')
+}
+
+test('applies what is typed, and does nothing with a list that lacks some of it', async ({
+  app,
+  sandbox,
+}) => {
+  const mover = (await findUser(sandbox, 'wordy'))!
+  await callAsAdmin(sandbox, 'PUT', `/users/${mover.id}`, {
+    email: 'wordy@elsewhere.example',
+    skip_reconfirmation: true,
+  })
+  const page = await openDirectory(app, sandbox)
+  const count = async (state: string) => {
+    const users = await callAsAdmin<{ state: string }[]>(sandbox, 'GET', '/users?per_page=100')
+    return users.filter((user) => user.state === state).length
+  }
+
+  await test.step('applies a complete filter as it is typed', async () => {
+    await search(page).pressSequentially('state:blocked')
+    await expect(chip(page, 'Blocked')).toBeVisible()
+    await expect(search(page)).toHaveValue('')
+    await expect(selectAll(page)).toHaveText(
+      `Select all ${await count('blocked')} users matching Blocked`,
+    )
+    await search(page).pressSequentially('zie')
+    await expect(selectAll(page)).toHaveText(/^Select the one user matching “.zie.” · Blocked$/)
+    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await search(page).fill('')
+    await expect(selectAll(page)).toHaveText('Select all 60 users')
+  })
+
+  await test.step('waits for the end of a domain, and applies it when the field is left', async () => {
+    await search(page).pressSequentially('domain:elsewhere.example')
+    await expect(page.getByRole('status').filter({ hasText: /isn’t applied yet/ })).toContainText(
+      'domain:elsewhere.example',
+    )
+    await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
+    await expectCount(page, '60 users')
+    await app.expectAccessible()
+    await selectAll(page).click({ force: true })
+    await expect(chip(page, 'Email domain: elsewhere.example')).toBeVisible()
+    await expectCount(page, '1 user')
+    await expect(person(page, '@wordy')).toBeVisible()
+    await chip(page, 'Email domain: elsewhere.example').click()
+    await expectCount(page, '60 users')
+  })
+
+  await test.step('selects nobody by a press on a row that another user takes meanwhile', async () => {
+    await search(page).pressSequentially('domain:elsewhere.example')
+    const box = grid(page)
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+    await expect(box).not.toHaveAccessibleName(/Wordy/)
+    await box.hover()
+    await page.mouse.down()
+    await expectCount(page, '1 user')
+    await expect(person(page, '@wordy')).toBeVisible()
+    await page.mouse.up()
+    await expectCount(page, '1 user')
+    await box.click()
+    await expectCount(page, '1 selected')
+    await box.click()
+    await chip(page, 'Email domain: elsewhere.example').click()
+  })
+
+  await test.step('names a filter that there is not, and those that there are', async () => {
+    for (const typed of ['inactive:90', 'last_activity:<2025-01-01', 'stat:blocked']) {
+      await search(page).fill('')
+      await search(page).pressSequentially(typed)
+      const notice = page.getByRole('status').filter({ hasText: 'Unknown filter' })
+      await expect(notice).toContainText(typed)
+      await expect(notice).toContainText('Known: state:, 2fa:, domain:')
+      await expectCount(page, '60 users')
+    }
+    await search(page).press('Enter')
+    await expectNothingPossible(page, /Unknown filter/)
+    await app.expectAccessible()
+  })
+
+  await test.step('names the values of a filter that has no such value', async () => {
+    await search(page).fill('')
+    await search(page).pressSequentially('state:asleep')
+    await grid(page).focus()
+    await expectNothingPossible(page, /Allowed: state:active, state:blocked/)
+    await search(page).fill('https://wordy.example')
+    await expect(page.getByText(/^No one matches/)).toBeVisible()
+    await search(page).fill('')
+    await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  await test.step('takes a mistake in the form of filters for one in the search', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const form = page.getByRole('group', { name: 'Filters', exact: true })
+    await form.getByRole('button', { name: 'Blocked', exact: true }).click()
+    await form.getByLabel('Provider', { exact: true }).fill('ldapmain')
+    await page.keyboard.press('Escape')
+    await expectNothingPossible(page, /A change in Filters isn’t applied/)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await form.getByLabel('Provider', { exact: true }).fill('')
+    await page.keyboard.press('Escape')
+    await expect(chip(page, 'Blocked')).toBeVisible()
+    await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'false')
+    await chip(page, 'Blocked').click()
+  })
+
+  await test.step('ends the selection of all who match with what they match, and says so', async () => {
+    const toast = page.locator('.toast')
+    await expectCount(page, '60 users')
+    await selectAll(page).click()
+    await expectCount(page, '60 selected')
+    await search(page).pressSequentially('maya')
+    await expectCount(page, '1 user')
+    await expect(toast).toContainText(
+      'The selection of all 60 users ended because the search or a filter changed.',
+    )
+    await search(page).fill('')
+    await page.getByRole('button', { name: /^Blocked/ }).click()
+    await selectAll(page).click()
+    await expectCount(page, /^\d+ selected\s*$/)
+    await toolbar(page).getByRole('button', { name: 'Unblock…' }).click()
+    await expect(
+      page.getByText(/^Selection: all \d+ users matching Blocked · LDAP-blocked$/),
+    ).toBeVisible()
+    await page.goBack()
+    await expectCount(page, /^\d+ selected\s*$/)
+    await openScreen(page, 'Home')
+    await expect(toast).toContainText(
+      /matching Blocked · LDAP-blocked ended because you left the list/,
+    )
+    await page.goBack()
+    await expect(selectAll(page)).toBeVisible()
+    await expectCount(page, /^\d+ users$/)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Locator } from '@playwright/test'
+import { expectCount, grid, openDirectory, person, search } from './support/directory.ts'
+import { findUser } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+/** Whether a text is cut before its last letters, which are in sight. */
+const isCutBeforeEnd = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const edge = element.getBoundingClientRect().right
+    const pieces = [...element.querySelectorAll<HTMLElement>('span')]
+    const isCut = pieces.some(
+      (piece) => piece.scrollWidth > piece.clientWidth && piece.clientWidth > 0,
+    )
+    return isCut && pieces.at(-1)!.getBoundingClientRect().right <= edge + 1
+  })
+
+test('tells namesakes apart, and finds misspelled names without matching them @full', async ({
+  app,
+  sandbox,
+}) => {
+  const numbers = ['1701', '1702']
+  for (const [index, username] of ['wordy', 'newcomer'].entries()) {
+    const { id } = (await findUser(sandbox, username))!
+    const twin = `magda.bianchi.external.${numbers[index]}`
+    await callAsAdmin(sandbox, 'PUT', `/users/${id}`, {
+      username: twin,
+      name: 'Magda Bianchi',
+      email: `${twin}@a-long-domain.example.com`,
+      skip_reconfirmation: true,
+      note: 'Asked for by Tom in Sales',
+    })
+  }
+  const page = await openDirectory(app, sandbox)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await test.step('shows ID, last activity and two-factor, and the ends of what is cut', async () => {
+    for (const name of ['ID', 'Last activity', 'Two-factor']) {
+      await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeVisible()
+    }
+    await search(page).fill('magda bianchi')
+    await expectCount(page, '2 users')
+    for (const number of numbers) {
+      const username = `@magda.bianchi.external.${number}`
+      const shown = grid(page).getByTitle(new RegExp(`^${username.replace('@', '@?')}$`))
+      await expect(shown).toHaveText(username)
+      await expect.poll(() => isCutBeforeEnd(shown)).toBe(true)
+      const email = `${username.slice(1)}@a-long-domain.example.com`
+      await expect
+        .poll(() => isCutBeforeEnd(grid(page).getByTitle(email, { exact: true })))
+        .toBe(true)
+    }
+  })
+
+  await test.step('shows similar names where nobody matches, and doesn’t take them for matches', async () => {
+    await search(page).fill('')
+    await search(page).pressSequentially('magda binachi')
+    await expect(page.getByRole('status').filter({ hasText: 'No one matches' })).toHaveText(
+      /^No one matches “.magda binachi.” exactly\. Showing similar names\. Similar users can’t be selected all at once/,
+    )
+    await expectCount(page, '2 users')
+    await expect(person(page, 'Magda Bianchi')).toHaveCount(2)
+    await app.expectAccessible()
+    const all = page.getByRole('button', { name: /^Select all 2 users/ })
+    await expect(all).toHaveAttribute('aria-disabled', 'true')
+    await all.click({ force: true })
+    await grid(page).getByRole('checkbox', { name: 'Select all' }).click({ force: true })
+    await grid(page).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await expectCount(page, '2 users')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByRole('menuitem', { name: /^All 2 as CSV/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.keyboard.press('Escape')
+    await person(page, numbers[0]!).getByRole('checkbox').click()
+    await expectCount(page, '1 selected')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await search(page).fill('magda nobody')
+    await expect(page.getByText(/^No one matches “.magda nobody.”\.$/)).toBeVisible()
+    await expect(page.getByText('Check the spelling.')).toBeVisible()
+    await search(page).fill('')
+    await expectCount(page, '60 users')
+  })
+
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const selectAll = page.getByRole('button', { name: /^Select (all|the)/ })
+  const preview = page.getByRole('list', { name: 'Users who would change' })
+
+  await test.step('shows the last activity of those who would be deactivated', async () => {
+    await views.getByRole('button', { name: /^Inactive/ }).click()
+    await selectAll.click()
+    await page.getByRole('button', { name: 'Deactivate…' }).click()
+    const users = preview.getByRole('listitem')
+    await expect(users.first()).toBeVisible()
+    await expect(users.filter({ hasText: /Last active \w|No known activity/ })).toHaveCount(
+      await users.count(),
+    )
+    await page.goBack()
+  })
+
+  await test.step('shows more than the name of those who would be approved', async () => {
+    await views.getByRole('button', { name: /^Pending approval/ }).click()
+    const twin = person(page, 'Magda Bianchi')
+    for (const name of ['Email domain', 'Email confirmed', 'Created', 'Note']) {
+      await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeAttached()
+    }
+    await expect(twin).toContainText('a-long-domain.example.com')
+    await expect(twin).toContainText('Asked for by Tom in Sales')
+    await selectAll.click()
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    const shown = preview.getByRole('listitem').filter({ hasText: 'Magda Bianchi' })
+    await expect(shown).toContainText('magda.bianchi.external.1702@a-long-domain.example.com')
+    await expect(shown).toContainText(/Email (not )?confirmed/)
+    await expect(shown).toContainText('Created')
+    await expect(shown).toContainText(/^.*Note: .Asked for by Tom in Sales/)
+    await app.expectAccessible()
+  })
+})

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { DirectoryFile } from './directory-file.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
+import { searchSimilar } from './similar-search.ts'
+import { pick, seeded } from './testing/random-filter.ts'
+import { UserLists } from './user-lists.ts'
+
+const file = new DirectoryFile({ path: undefined, log: expect.fail })
+afterEach(() => file.close())
+
+const magda = ['magda.bianchi17', 'magda.bianchi17@corp.example', 'Magda Bianchi'].join('\n')
+
+function isSimilar(text: string, search: string): boolean {
+  const texts = [normalizeForSearch(text)]
+  return searchSimilar(Float64Array.of(7), texts, search.split(' ')).length === 1
+}
+
+describe('a similar search', () => {
+  it.each([
+    ['wrong', 'bienchi'],
+    ['wrong at the beginning', 'pianchi'],
+    ['wrong at the end', 'bianchu'],
+    ['missing', 'binchi'],
+    ['doubled', 'biianchi'],
+    ['swapped', 'binachi'],
+  ])('finds a word with a letter that is %s', (_, word) => {
+    expect(isSimilar(magda, word)).toBe(true)
+    expect(isSimilar(magda, `magda ${word}`)).toBe(true)
+  })
+
+  it.each([
+    ['two mistakes', 'benchi'],
+    ['a mistake in each of two words', 'magba bienchi'],
+    ['a letter too many that is not a double', 'bixanchi'],
+    ['another word that nobody has', 'bienchi kofi'],
+    ['fewer than four letters', 'bia'],
+    ['a wrong digit', 'bianchi18'],
+    ['a missing digit', 'magda.bianchi7'],
+    ['only digits', '1234'],
+    ['a mistake inside a word', 'anchu'],
+  ])('finds nobody for %s', (_, search) => {
+    expect(isSimilar(magda, search)).toBe(false)
+  })
+
+  it('finds words in other scripts', () => {
+    expect(isSimilar('yamada\n\n山田花子様', '山田華子様')).toBe(true)
+    expect(isSimilar('k\n\nЕлена Кузнецова', 'кузнцова')).toBe(true)
+  })
+
+  it('finds every user again whose name is written with one mistake', () => {
+    const random = seeded(2026)
+    const letters = ['a', 'b', 'c', 'd', 'e', 'n', 'o']
+    for (let round = 0; round < 2_000; round += 1) {
+      const name = Array.from({ length: 4 + Math.floor(random() * 6) }, () => pick(random, letters))
+      const at = Math.floor(random() * name.length)
+      const letter = name[at]!
+      const mistyped = pick(random, [
+        name.with(at, 'z'),
+        name.toSpliced(at, 1),
+        name.toSpliced(at, 0, letter),
+        name.toSpliced(at, 2, ...name.slice(at, at + 2).toReversed()),
+      ])
+      const text = `user${round}\n\nKim ${name.join('')} Park`
+      if (mistyped.length < 4 || text.includes(mistyped.join(''))) continue
+      expect(isSimilar(text, mistyped.join('')), `${name.join('')} ${mistyped.join('')}`).toBe(true)
+    }
+  })
+})
+
+it('lists similar users only in the list, and by its filter', () => {
+  const copy = file.copy()
+  const lists = new UserLists(copy, () => 0)
+  const put = (id: number, name: string, state: string) =>
+    copy.put({ id, name, username: `user${id}`, email: null, state })
+  put(1, 'Magda Bianchi', 'active')
+  put(2, 'Marta Bianchi', 'blocked')
+  put(3, 'Kofi Mensah', 'blocked')
+  const filter = { search: 'binachi' }
+  const query = { filter, order_by: 'id', sort: 'asc' } as const
+  expect([...lists.ids(query)]).toEqual([])
+  expect(lists.count(filter)).toBe(0)
+  expect([...lists.similarIds(query)]).toEqual([1, 2])
+  const blocked = { ...query, filter: { ...filter, states: ['blocked'] } }
+  expect([...lists.similarIds(blocked)]).toEqual([2])
+})
