@@ -54,7 +54,7 @@ test(
       await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
       await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
       await hard.getByLabel('Type delete to confirm').fill('delete')
-      await expect(hard.getByRole('note')).toContainText('60 seconds to undo')
+      await expect(hard.getByRole('note')).toContainText('sent after 60 seconds')
       await hard.getByRole('button', { name: 'Delete with contributions' }).click()
       await sendNow(page)
       await expect(toast(page, 'and their contributions are deleted')).toBeVisible()

@@ -3,7 +3,7 @@ import { enqueueAction, listRow, openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { openAdminPerson, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
-import { type App, expect, expectSignedIn, heading, test, visit } from './support/test.ts'
+import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
 
 // Actions that wait while an account has no token, or no rights, are sent only when somebody says so.
 
@@ -44,7 +44,7 @@ test.describe('without a keychain', () => {
     await expect(open(page, '@wordy')).toContainText('Not sent until you decide')
     await app.expectAccessible()
 
-    await visit(page, `/of/${accountIn(page)}/home`)
+    await hold(page).getByRole('link', { name: 'Add token' }).click()
     await app.replaceToken(sandbox.tokens.admin)
     await expectSignedIn(page)
     await expect(hold(page)).toContainText('2 actions are waiting.')

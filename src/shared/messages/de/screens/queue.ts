@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'Das Konto ist gelöscht.',
   'queue.addReason': 'Grund hinzufügen',
   'queue.addReasonOf': '{action}: Grund hinzufügen',
+  'queue.addToken': 'Token hinzufügen',
   'queue.allCancelled':
     '{count, plural, one {# Aktion} other {# Aktionen}} abgebrochen. Es wurde nichts gesendet.',
   'queue.allQueuedAgain': 'Alle Aktionen sind wieder eingereiht.',

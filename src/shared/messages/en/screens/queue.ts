@@ -2,6 +2,7 @@ export const queue = {
   'queue.accountGone': 'The account is deleted.',
   'queue.addReason': 'Add reason',
   'queue.addReasonOf': '{action}: add reason',
+  'queue.addToken': 'Add token',
   'queue.allCancelled':
     '{count, plural, one {# action} other {# actions}} canceled. Nothing was sent.',
   'queue.allQueuedAgain': 'All actions are queued again.',

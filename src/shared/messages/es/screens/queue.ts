@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'La cuenta se eliminó.',
   'queue.addReason': 'Añadir motivo',
   'queue.addReasonOf': '{action}: añadir motivo',
+  'queue.addToken': 'Añadir token',
   'queue.allCancelled':
     '{count, plural, one {# acción cancelada} many {# acciones canceladas} other {# acciones canceladas}}. No se envió nada.',
   'queue.allQueuedAgain': 'Todas las acciones vuelven a estar en cola.',

@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'Le compte est supprimé.',
   'queue.addReason': 'Ajouter un motif',
   'queue.addReasonOf': '{action} : ajouter un motif',
+  'queue.addToken': 'Ajouter un jeton',
   'queue.allCancelled':
     '{count, plural, one {# action annulée} many {# actions annulées} other {# actions annulées}}. Rien n’a été envoyé.',
   'queue.allQueuedAgain': 'Toutes les actions sont de nouveau en file d’attente.',

@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'アカウントは削除されています。',
   'queue.addReason': '理由を追加',
   'queue.addReasonOf': '{action}: 理由を追加',
+  'queue.addToken': 'トークンを追加',
   'queue.allCancelled':
     '{count, plural, other {#件の操作}}をキャンセルしました。何も送信されていません。',
   'queue.allQueuedAgain': 'すべての操作を再びキューに追加しました。',
