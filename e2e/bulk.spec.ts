@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
-import {
-  confirmByTyping,
-  startBulkAction,
-  openScreen,
-  listRow,
-  exportFile,
-} from './support/actions.ts'
+import { startBulkAction, openScreen, listRow, exportFile } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
@@ -120,9 +114,10 @@ test.describe('many people', () => {
     await page.getByRole('button', { name: 'Resume' }).click()
     await expectAtLeast(page, 'Refused', 15)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    const question = page.getByRole('dialog', { name: /^Cancel the remaining \d+ actions/ })
-    const left = /\d+/.exec(await question.innerText())![0]
-    await confirmByTyping(page, 'Cancel the rest', left)
+    await page
+      .getByRole('dialog', { name: /^Stopped\. \d+ done, \d+ not sent\.$/ })
+      .getByRole('button', { name: 'Cancel them' })
+      .click()
     await expect(page.getByText(/^Canceled\./)).toBeVisible()
     await page.getByRole('tab', { name: /^Refused 15$/ }).click()
     await expect(results(page, 'Refused')).toHaveCount(15)
@@ -153,6 +148,85 @@ test.describe('many people', () => {
     for (const [id, state] of after) if (!named.has(id)) expect(state).toBe(before.get(id))
     const csv = (await exportFile(page, 'Export CSV')).text
     expect(csv.trim().split('\r\n')).toHaveLength(blockableUsers + 1)
+  })
+})
+
+test.describe('a slow service', () => {
+  const most = 120
+  test.use({
+    sandboxOptions: { users: most, faults: ['POST /users/*/block * latency=150'] },
+    settings: { requestsAtOnce: 2 },
+  })
+
+  test('sends nothing more of a run from the click on Cancel, and runs the rest later', async ({
+    app,
+    sandbox,
+  }) => {
+    test.slow()
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    const blocked = async () =>
+      [...(await readAllStates(sandbox)).values()].filter((state) => state === 'blocked').length
+    const before = await blocked()
+    await startBulkAction(page, 'Everyone', most, 'Block')
+    const start = page.getByRole('button', { name: /^Block \d+ users$/ })
+    const count = Number((await start.innerText()).replace(/\D/g, ''))
+    await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
+    await start.click()
+    await expectAtLeast(page, 'Done', 4)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ done, \d+ not sent\.$/ })
+    await expect(question.getByRole('textbox')).toHaveCount(0)
+    await app.expectAccessible()
+    const [, done, left] = /(\d+) done, (\d+) not sent/.exec(await question.innerText())!
+    // What was on its way arrives; no more than are sent at once.
+    await expect.poll(async () => countOf(page, 'Done')).toBe(count - Number(left))
+    const arrived = (await blocked()) - before
+    expect(arrived).toBe(count - Number(left))
+    expect(arrived - Number(done)).toBeLessThanOrEqual(2)
+
+    await test.step('closing the question leaves it paused, with both choices', async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByText(/^Paused\./)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+      // Something else goes through, and nothing of the run with it.
+      const { id, username, name, state } = (
+        await callAsAdmin<{ id: number; username: string; name: string; state: string }[]>(
+          sandbox,
+          'GET',
+          '/users?username=bulk_seller',
+        )
+      )[0]!
+      const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
+      const request = { action: 'unban', id, seen: { username, name, state } }
+      const queued = await invoke(page, 'queue.enqueue', request, account)
+      const { value } = queued as { value: { id: number } }
+      await invoke(page, 'queue.sendNow', { ids: [value.id] }, account)
+      await expect.poll(async () => (await findUser(sandbox, 'bulk_seller'))?.state).toBe('active')
+      expect((await blocked()) - before).toBe(arrived)
+    })
+
+    await test.step('resumes, and cancels the rest by the keyboard', async () => {
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
+      await expectAtLeast(page, 'Done', arrived + 2)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Cancel them' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/^Canceled\./)).toBeVisible()
+    })
+
+    const rest = await countOf(page, 'Canceled')
+    await page.getByRole('link', { name: `Run the remaining ${rest}` }).click()
+    await expect(page.getByText(`${rest} users of ${rest} selected`)).toBeVisible()
+    await app.expectAccessible()
+    const again = page.getByLabel(`Type ${rest} to confirm`)
+    if (rest > 50) await again.fill(String(rest))
+    await page.getByRole('button', { name: `Block ${rest} users` }).click()
+    await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 60_000 })
+    expect((await blocked()) - before).toBe(count)
   })
 })
 
@@ -210,18 +284,25 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.keyboard.type('delete')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Bulk run')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel', exact: true }).focus()
+  await page.getByRole('button', { name: 'Undo all' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/^Canceled\./)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('link', { name: 'Run the remaining 1' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Run the remaining')).toBeVisible()
+  await expect(page.getByText('1 user of 1 selected')).toBeVisible()
+  await expect(page.getByRole('note', { name: 'Warning' })).toContainText('60 seconds to undo')
+  await page.getByLabel('Type delete to confirm').focus()
+  await page.keyboard.type('delete')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Bulk run')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo all' }).click()
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
 
   await openScreen(page, 'Queue')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('tab', { name: 'Runs' }).click()
-  await expect(listRow(page, 'Runs', 'Reject')).toContainText('Canceled')
+  await expect(listRow(page, 'Runs', 'Reject')).toContainText(['Canceled', 'Canceled'])
   await startBulkAction(page, 'Banned', 1, 'Unban')
   await page.getByRole('button', { name: 'Unban 1 user' }).click()
   await page.getByRole('button', { name: 'Undo all' }).click()
@@ -232,7 +313,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   }
 })
 
-test('stops at a token that is refused, takes another one on the spot, and goes on @full', async ({
+test('stops at a token that is refused, takes another one on the spot, and goes on when told @full', async ({
   app,
   sandbox,
 }) => {
@@ -248,10 +329,14 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
   await page.getByRole('button', { name: 'Unban 1 user' }).click()
   await expect(heading(page, 'Bulk run')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('revoked')
-  await expect(page.getByText('Delayed.')).toBeVisible()
+  await expect(page.getByText('On hold with the queue.')).toBeVisible()
   await app.expectAccessible()
   await page.getByRole('alert').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.admin)
+  const hold = page.getByRole('complementary', { name: 'Actions on hold' })
+  await expect(hold).toContainText('1 action is waiting.')
+  expect((await findUser(sandbox, 'bulk_seller'))?.state).toBe('banned')
+  await hold.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText(/^Finished\./)).toBeVisible()
   expect((await findUser(sandbox, 'bulk_seller'))?.state).toBe('active')
 })

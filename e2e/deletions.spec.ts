@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { enqueueAction } from './support/actions.ts'
+import { enqueueAction, listRow, openScreen } from './support/actions.ts'
 import {
   chooseAction,
   deletionNote,
@@ -10,7 +13,7 @@ import {
 } from './support/moderation.ts'
 import { openAdminPerson, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectSignedIn, test } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 30 } })
 
@@ -40,6 +43,9 @@ test(
       await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
       await soft.getByLabel('Type delete to confirm').fill('delete')
       await soft.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(toast(page, 'in 60 s')).toBeVisible()
+      await expect(queuedAction(page)).toContainText('Can be undone')
+      await sendNow(page)
       await expect(toast(page, /^GitLab refused/)).toBeVisible()
       await expect(queuedAction(page)).toContainText('sole-owner of a group')
       expect(await findUser(sandbox, 'winter.sleep')).toBeDefined()
@@ -48,7 +54,9 @@ test(
       await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
       await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
       await hard.getByLabel('Type delete to confirm').fill('delete')
+      await expect(hard.getByRole('note')).toContainText('sent after 60 seconds')
       await hard.getByRole('button', { name: 'Delete with contributions' }).click()
+      await sendNow(page)
       await expect(toast(page, 'and their contributions are deleted')).toBeVisible()
       await expect(deletionNote(page)).toBeVisible()
 
@@ -56,6 +64,7 @@ test(
       const plain = await chooseAction(page, 'Delete')
       await plain.getByLabel('Type delete to confirm').fill('delete')
       await plain.getByRole('button', { name: 'Delete', exact: true }).click()
+      await sendNow(page)
       await expect(toast(page, 'is deleted')).toBeVisible()
       await expect(deletionNote(page)).toBeVisible()
       await app.expectAccessible()
@@ -96,3 +105,44 @@ test(
     })
   },
 )
+
+test('a deletion is undone, and asks again where its time passed while Latchkey was closed', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'x')
+  const first = await chooseAction(page, 'Delete')
+  await first.getByLabel('Type delete to confirm').fill('delete')
+  await first.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page, 'in 60 s').getByRole('button', { name: 'Undo' }).click()
+  await expect(queuedAction(page)).toHaveCount(0)
+
+  const second = await chooseAction(page, 'Delete')
+  await second.getByLabel('Type delete to confirm').fill('delete')
+  await second.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(queuedAction(page)).toContainText('Can be undone')
+  await app.close()
+  passTime(app.data, 60_000)
+
+  const next = await app.open()
+  await expectSignedIn(next)
+  await openScreen(next, 'Queue')
+  const row = listRow(next, 'Actions that need review', '@x')
+  await expect(row).toContainText('passed while Latchkey was closed')
+  await app.expectAccessible()
+  expect(await findUser(sandbox, 'x')).toBeDefined()
+  await row.getByRole('button', { name: /cancel$/ }).click()
+  await expect(row).toHaveCount(0)
+  expect((await findUser(sandbox, 'x'))?.state).toBe('active')
+})
+
+/** Lets time pass for the queue while Latchkey is closed. */
+function passTime(data: string, milliseconds: number): void {
+  const name = readdirSync(data, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('queue.db'),
+  )
+  const database = new DatabaseSync(join(data, name!))
+  database.prepare('UPDATE actions SET not_before = not_before - ?').run(milliseconds)
+  database.close()
+}

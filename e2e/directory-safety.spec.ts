@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { listRow, openScreen } from './support/actions.ts'
 import { grid, search } from './support/directory.ts'
+import { sendNow } from './support/moderation.ts'
 import { goToAdminScreen, openAdminPerson, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
@@ -114,6 +116,7 @@ test.describe('where a deletion takes its time', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Type delete to confirm').fill('delete')
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await sendNow(page)
     const queued = page.getByRole('region', { name: 'Queued' })
     await expect(queued).toContainText('The deletion is probably running')
     await expect(queued.getByRole('button', { name: /send again/ })).toBeVisible()
@@ -129,7 +132,10 @@ test.describe('where a deletion takes its time', () => {
     await page.getByLabel('Type delete to confirm').fill('delete')
     await page.getByRole('button', { name: /^Reject 1/ }).click()
     await expect(heading(page, 'Bulk run')).toBeVisible()
-    await expect(page.getByText(/^Finished\./)).toBeVisible()
+    await openScreen(page, 'Queue')
+    await page.getByRole('button', { name: 'Send all now' }).click()
+    await page.getByRole('tab', { name: 'Runs' }).click()
+    await expect(listRow(page, 'Runs', 'Reject')).toContainText('Finished')
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 2)

@@ -74,6 +74,7 @@ test('does each of the eight from a state that allows it @full', async ({ app, s
   await expect(rejection.getByRole('button', { name: 'Reject' })).toBeDisabled()
   await rejection.getByLabel('Type delete to confirm').fill('delete')
   await rejection.getByRole('button', { name: 'Reject' }).click()
+  await sendNow(page)
   await expect(toast(page, 'is rejected. GitLab accepted the deletion')).toBeVisible()
   await expect(deletionNote(page)).toBeVisible()
   await expect(actions(page)).toHaveCount(0)

@@ -157,6 +157,44 @@ test('reads a file of Excel, shows what it cleaned up, and lets cells be correct
   expect(await findUser(sandbox, 'jo.new')).toMatchObject({ note: 'Note' })
 })
 
+test.describe('a slow service', () => {
+  test.use({ sandboxOptions: { faults: ['POST /users * latency=200'] } })
+
+  test('creates nobody more from the click on Cancel, and the rest later @full', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await openDirectory(app, sandbox)
+    await page.getByRole('link', { name: 'Onboard users' }).click()
+    const usernames = Array.from({ length: 30 }, (_, nth) => `late${nth}`)
+    const rows = usernames.map((name) => `${name},${name},${name}@example.com`)
+    await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
+    await page.getByRole('button', { name: 'Check rows' }).click()
+    await page.getByRole('button', { name: 'Create 30 users' }).click()
+    await createReady(page, 30)
+    await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ created, \d+ not sent\.$/ })
+    const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
+    await app.expectAccessible()
+    // What was on its way arrives.
+    await expect.poll(() => countOf(page, 'Created')).toBe(30 - left)
+    const created = async () =>
+      [...(await readUsers(sandbox)).keys()].filter((name) => usernames.includes(name)).length
+    expect(await created()).toBe(30 - left)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Paused').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await question.getByRole('button', { name: 'Cancel them' }).click()
+    await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
+    expect(await created()).toBe(30 - left)
+    await page.getByRole('button', { name: `Create the remaining ${left}` }).click()
+    await expect.poll(() => countOf(page, 'Created')).toBe(30)
+    expect(await created()).toBe(30)
+  })
+})
+
 for (const flavour of ['gitlab', 'interface'] as const) {
   test.describe(`a file of 500 rows, ${flavour}`, () => {
     const [good, bad] = [460, 40]

@@ -64,6 +64,31 @@ test('reviews selected users, filters and saves them, and lists their credential
   })
 })
 
+test.describe('a slow service', () => {
+  test.use({ sandboxOptions: { faults: ['GET /users/*/keys * latency=300'] } })
+
+  test('stops a review at the click on Delete review, and then asks', async ({ app, sandbox }) => {
+    const page = await openDirectory(app, sandbox)
+    await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
+    await page.getByRole('button', { name: 'Delete review' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete this review?' })
+    await expect(question).toBeVisible()
+    await expect(page.getByText(/^Paused at \d+ of 60 users\./)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/^Paused at/)).toBeVisible()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByText(/^\d+ of 60 users reviewed\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete review' }).click()
+    await question.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByText(/^\d+ of 60 users reviewed\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete review' }).click()
+    await question.getByRole('button', { name: 'Delete review' }).click()
+    await expect(page.getByText('No review yet')).toBeVisible()
+  })
+})
+
 test('lists signs of spam and what changed, and hands candidates to a bulk action @full', async ({
   app,
   sandbox,

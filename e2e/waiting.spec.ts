@@ -62,6 +62,13 @@ test('moves what waits by keys and by a menu, cancels all of it, and sends it in
   await test.step('cancels all, and queues them again', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Cancel all' }).click()
+    const question = page.getByRole('dialog', { name: 'Stopped. 3 not sent.' })
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await question.getByRole('button', { name: 'Cancel them' }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()
     const toast = page.getByRole('status').filter({ hasText: '3 actions canceled' })
     await toast.getByRole('button', { name: 'Undo' }).click()
@@ -165,7 +172,9 @@ test(
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await app.close()
-    expect(app.output()).toContain('1 action hasn’t been sent yet. It is kept on this computer')
+    expect(app.output()).toContain(
+      '1 action hasn’t been sent yet. It is kept on this computer until',
+    )
   },
 )
 

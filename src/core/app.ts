@@ -57,7 +57,11 @@ export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock } = base
   const { features, desktop, queues, audit, settings } = createFeatures(base)
-  const { accounts, events, log, service } = context
+  const { accounts, events, hooks, log, service } = context
+  // Before anything that is left from the last time is sent, which starts in a later turn of the event loop.
+  for (const id of accounts.ids()) {
+    if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token')
+  }
   return {
     invoke: createInvoke({
       ...base,

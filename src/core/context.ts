@@ -70,7 +70,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Needs) {
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const folders = openAccountFolders(host, accounts)
   const documents = new AccountDocuments({ folders, log, onUnsaved: unsaved })
-  const responses = openResponseCache(host, accounts, folders)
+  const responses = openResponseCache(host, { accounts, folders, hooks })
   const connectivity = createConnectivity(host, hooks, responses)
   const seenUsers = new SeenUsers()
   const createRecovery = new CreateRecovery()
@@ -107,6 +107,7 @@ function createHooks(log: HostContext['log']): AccountContext['hooks'] {
     answered: createHook(log),
     connectivity: createHook(log),
     tokenReplaced: createHook(log),
+    accessChanged: createHook(log),
     retry: createHook(log),
     statusRead: createHook(log),
   }
@@ -128,7 +129,10 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): A
     client,
     lock: () => lock.state(),
     onChange: (snapshot) => events.emit('accounts', snapshot),
-    onTokenReplaced: (id) => hooks.tokenReplaced.call(id),
+    onTokenReplaced(id, by) {
+      if (by === 'person') hooks.accessChanged.call(id, 'token')
+      hooks.tokenReplaced.call(id)
+    },
   })
   events.on('lock', ({ locked }) => {
     // guard: locked-tokens
@@ -151,11 +155,10 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
   return folders
 }
 
-/** The response cache. What an account read as an administrator is dropped when it is one no more. */
+/** The response cache. What an account read as an administrator is dropped when it is one no more, and what it queued is held. */
 function openResponseCache(
   { clock, events, log }: HostContext,
-  accounts: Accounts,
-  folders: AccountFolders,
+  { accounts, folders, hooks }: Pick<AccountContext, 'accounts' | 'folders' | 'hooks'>,
 ): ResponseCache {
   const responses = new ResponseCache({
     accounts: () => accounts.ids(),
@@ -165,7 +168,10 @@ function openResponseCache(
   })
   const checkRights = watchLostAdminRights(
     accounts.ids().map((id) => accounts.account(id)),
-    (id) => responses.forget(id),
+    (id) => {
+      responses.forget(id)
+      hooks.accessChanged.call(id, 'rights')
+    },
   )
   events.on('accounts', (snapshot) => checkRights(snapshot.accounts))
   return responses

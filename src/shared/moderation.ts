@@ -134,7 +134,7 @@ const harmless: readonly QueueAction[] = ['approve', 'add_note', 'edit_user']
 
 /**
  * Whether an action must be confirmed by typing. Any other one can be undone until it is sent, and afterwards by another action; an
- * approved user can be blocked.
+ * approved user can be blocked. Of these, only deletions can be undone until they are sent.
  */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction
 export function isIrreversible(action: QueueAction): boolean
@@ -145,6 +145,27 @@ export function isIrreversible(action: QueueAction): boolean {
 /** Whether an action ends in the deletion of the account. */
 export function isDeletion(action: QueueAction): boolean {
   return moderationRules[action].becomes === 'gone'
+}
+
+/** Seconds in which a deletion can be undone, at least. */
+const deletionUndoSeconds = 60
+
+/** Seconds in which actions on a user can be undone, where the setting says so many for those that another action undoes. */
+export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
+  if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
+  return actions.some(isIrreversible) ? 0 : setting
+}
+
+/** What is done to each user when a run starts, without the steps of a plan that wait for a date. */
+export function undatedActions({
+  action,
+  plan,
+}: {
+  action?: ModerationAction | undefined
+  plan?: { steps: readonly { action: QueueAction; dated?: boolean | undefined }[] } | undefined
+}): QueueAction[] {
+  if (!plan) return action ? [action] : []
+  return plan.steps.filter(({ dated }) => !dated).map((step) => step.action)
 }
 
 /** Days without activity before a user can be deactivated; an instance may require more. */

@@ -26,13 +26,13 @@ it('says that a new token would be lost, before anything else', () => {
 it('says how many actions are unsent, and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',
-    detail: 'It is kept on this computer and sent the next time Latchkey starts.',
+    detail: 'It is kept on this computer until Latchkey starts again.',
     stay: 'Stay',
     quit: 'Quit',
   })
   expect(inWords({ kept: 1200, lost: 0 })).toMatchObject({
     message: '1,200 actions haven’t been sent yet.',
-    detail: 'They are kept on this computer and sent the next time Latchkey starts.',
+    detail: 'They are kept on this computer until Latchkey starts again.',
   })
   expect(inWords({ kept: 0, lost: 2 })).toMatchObject({
     detail: 'They are lost because the demo ends with Latchkey.',
@@ -40,7 +40,7 @@ it('says how many actions are unsent, and what happens to them', () => {
   expect(inWords({ kept: 2, lost: 1 })).toMatchObject({
     message: '3 actions haven’t been sent yet.',
     detail:
-      '2 actions are kept on this computer and sent the next time Latchkey starts. ' +
+      '2 actions are kept on this computer until Latchkey starts again. ' +
       '1 action is lost because the demo ends with Latchkey.',
   })
 })

@@ -30,8 +30,8 @@ export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
-  /** Called after the token of an account was replaced. */
-  onTokenReplaced?(id: string): void
+  /** Called after the token of an account was replaced, by a person or by a rotation. */
+  onTokenReplaced?(id: string, by: 'person' | 'rotation'): void
 }
 
 interface NewAccount {
@@ -280,7 +280,7 @@ export class Accounts {
   async #attempt(id: string, rotate: () => Promise<void>): Promise<void> {
     try {
       await rotate()
-      this.#ports.onTokenReplaced?.(id)
+      this.#ports.onTokenReplaced?.(id, 'rotation')
     } finally {
       if (this.#records.find(id)) this.#notify()
     }
@@ -322,7 +322,7 @@ export class Accounts {
     const saved = await this.#store.save(described, token)
     this.#tokens.drop(saved.id)
     this.#tokens.cache(saved.id, token)
-    this.#ports.onTokenReplaced?.(saved.id)
+    this.#ports.onTokenReplaced?.(saved.id, 'person')
     return this.#notifyOf(saved)
   }
 

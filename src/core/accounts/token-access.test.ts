@@ -146,6 +146,7 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     })
 
     await latchkey.value('accounts.replaceToken', { id, token: sandbox.tokens.admin })
+    await latchkey.value('queue.release', {}, id)
     await expect
       .poll(() => latchkey.value<QueuedAction>('queue.get', { id: queued.id }, id))
       .toMatchObject({ state: 'done' })

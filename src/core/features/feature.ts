@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Connectivity } from '../../shared/app/connectivity.ts'
 import type { AppTable } from '../../shared/app/index.ts'
+import type { HoldReason } from '../../shared/app/queue.ts'
 import type { LockState } from '../../shared/app/lock.ts'
 import type { Operation } from '../../shared/app/operation.ts'
 import type { Settings } from '../../shared/app/settings.ts'
@@ -99,6 +100,8 @@ export interface AccountContext extends HostContext {
     answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
     connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
     tokenReplaced: Hook<[account: string]>
+    /** An account has no token any more, got another one from a person, or lost its rights: nothing that waits is sent by itself. */
+    accessChanged: Hook<[account: string, reason: HoldReason]>
     /** The user requests a retry now. */
     retry: Hook<[account: string]>
     statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>

@@ -25,12 +25,13 @@ export interface Confirmation extends Omit<Question, 'isIrreversible'>, ActionWe
 interface OpenQuestion extends Question {
   /** What must be typed to answer yes. */
   typed?: string | undefined
-  answer: (yes: boolean) => void
+  /** Yes, no, or nothing where the question is closed. */
+  answer: (yes: boolean | undefined) => void
 }
 
 interface Confirm {
   current: ShallowRef<OpenQuestion | undefined>
-  ask: (question: Omit<OpenQuestion, 'answer'>) => Promise<boolean>
+  ask: (question: Omit<OpenQuestion, 'answer'>) => Promise<boolean | undefined>
 }
 
 export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
@@ -39,9 +40,9 @@ export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 export function provideConfirm(): Confirm {
   const current = shallowRef<OpenQuestion>()
 
-  function ask(question: Omit<OpenQuestion, 'answer'>): Promise<boolean> {
-    current.value?.answer(false)
-    const { promise, resolve } = Promise.withResolvers<boolean>()
+  function ask(question: Omit<OpenQuestion, 'answer'>): Promise<boolean | undefined> {
+    current.value?.answer(undefined)
+    const { promise, resolve } = Promise.withResolvers<boolean | undefined>()
     current.value = {
       ...question,
       answer: (yes) => {
@@ -63,15 +64,21 @@ export function provideConfirm(): Confirm {
  */
 export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   const ask = useAsk()
-  return ({ isReversible, count, ...question }) => {
+  return async ({ isReversible, count, ...question }) => {
     const typed = textToType({ isReversible, ...(count !== undefined && { count }) })
-    if (typed === undefined) return Promise.resolve(true)
-    return ask({ ...question, typed, isIrreversible: !isReversible })
+    if (typed === undefined) return true
+    return (await ask({ ...question, typed, isIrreversible: !isReversible })) === true
   }
 }
 
 /** Asks what confirms no action but is a choice, such as to stay or to leave. Closing the dialog means no. */
 export function useQuestion(): (question: Question) => Promise<boolean> {
+  const ask = useAsk()
+  return async (question) => (await ask(question)) === true
+}
+
+/** Asks for one of two ways: true for the confirming button, false for the other one, undefined where the dialog is closed. */
+export function useChoice(): (question: Question) => Promise<boolean | undefined> {
   return useAsk()
 }
 
@@ -84,11 +91,11 @@ function useAsk(): Confirm['ask'] {
   let latest: OpenQuestion | undefined
   onScopeDispose(() => {
     isGone = true
-    if (latest && latest === current.value) latest.answer(false)
+    if (latest && latest === current.value) latest.answer(undefined)
   })
 
   return (question) => {
-    if (isGone) return Promise.resolve(false)
+    if (isGone) return Promise.resolve(undefined)
     const answer = ask(question)
     latest = current.value
     return answer

@@ -3,7 +3,7 @@ import { actionsAtOnce, reasonLimit } from '../limits.ts'
 import { moderationActions, queueActions } from '../moderation.ts'
 import { tooLong } from '../validation.ts'
 import { Selection } from './directory.ts'
-import { CarriedFailure, adminOperation } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
 import { LookAlike, QueueCounts } from './queue.ts'
 
@@ -81,9 +81,13 @@ export const BulkRun = z.object({
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Nothing is sent before, in milliseconds since 1970; absent while it is prepared. */
   starts: z.number().optional(),
+  /** Whether the time to undo its deletions passed while nobody could undo them, so that it waits for a person. */
+  isUndoMissed: z.boolean(),
   /** How many actions it has: one for each user, and for each step of a plan. */
   total: z.number(),
   counts: QueueCounts,
+  /** How many users have canceled actions. */
+  remaining: z.number(),
   /** Finished actions a second, over the last ten seconds or since it started. */
   pace: z.number(),
   /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
@@ -103,6 +107,15 @@ export const Reversal = z.object({
   permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
 })
 export type Reversal = z.output<typeof Reversal>
+
+/** What was to be done to the users of a run whose actions were canceled. */
+export const Remaining = z.object({
+  /** Absent where it has a plan. */
+  action: action.optional(),
+  plan: RunPlan.optional(),
+  ids: z.array(z.number()),
+})
+export type Remaining = z.output<typeof Remaining>
 
 const run = z.strictObject({ run: z.int() })
 
@@ -140,16 +153,18 @@ export const bulk = {
     output: BulkRun,
   }),
   /** Newest first. */
-  list: adminOperation({ input: z.strictObject({}), output: z.array(BulkRun) }),
-  get: adminOperation({ input: run, output: BulkRun }),
-  pause: adminOperation({ input: run, output: BulkRun }),
+  list: accountOperation({ input: z.strictObject({}), output: z.array(BulkRun) }),
+  get: accountOperation({ input: run, output: BulkRun }),
+  pause: accountOperation({ input: run, output: BulkRun }),
   resume: adminOperation({ input: run, output: BulkRun }),
   /** Cancels actions that were not sent. */
-  cancel: adminOperation({ input: run, output: BulkRun }),
+  cancel: accountOperation({ input: run, output: BulkRun }),
   /** Queues its refused actions again, and nothing else. */
   retry: adminOperation({ input: run, output: BulkRun }),
   /** What would reverse a run. Nothing is sent. */
   reversal: adminOperation({ input: run, output: Reversal }),
+  /** What a new run would have to do for the users whose actions were canceled. Nothing is sent. */
+  remaining: adminOperation({ input: run, output: Remaining }),
   /** A line for each user: action, state before and after, outcome, answer. */
   report: adminOperation({
     input: run.extend({ format: z.enum(['csv', 'json']) }),

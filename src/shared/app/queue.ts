@@ -4,7 +4,7 @@ import { issueText, tooLong } from '../validation.ts'
 import { moderationActions, queueActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { DueDate } from './plans.ts'
-import { CarriedFailure, adminOperation, withMaxValues } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, withMaxValues } from './operation.ts'
 import { actionsAtOnce, nameLimit, reasonLimit } from '../limits.ts'
 
 /**
@@ -67,8 +67,16 @@ export type QueuedAction = z.output<typeof QueuedAction>
 export const QueueCounts = z.record(z.enum(queueStates), z.number())
 export type QueueCounts = z.output<typeof QueueCounts>
 
+/** Why actions wait until a person says so: the token was missing, refused or replaced, or the account lost its rights. */
+export const holdReasons = ['token', 'rights'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
 export const QueueSummary = z.object({
   counts: QueueCounts,
+  /** Why nothing is sent until a person says so, and how many actions wait for that. */
+  hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
+  /** The ID of a run that is paused because the time to undo its deletions passed while nobody could undo them. */
+  missedRun: z.number().optional(),
   /** Whether the queue is paused. */
   isPaused: z.boolean(),
   /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
@@ -97,7 +105,10 @@ const manyIds = z.strictObject({
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
 
-/** The queue through which all moderation goes. Acknowledged changes are on disk. */
+/**
+ * The queue through which all moderation goes. Acknowledged changes are on disk. What only reads or stops also works for an account
+ * that is no longer an administrator.
+ */
 export const queue = {
   /** Queues an action. A second request for a queued action returns the one that is there. */
   enqueue: adminOperation({
@@ -118,8 +129,8 @@ export const queue = {
     }),
     output: QueuedAction,
   }),
-  get: adminOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
-  list: adminOperation({
+  get: accountOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
+  list: accountOperation({
     input: z.strictObject({
       /** Newest first, as they are sent, or by their date. */
       order: z.enum(['newest', 'turn', 'due']).default('newest'),
@@ -132,11 +143,11 @@ export const queue = {
     }),
     output: z.object({ items: z.array(QueuedAction), total: z.number() }),
   }),
-  summary: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Cancels actions that were not sent. */
-  cancel: adminOperation({ input: ids, output: QueueSummary }),
-  /** Cancels all actions that were not sent; `ids` are the cancelled ones in their order. */
-  cancelAll: adminOperation({
+  cancel: accountOperation({ input: ids, output: QueueSummary }),
+  /** Cancels all actions that were not sent, with a hold also scheduled ones; `ids` are the cancelled ones in their order. */
+  cancelAll: accountOperation({
     input: z.strictObject({}),
     output: z.object({ summary: QueueSummary, ids: z.array(z.number()) }),
   }),
@@ -167,6 +178,8 @@ export const queue = {
     output: QueuedAction,
   }),
   /** Sends nothing until the queue is resumed. */
-  pause: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  pause: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
   resume: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  /** Ends the hold, and sends what waited. */
+  release: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
 }

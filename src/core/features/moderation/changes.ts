@@ -6,6 +6,7 @@ import {
   moderationLabel,
   moderationRules,
   objectionTo,
+  undoSecondsFor,
 } from '../../../shared/moderation.ts'
 import { createTimeSlicer } from '../../infra/time/time-slicer.ts'
 import { cancellableStates, unsentStates, waitingStates } from './schema.ts'
@@ -16,7 +17,9 @@ import {
   type ActionRow,
   type ModerationRequest,
   type Moment,
+  dropEmptyHold,
   getActionRow,
+  holdReason,
   insertAction,
   lifetimeMs,
   openActionsOn,
@@ -35,6 +38,7 @@ export function enqueue(
   const { action, id, seen } = request
   assertConfirmed(request)
   return sql.transaction(() => {
+    dropEmptyHold(sql)
     const open = openActionsOn(sql, id)
     const same = findDuplicate(open, action)
     if (same) return same
@@ -160,15 +164,16 @@ export function cancelNextBatchOfRun(sql: Sql, run: number, now: number): boolea
   return changes === changedAtOnce
 }
 
-/** Cancels some actions that were not sent, in their order and up to a position. Returns them; none where none are left. */
+/** Cancels some actions that were not sent, with a hold also scheduled ones, in their order and up to a position. Returns them; none where none are left. */
 export function cancelSome(
   sql: Sql,
   upTo: number,
   now: number,
 ): { ids: number[]; targets: number[] } {
   return sql.transaction(() => {
+    const states = holdReason(sql) ? `('scheduled', 'undoable', 'ready')` : unsentStates
     const rows = sql.all(
-      `SELECT id, target FROM actions WHERE state IN ${unsentStates} AND position <= ?
+      `SELECT id, target FROM actions WHERE state IN ${states} AND position <= ?
        ORDER BY position LIMIT ${changedAtOnce}`,
       upTo,
     )
@@ -185,7 +190,7 @@ export function cancelSome(
 /** Ends the waiting of all actions that were not sent. Returns their users. */
 export function sendAllNow(sql: Sql, now: number): number[] {
   return sql.transaction(() => {
-    sql.run('UPDATE runs SET starts = ?1 WHERE starts > ?1', now)
+    sql.run('UPDATE runs SET starts = ?1, undo = 0 WHERE starts > ?1', now)
     const rows = sql.all(
       `UPDATE actions SET state = 'ready', not_before = min(not_before, ?1)
        WHERE state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
@@ -222,27 +227,31 @@ const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
  * Queues actions again that were not done: a cancelled one for the user as they were seen then, any other one for the user in
  * whatever state they are now. In parts, so that nothing else has to wait. Returns the users.
  */
-export async function retryAll(sql: Sql, ids: readonly number[], now: number): Promise<number[]> {
+export async function retryAll(
+  sql: Sql,
+  ids: readonly number[],
+  moment: Moment,
+): Promise<number[]> {
   const targets: number[] = []
   const pause = createTimeSlicer()
   for (let from = 0; from < ids.length; from += retriedAtOnce) {
     if (from > 0) await pause()
     const part = ids.slice(from, from + retriedAtOnce)
-    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, id, now))))
+    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, id, moment))))
   }
   return targets
 }
 
 const retriedAtOnce = 200
 
-function retry(sql: Sql, id: number, now: number): { target: number } | undefined {
+function retry(sql: Sql, id: number, moment: Moment): { target: number } | undefined {
   const row = getActionRow(sql, id)
   if (!retriable.includes(row.state)) return undefined
   // Queued a second time since: that one counts.
   const isDouble = openActionsOn(sql, row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
-  requeue(sql, row, { username: row.target.username, expectedState }, now)
+  requeue(sql, row, { username: row.target.username, expectedState }, moment)
   return { target: row.target.id }
 }
 
@@ -250,7 +259,13 @@ function retry(sql: Sql, id: number, now: number): { target: number } | undefine
  * Decides a conflict, an expired action, or a deletion without an answer, within the open transaction. Throws where there is
  * nothing to decide.
  */
-export function decide(sql: Sql, id: number, decision: 'apply' | 'drop', now: number): ActionRow {
+export function decide(
+  sql: Sql,
+  id: number,
+  decision: 'apply' | 'drop',
+  moment: Moment,
+): ActionRow {
+  const { now } = moment
   const row = getActionRow(sql, id)
   if (!isUndecided(row)) {
     throw queueError(
@@ -266,7 +281,7 @@ export function decide(sql: Sql, id: number, decision: 'apply' | 'drop', now: nu
     const username = row.usernameNow ?? row.target.username
     const expectedState =
       { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
-    requeue(sql, row, { username, expectedState }, now)
+    requeue(sql, row, { username, expectedState }, moment)
     requeueHeld(sql, row, now)
   }
   return getActionRow(sql, id)
@@ -277,19 +292,21 @@ function isUndecided({ state, action }: ActionRow): boolean {
 }
 
 /**
- * Queues an action again. One that the service accepted is not sent a second time: services delete in the background, so its
- * check goes on.
+ * Queues an action again, a deletion with its time to undo. One that the service accepted is not sent a second time: services delete
+ * in the background, so its check goes on.
  */
 function requeue(
   sql: Sql,
   row: ActionRow,
   { username, expectedState }: { username: string; expectedState: string | undefined },
-  now: number,
+  { now, undoSeconds }: Moment,
 ): void {
+  const undo = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
   if (row.run !== undefined) reopenRun(sql, row.run, now)
   sql.run(
-    `UPDATE actions SET state = iif(accepted = 1, 'unknown', iif(due > ?3, 'scheduled', 'ready')), username = ?1, expected_state = ?2,
-       not_before = ?3, expires = ?4,
+    `UPDATE actions SET username = ?1, expected_state = ?2, created = ?3, expires = ?4,
+       state = CASE WHEN accepted = 1 THEN 'unknown' WHEN due > ?3 THEN 'scheduled' WHEN ?6 > 0 THEN 'undoable' ELSE 'ready' END,
+       not_before = ?3 + iif(accepted = 1, 0, ?6),
        attempts = 0, checks = 0, before = iif(accepted = 1, before, NULL), snapshot = iif(accepted = 1, snapshot, NULL), after = NULL, username_now = NULL, failure = NULL, finished = NULL,
        position = (SELECT max(position) + 1 FROM actions)
      WHERE id = ?5`,
@@ -298,6 +315,7 @@ function requeue(
     now,
     now + lifetimeMs,
     row.id,
+    undo,
   )
 }
 

@@ -34,6 +34,7 @@ async function runOn(action: string, ids: number[]): Promise<void> {
     me.id,
   )
   const { id } = await app.value<BulkRun>('bulk.start', { ...wanted, affectedCount }, me.id)
+  await app.value('queue.sendAllNow', {}, me.id)
   await expect
     .poll(async () => (await app.value<BulkRun>('bulk.get', { run: id }, me.id)).state)
     .toBe('finished')

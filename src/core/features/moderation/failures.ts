@@ -22,6 +22,13 @@ export const dueFailure: Failure = {
   hint: message('queue.dueHint'),
 }
 
+/** For a deletion whose time to undo passed while nobody could undo it. */
+export const undoMissedFailure: Failure = {
+  kind: 'conflict',
+  message: message('queue.undoMissed'),
+  hint: message('queue.undoMissedHint'),
+}
+
 /** For an action that was sent before and had not happened when it was looked for. */
 export const expiredUnconfirmedFailure: Failure = {
   kind: 'unknown-outcome',
@@ -39,6 +46,11 @@ export function stopsAccount({ kind, reason }: Failure): boolean {
       reason === 'account-unusable' ||
       reason === 'insufficient-scope')
   )
+}
+
+/** Whether another token would be refused as well. */
+export function isAboutRights({ reason }: Failure): boolean {
+  return reason === 'administrators-only' || reason === 'account-unusable'
 }
 
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']

@@ -142,7 +142,7 @@ describe('every action happens exactly once', () => {
 })
 
 describe('an account', () => {
-  it('keeps its queue, says why, and continues when its token or rights return', async () => {
+  it('keeps its queue, says why, and continues when its token or rights return and a person says so', async () => {
     const began = performance.now()
     const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all
@@ -161,6 +161,7 @@ describe('an account', () => {
     await stopped(() => harness.queue.summary().waiting?.kind === 'unauthorized')
     harness.target.token = good
     harness.queue.accountsChanged()
+    harness.queue.release()
     await harness.until(done(queued.length / 2))
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary().waiting?.reason === 'administrators-only')
@@ -169,6 +170,7 @@ describe('an account', () => {
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.queue.accountsChanged()
+      harness.queue.release()
       return done(queued.length)()
     }, 50)
     await expectAllDoneOnce(all, queued)

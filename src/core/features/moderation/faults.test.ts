@@ -194,7 +194,7 @@ describe('a rate limit', () => {
 })
 
 describe('an account', () => {
-  it('whose token is rejected half-way sends nothing until it has another one', async () => {
+  it('whose token is rejected half-way sends nothing until it has another one and a person says so', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const people = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = people.map((person) => harness.enqueue('block', person))
@@ -211,6 +211,8 @@ describe('an account', () => {
     expect(harness.requests).toHaveLength(asked)
     harness.target.token = good
     harness.queue.accountsChanged()
+    expect(harness.queue.summary().hold?.count).toBe(ready + unknown + 1)
+    harness.queue.release()
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
     expect(harness.writes().filter((line) => line.includes('block')).length).toBeGreaterThanOrEqual(
       5,

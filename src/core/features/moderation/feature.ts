@@ -1,3 +1,4 @@
+import { isUnreachable } from '../../connectivity/connectivity.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
@@ -29,6 +30,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     viewed,
     settings: () => settings.read(),
     isPaused: () => lock.state().pausesQueue,
+    isUnreachable: (id) => isUnreachable(context.connectivity.get(id).state),
     clock,
     emit: (event) => events.emit('queue', event),
     log,
@@ -42,6 +44,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
   hooks.connectivity.subscribe(({ account, state }, before) => {
     if (state === 'online' && before !== 'online') queues.ifOpen(account)?.online()
   })
+  hooks.accessChanged.subscribe((id, reason) => queues.ifOpen(id)?.hold(reason))
   hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow())
   hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow())
   queues.prune()
@@ -73,6 +76,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         cancel: ({ run }, me) => queueOf(me).bulk.cancel(run),
         retry: ({ run }, me) => queueOf(me).bulk.retry(run),
         reversal: ({ run }, me) => queueOf(me).bulk.reversal(run),
+        remaining: ({ run }, me) => queueOf(me).bulk.remaining(run),
         report: ({ run, format }, me) => queueOf(me).bulk.report(run, format),
       },
       plans: {
@@ -98,6 +102,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         decide: ({ id, decision }, me) => queueOf(me).decide(id, decision),
         pause: (_, me) => queueOf(me).pause(),
         resume: (_, me) => queueOf(me).resume(),
+        release: (_, me) => queueOf(me).release(),
       },
     },
     // Signing out closes the queue last, because its database holds the audit log.

@@ -45,6 +45,7 @@ it('keeps an action that the token may not send, and sends it with a better toke
 
   harness.target.token = service.tokens.admin
   harness.queue.accountsChanged()
+  harness.queue.release()
   expect(await harness.settled(queued)).toMatchObject({ state: 'done' })
   expect(service.person(person.id)!.state).toBe('blocked')
   expect(proxy.taken.filter(({ method }) => method === 'POST')).toHaveLength(1)

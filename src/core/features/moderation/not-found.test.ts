@@ -31,7 +31,13 @@ describe('a 404 that is not about the user', () => {
   ])('%s does not count as a deletion', async (_, answer) => {
     const { service, harness } = await set(answer, 2)
     const person = service.someone('active')
-    const ended = await harness.settled(harness.enqueue('delete', person))
+    const queued = harness.enqueue('delete', person)
+    // Some of these answers look like an instance that is away, after which deletions are asked for again.
+    while ((await harness.settled(queued)).state === 'conflict') {
+      harness.queue.decide(queued.id, 'apply')
+      harness.queue.sendNow([queued.id])
+    }
+    const ended = await harness.settled(queued)
     expect(ended).toMatchObject({ state: 'done', after: 'active' })
     expect(harness.writes()).toEqual([`DELETE /users/${person.id}`])
   })

@@ -7,6 +7,7 @@ import { type Database, openDatabase, openedWith } from '../../infra/sqlite/data
 import { type DamagedFile, damagedFiles, openDurable } from '../../infra/sqlite/durable.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import { keepReadableEntries } from './kept-audit-logs.ts'
+import { holdMissedDeletions } from './queue-store.ts'
 import { queueOptions } from './schema.ts'
 
 export interface QueueFile {
@@ -33,7 +34,7 @@ export function openQueue(file: QueueFile): Database {
     const sql = new Sql(database)
     const isNew = sql.one('SELECT 1 FROM queue') === undefined
     if (isNew) begin(sql, file, path === undefined ? undefined : damagedFiles(path)[0])
-    else settleInterrupted(sql)
+    else settleInterrupted(sql, file.now())
   })
 }
 
@@ -63,9 +64,10 @@ function begin(
 }
 
 /** Settles the actions and runs that the last process left unfinished. */
-function settleInterrupted(sql: Sql): void {
+function settleInterrupted(sql: Sql, now: number): void {
   // It is not known whether these arrived.
   sql.run(`UPDATE actions SET state = 'unknown' WHERE state = 'sending'`)
   // It is not known whether all of its actions were written.
   sql.run(`UPDATE runs SET state = 'cancelled', starts = created WHERE starts IS NULL`)
+  for (let changes = 1; changes > 0;) changes = holdMissedDeletions(sql, now, now)
 }

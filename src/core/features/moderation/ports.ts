@@ -44,6 +44,8 @@ export interface QueuePorts {
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
   /** Whether nothing is sent for any account, because Latchkey is locked. */
   isPaused?(): boolean
+  /** Whether the account’s instance can't be reached now. */
+  isUnreachable?(account: string): boolean
   clock: Clock
   /** Reports a change to the page. */
   emit(event: QueueEvent): void

@@ -1,4 +1,5 @@
 import {
+  type HoldReason,
   type QueueCounts,
   type QueueState,
   type QueuedAction,
@@ -11,14 +12,27 @@ import {
   type QueueAction,
   isDeletion,
   isIrreversible,
-  moderationActions,
   queueActions,
+  undoSecondsFor,
 } from '../../../shared/moderation.ts'
-import { finishedStates, openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
+import {
+  finishedStates,
+  heldStates,
+  openStates,
+  timedStates,
+  unsentStates,
+  waitingStates,
+} from './schema.ts'
 import { formatStoredFailure, parseFailure } from './stored-failure.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
+import type { QueuePorts } from './ports.ts'
 import type { DueDate, PlanStep } from '../../../shared/app/plans.ts'
-import { dueFailure, expiredFailure, expiredUnconfirmedFailure } from './failures.ts'
+import {
+  dueFailure,
+  expiredFailure,
+  expiredUnconfirmedFailure,
+  undoMissedFailure,
+} from './failures.ts'
 
 // The rows of the queue in its database. Every change is on disk when its function returns, unless it is part of an open transaction.
 
@@ -173,6 +187,36 @@ export function isPaused(sql: Sql): boolean {
   return sql.one('SELECT paused FROM queue')?.['paused'] === 1
 }
 
+const isAnyWaiting = `EXISTS (SELECT 1 FROM actions WHERE state IN ${heldStates})`
+
+/** Sends nothing that waits until a person says so. Does nothing where nothing waits. Returns whether it changed anything. */
+export function hold(sql: Sql, reason: HoldReason): boolean {
+  return (
+    sql.run(`UPDATE queue SET hold = ? WHERE hold IS NULL AND ${isAnyWaiting}`, reason).changes > 0
+  )
+}
+
+/** Why nothing that waits is sent until a person says so. */
+export function holdReason(sql: Sql): HoldReason | undefined {
+  const row = sql.one(`SELECT hold FROM queue WHERE hold IS NOT NULL AND ${isAnyWaiting}`)
+  return row?.['hold'] as HoldReason | undefined
+}
+
+/** Forgets a hold under which nothing waits any more, so that it is not about what is queued next. */
+export function dropEmptyHold(sql: Sql): void {
+  sql.run(`UPDATE queue SET hold = NULL WHERE hold IS NOT NULL AND NOT ${isAnyWaiting}`)
+}
+
+/** A run that is paused because its time to undo passed while nobody could use it. */
+export function missedRun(sql: Sql): number | undefined {
+  const row = sql.one(`SELECT id FROM runs WHERE undo = 2 AND state = 'paused' LIMIT 1`)
+  return row && Number(row['id'])
+}
+
+export function release(sql: Sql): void {
+  sql.run('UPDATE queue SET hold = NULL, paused = 0')
+}
+
 export interface ModerationRequest {
   action: ModerationAction
   id: number
@@ -185,8 +229,8 @@ export interface ModerationRequest {
 
 export interface Moment {
   now: number
-  /** Milliseconds in which it can be undone. */
-  undoMs: number
+  /** Seconds of the setting in which it can be undone. */
+  undoSeconds: number
 }
 
 /** A new row of the queue. */
@@ -202,15 +246,15 @@ export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed
   due?: DueDate
 }
 
-/** Inserts one action as part of the open transaction; returns its ID. */
+/** Inserts one action as part of the open transaction; returns its ID. Those of a run are undone together until it starts. */
 export function insertAction(
   sql: Sql,
   row: NewAction,
-  { now, undoMs }: Moment,
+  { now, undoSeconds }: Moment,
   isCancelled = false,
 ): number {
   const { action, id, seen, expectedState, run, step, parameters, due, reason, note } = row
-  const undo = isIrreversible(action) ? 0 : undoMs
+  const undo = run === undefined ? undoSecondsFor([action], undoSeconds) * 1000 : 0
   const isLater = due !== undefined && due.at > now
   const state = isLater ? 'scheduled' : undo > 0 ? 'undoable' : 'ready'
   return sql.run(
@@ -244,9 +288,30 @@ const maxWaitMs = 60 * 60_000
 /** Rows that are updated at once; a run may have more, which follow the next time. */
 const updatedAtOnce = 1_000
 
-/** Applies the time that has passed: actions that can no longer be undone become ready, old ones expire. Returns whether any changed. */
-export function applyElapsedTime(sql: Sql, now: number): boolean {
+/** A timer that is later was stopped with the computer, or the clock was set forward. */
+const maxLateMs = 5_000
+
+/** Whether a person could undo something just now. */
+export interface Presence {
+  /** Whether Latchkey is locked, or can't reach GitLab. */
+  isAway: boolean
+}
+
+export function presenceOf({
+  account,
+  isPaused,
+  isUnreachable,
+}: Pick<QueuePorts, 'account' | 'isPaused' | 'isUnreachable'>): Presence {
+  return { isAway: isPaused?.() === true || isUnreachable?.(account) === true }
+}
+
+/**
+ * Applies the time that has passed: actions that can no longer be undone become ready, old ones expire. Deletions that could not be
+ * undone then wait for a person. Returns whether any changed.
+ */
+export function applyElapsedTime(sql: Sql, now: number, { isAway }: Presence): boolean {
   if (!isDue(sql, now)) return false
+  const missed = holdMissedDeletions(sql, now, isAway ? now : now - maxLateMs)
   const some = (condition: string) =>
     `id IN (SELECT id FROM actions WHERE ${condition} LIMIT ${updatedAtOnce})`
   const old = sql.run(
@@ -263,6 +328,7 @@ export function applyElapsedTime(sql: Sql, now: number): boolean {
     now + maxWaitMs,
   )
   sql.run('UPDATE runs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
+  sql.run(`UPDATE runs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
   // Where the clock was set back, actions from before count as queued now.
   const postdated = sql.run(
     `UPDATE actions SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
@@ -274,13 +340,55 @@ export function applyElapsedTime(sql: Sql, now: number): boolean {
     now,
   )
   const due = wakeDue(sql, now)
-  return old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
+  return missed + old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
 }
 
-const irreversible = `(${queueActions
-  .filter(isIrreversible)
-  .map((action) => `'${action}'`)
-  .join(', ')})`
+/** A deletion that did not get through at once waits for a person. */
+export function holdDeletion(sql: Sql, id: number): void {
+  sql.run(
+    `UPDATE actions SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready'`,
+    JSON.stringify(undoMissedFailure),
+    id,
+  )
+}
+
+/** The same for a run with deletions, unless something of it was sent. */
+export function holdUnsentRun(sql: Sql, run: number): void {
+  sql.run(
+    `UPDATE runs SET state = 'paused', undo = 2 WHERE id = ?1 AND state = 'running'
+       AND EXISTS (SELECT 1 FROM actions WHERE run = ?1 AND state = 'ready' AND action IN ${deletions})
+       AND NOT EXISTS (SELECT 1 FROM actions WHERE run = ?1 AND state NOT IN ('scheduled', 'ready', 'cancelled'))`,
+    run,
+  )
+}
+
+/**
+ * Deletions whose time to undo ended up to this moment, or is longer than any, wait for a person: one by one, or with their run.
+ * Returns how many changed.
+ */
+export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
+  const actions = sql.run(
+    `UPDATE actions SET state = 'conflict', failure = ? WHERE id IN (
+       SELECT id FROM actions WHERE state IN ${timedStates} AND state = 'undoable' AND action IN ${deletions}
+         AND (not_before <= ? OR not_before > ?) LIMIT ${updatedAtOnce})`,
+    JSON.stringify(undoMissedFailure),
+    upTo,
+    now + maxWaitMs,
+  )
+  const runs = sql.run(
+    `UPDATE runs SET state = 'paused', undo = 2 WHERE undo = 1 AND state = 'running' AND (starts <= ? OR starts > ?)`,
+    upTo,
+    now + maxWaitMs,
+  )
+  return actions.changes + runs.changes
+}
+
+const irreversible = listOf(queueActions.filter(isIrreversible))
+const deletions = listOf(queueActions.filter(isDeletion))
+
+function listOf(actions: readonly QueueAction[]): string {
+  return `(${actions.map((action) => `'${action}'`).join(', ')})`
+}
 
 /** Actions whose date has come become ready. Those that can't be undone need a person first, who may be away now. */
 function wakeDue(sql: Sql, now: number): number {
@@ -303,7 +411,8 @@ function isDue(sql: Sql, now: number): boolean {
        OR EXISTS (SELECT 1 FROM actions
          WHERE state IN ${timedStates} AND state = 'undoable' AND not_before <= ?1)
        OR EXISTS (SELECT 1 FROM actions WHERE state = 'scheduled' AND due <= ?1)
-       OR EXISTS (SELECT 1 FROM runs WHERE starts > ?1 + ${maxWaitMs}) AS due`,
+       OR EXISTS (SELECT 1 FROM runs WHERE starts > ?1 + ${maxWaitMs})
+       OR EXISTS (SELECT 1 FROM runs WHERE undo = 1 AND state = 'running' AND starts <= ?1) AS due`,
     now,
   )
   return row?.['due'] === 1
@@ -316,7 +425,7 @@ const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS
 
 // The outcome of an action is found out even where its run was stopped.
 const ofActiveRun = `(actions.state = 'unknown'
-  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
+  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.undo = 0 AND runs.starts <= ?))`
 
 /** What the sender knows about rows, and the time in milliseconds since 1970. */
 interface DequeueContext {
@@ -410,11 +519,6 @@ export function prune(sql: Sql, now: number): number {
 
 /** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
 const deletionMs = 24 * 60 * 60_000
-
-const deletions = `(${moderationActions
-  .filter(isDeletion)
-  .map((action) => `'${action}'`)
-  .join(', ')})`
 
 /** The last unfinished action on each of these users. */
 export function lastOpenActions(sql: Sql, ids: readonly number[]): Map<number, ModerationAction> {

@@ -91,7 +91,7 @@ describe('a queued action', () => {
     expect(failure.message).toMatch(/so no other action can follow/)
   })
 
-  it('that is irreversible needs the username and is sent at once', async () => {
+  it('that deletes a user needs the username', async () => {
     const order = () =>
       harness.enqueue('delete', person, { confirmed: person.username.toUpperCase() })
     expect(harness.refusalOf(order)).toMatchObject({
@@ -99,6 +99,11 @@ describe('a queued action', () => {
       fields: { confirmed: expect.anything() },
     })
     const queued = harness.enqueue('delete', person)
+    expect((await harness.settled(queued)).state).toBe('done')
+  })
+
+  it('that can’t be undone and deletes nobody is sent at once', async () => {
+    const queued = harness.enqueue('disable_two_factor', person)
     expect(queued).toMatchObject({ state: 'ready', notBefore: queued.created })
     expect((await harness.settled(queued)).state).toBe('done')
   })

@@ -2,12 +2,14 @@ import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
+  HoldReason,
+  QueueCounts,
   QueuePlace,
   QueueState,
   QueueSummary,
   QueuedAction,
 } from '../../../shared/app/queue.ts'
-import type { ModerationAction } from '../../../shared/moderation.ts'
+import { type ModerationAction, undoSecondsFor } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Bulk } from './bulk/bulk.ts'
 import { QueueEvents } from './queue-events.ts'
@@ -33,14 +35,20 @@ import {
 } from './changes.ts'
 import {
   type ModerationRequest,
+  type Moment,
   applyElapsedTime,
   countByState,
   getActionRow,
+  hold,
+  holdReason,
   isPaused,
   lastOpenActions,
   listActions,
+  missedRun,
+  presenceOf,
   prune,
   recentlyDeleted,
+  release,
   type sortOrders,
   toQueuedAction,
 } from './queue-store.ts'
@@ -90,9 +98,7 @@ export class ModerationQueue {
   enqueue(wanted: ModerationRequest): QueuedAction {
     this.#assertWritable()
     const actorId = this.#accountNow().user.id
-    const { clock, settings } = this.#ports
-    const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
-    const row = persist(() => enqueue(this.#sql, actorId, wanted, moment))
+    const row = persist(() => enqueue(this.#sql, actorId, wanted, this.#moment()))
     this.#events.queueChanged([wanted.id])
     if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
@@ -159,8 +165,9 @@ export class ModerationQueue {
 
   /** Begins the time to undo an action anew, a longer one while its reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
+    const { action } = getActionRow(this.#sql, id)
     const { undoSeconds } = this.#ports.settings()
-    const time = isEditing ? editingMs : undoSeconds * 1000
+    const time = isEditing ? editingMs : undoSecondsFor([action], undoSeconds) * 1000
     this.#change((now) => [postpone(this.#sql, id, now + time).target.id])
     return this.get(id)
   }
@@ -193,15 +200,15 @@ export class ModerationQueue {
 
   async retry(ids: readonly number[]): Promise<QueueSummary> {
     this.#assertWritable()
-    this.#queueChanged(await retryAll(this.#sql, ids, this.#ports.clock.now()))
+    this.#queueChanged(await retryAll(this.#sql, ids, this.#moment()))
     return this.#currentSummary()
   }
 
   decide(id: number, decision: 'apply' | 'drop'): QueuedAction {
-    this.#change((now) =>
+    this.#change(() =>
       this.#sql.transaction(() => {
         const before = getActionRow(this.#sql, id)
-        const { target } = decide(this.#sql, id, decision, now)
+        const { target } = decide(this.#sql, id, decision, this.#moment())
         const isDismissed = before.state === 'unknown' && decision === 'drop'
         // An action that is being checked gets its entry with the outcome of that.
         if (isDismissed && !this.#sender.isInFlight(id)) {
@@ -220,6 +227,24 @@ export class ModerationQueue {
 
   resume(): QueueSummary {
     return this.#setPaused(false)
+  }
+
+  /** The account lost its token or its rights, or got another token: what waits is sent only once a person says so. Never throws. */
+  hold(reason: HoldReason): void {
+    try {
+      if (hold(this.#sql, reason)) this.#queueChanged([])
+    } catch (error) {
+      this.#ports.log('The queue of actions could not be put on hold.', { error })
+    }
+  }
+
+  /** Ends the hold, and a pause, and sends what waited. */
+  release(): QueueSummary {
+    return this.#change(() => {
+      release(this.#sql)
+      this.#sender.resume()
+      return []
+    })
   }
 
   /** The last unfinished action on each of these users. */
@@ -283,6 +308,11 @@ export class ModerationQueue {
     this.#events.close()
   }
 
+  #moment(): Moment {
+    const { clock, settings } = this.#ports
+    return { now: clock.now(), undoSeconds: settings().undoSeconds }
+  }
+
   /** Throws once the account is signed out. */
   #accountNow(): ReturnType<QueuePorts['accounts']['account']> {
     return this.#ports.accounts.account(this.#ports.account)
@@ -313,13 +343,17 @@ export class ModerationQueue {
 
   /** Time passes for unsent actions, too. */
   #applyElapsedTime(): void {
-    applyElapsedTime(this.#sql, this.#ports.clock.now())
+    applyElapsedTime(this.#sql, this.#ports.clock.now(), presenceOf(this.#ports))
   }
 
   #currentSummary(): QueueSummary {
     const waiting = this.#sender.waitingReason()
+    const counts = countByState(this.#sql)
+    const reason = holdReason(this.#sql)
     return {
-      counts: countByState(this.#sql),
+      counts,
+      missedRun: missedRun(this.#sql),
+      ...(reason && { hold: { reason, count: countHeld(counts) } }),
       isPaused: isPaused(this.#sql),
       waiting: waiting && formatFailure(waiting),
     }
@@ -330,4 +364,14 @@ export class ModerationQueue {
     if (this.#isClosed || !accounts.ids().includes(account)) return
     emit({ account, summary: this.#currentSummary(), targets })
   }
+}
+
+function countHeld({
+  scheduled = 0,
+  undoable = 0,
+  ready = 0,
+  sending = 0,
+  unknown = 0,
+}: QueueCounts): number {
+  return scheduled + undoable + ready + sending + unknown
 }

@@ -1,3 +1,4 @@
+import { holdReasons } from '../../../shared/app/queue.ts'
 import { moderationActions, queueActions } from '../../../shared/moderation.ts'
 import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
 import { auditLogTable } from '../../audit-log/schema.ts'
@@ -14,15 +15,18 @@ export const cancellableStates = `('scheduled', 'undoable', 'ready', 'conflict')
 export const waitingStates = `('ready', 'unknown')`
 /** States in which an action has ended. */
 export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
+/** States of what a hold keeps waiting. */
+export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknown')`
 /** States that time changes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
-const oneOf = (actions: readonly string[]) =>
-  `action IN (${actions.map((action) => `'${action}'`).join(', ')})`
+const oneOf = (column: string, values: readonly string[]) =>
+  `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
 
 /**
- * The table `queue` has one row. A run has an `action`, or a `plan` as JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in
- * milliseconds since 1970; null while its actions are still being written.
+ * The table `queue` has one row. While it has a `hold`, nothing is sent until a person says so. A run has an `action`, or a `plan` as JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in
+ * milliseconds since 1970; null while its actions are still being written. `undo` is 1 for a run with deletions until its time to undo
+ * has passed, and 2 if nobody could use that time, so that the run is paused; otherwise 0.
  *
  * Of an action, `target_state` is the user's state when it was queued, `expected_state` the one that they must be in, null where it
  * does not matter, `position` its place in the queue, `checks` how often the outcome was looked for, `parameters` JSON with what it is
@@ -33,25 +37,27 @@ const tables = `
   CREATE TABLE queue (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     paused INTEGER NOT NULL,
+    hold TEXT CHECK (${oneOf('hold', holdReasons)}),
     limited_since INTEGER,
     limited_until INTEGER
   ) STRICT;
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    action TEXT CHECK (${oneOf(moderationActions)}),
+    action TEXT CHECK (${oneOf('action', moderationActions)}),
     plan TEXT,
     reason TEXT,
     created INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
     total INTEGER NOT NULL,
     starts INTEGER,
+    undo INTEGER NOT NULL DEFAULT 0,
     CHECK ((action IS NULL) <> (plan IS NULL))
   ) STRICT;
   CREATE TABLE actions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     run INTEGER REFERENCES runs ON DELETE CASCADE,
     step INTEGER,
-    action TEXT NOT NULL CHECK (${oneOf(queueActions)}),
+    action TEXT NOT NULL CHECK (${oneOf('action', queueActions)}),
     parameters TEXT,
     target INTEGER NOT NULL,
     username TEXT NOT NULL,

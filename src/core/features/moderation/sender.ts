@@ -1,8 +1,9 @@
 import type { Failure } from '../../infra/failure.ts'
+import { isUnreachable } from '../../../shared/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Deletions } from './follow-deletions.ts'
-import { adminRequiredFailure, concernsAccount, stopsAccount } from './failures.ts'
+import { adminRequiredFailure, concernsAccount, isAboutRights, stopsAccount } from './failures.ts'
 import { backoff } from '../../infra/time/backoff.ts'
 import { AccountThrottle } from './account-throttle.ts'
 import { type ActionContext, createActionContext } from './action-context.ts'
@@ -20,8 +21,13 @@ import {
   applyElapsedTime,
   dequeue,
   getActionRow,
+  hold,
+  holdDeletion,
+  holdReason,
+  holdUnsentRun,
   isPaused,
   nextMoment,
+  presenceOf,
 } from './queue-store.ts'
 
 export interface SenderPorts extends QueuePorts {
@@ -147,7 +153,7 @@ export class Sender {
     const { sql, clock, queueChanged } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
-    if (applyElapsedTime(sql, now)) {
+    if (applyElapsedTime(sql, now, presenceOf(this.#ports))) {
       queueChanged([])
       // More may be due than is updated at once.
       this.wake()
@@ -204,6 +210,7 @@ export class Sender {
             return this.#commit(row, before, snapshot)
           })
     this.#recordOutcome(owner, row, outcome, generation)
+    if (outcome.kind === 'delayed') this.#holdUnreached(row, outcome.failure)
     // The service deletes in the background; here they are gone at once.
     if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.onUserGone(row.target.id)
     const onGone = () => this.#ports.queueChanged([row.target.id])
@@ -242,7 +249,8 @@ export class Sender {
   #isStopped(): boolean {
     // guard: locked-queue
     if (this.#ports.isPaused?.()) return true
-    return isPaused(this.#ports.sql) || this.#isSuspended
+    const { sql } = this.#ports
+    return isPaused(sql) || holdReason(sql) !== undefined || this.#isSuspended
   }
 
   /** Whether the account is still signed in and not paused. */
@@ -259,6 +267,13 @@ export class Sender {
       position,
     )
     return found !== undefined && this.#canSend()
+  }
+
+  /** It was not known to be away when the time to undo ended: the first deletion shows it. */
+  #holdUnreached({ id, run, action, attempts }: ActionRow, failure: Failure): void {
+    if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
+    if (run !== undefined) holdUnsentRun(this.#ports.sql, run)
+    else if (isDeletion(action)) holdDeletion(this.#ports.sql, id)
   }
 
   #recordOutcome(owner: LogOwner, row: ActionRow, outcome: Outcome, generation: number): void {
@@ -286,7 +301,10 @@ export class Sender {
     this.#failed.set(row.id, (this.#failed.get(row.id) ?? 0) + 1)
     const { failure } = outcome
     // A refusal of an earlier token or earlier rights must not stop the current ones.
-    if (stopsAccount(failure) && generation !== throttle.generation) return own
+    if (stopsAccount(failure)) {
+      if (generation !== throttle.generation) return own
+      hold(this.#ports.sql, isAboutRights(failure) ? 'rights' : 'token')
+    }
     // The throttle has the pause since the answer; a clock that was set back since must not extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil(now))
     if (concernsAccount(failure)) return Math.max(throttle.recordFailure(failure, now, chance), own)

@@ -35,6 +35,7 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
   hooks.connectivity.subscribe(({ account, state }, before) => {
     if (state === 'online' && before !== 'online') onboarding.tryNow(account)
   })
+  hooks.accessChanged.subscribe((id) => onboarding.hold(id))
   hooks.tokenReplaced.subscribe((id) => onboarding.tryNow(id))
   hooks.retry.subscribe((id) => onboarding.tryNow(id))
   onboarding.start()

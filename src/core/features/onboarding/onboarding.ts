@@ -180,6 +180,12 @@ export class Onboarding {
     this.#runs.find(account)?.sender.tryNow()
   }
 
+  /** Pauses the runs of an account whose token or rights changed, until a person resumes them. */
+  hold(account: string): void {
+    const runs = this.#runs.find(account)
+    if (runs?.store.pauseAll()) this.#ports.onChange(account)
+  }
+
   wakeAll(): void {
     for (const { sender } of this.#runs.all()) sender.wake()
   }

@@ -88,6 +88,11 @@ export class AccountReview {
     return this.#changed()
   }
 
+  /** Pauses it if it would go on by itself. */
+  hold(): void {
+    if (this.store.record()?.phase === 'running') this.pause()
+  }
+
   remove(): ReviewState {
     this.stop()
     this.store.clear()

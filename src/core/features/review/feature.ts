@@ -22,6 +22,7 @@ export function reviewFeature(
     log,
   })
   events.on('lock', ({ locked }) => reviews.onLock(locked))
+  hooks.accessChanged.subscribe((account) => reviews.hold(account))
   hooks.retry.subscribe((account) => reviews.retry(account))
   hooks.connectivity.subscribe(({ account, state }, before) => {
     if (state === 'online' && before !== 'online') reviews.retry(account)

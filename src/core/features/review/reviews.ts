@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { ReviewFilter, ReviewState } from '../../../shared/app/review.ts'
@@ -6,6 +7,7 @@ import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { FailureError } from '../../infra/failure.ts'
+import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import { type Database, openDatabase, openRebuildable } from '../../infra/sqlite/database.ts'
 import type { Clock } from '../../infra/time/clock.ts'
@@ -108,6 +110,14 @@ export class Reviews {
   /** The service may answer again. */
   retry(account: string): void {
     this.#open.get(account)?.review.retry()
+  }
+
+  /** Pauses the review of an account whose token or rights changed, until a person resumes it. */
+  hold(account: string): void {
+    const { log, pathOf } = this.#ports
+    const path = pathOf(account)
+    const isKept = path !== undefined && existsSync(path)
+    if (isKept || this.#open.has(account)) isolate(log, () => this.#of(account).hold())
   }
 
   /** Nothing is read while Latchkey is locked. */

@@ -160,14 +160,14 @@ const adminRoutes: readonly RouteRecordRaw[] = [
     name: 'bulk-run',
     component: () => import('../../features/moderation/runs/RunScreen.vue'),
     props: true,
-    meta: { title: 'app.bulkRunScreen', admin: true, elsewhere: 'actions' },
+    meta: { title: 'app.bulkRunScreen', admin: true, queue: true, elsewhere: 'actions' },
   },
   {
     path: '/of/:account/admin/actions',
     name: 'actions',
     component: () => import('../../features/moderation/QueueScreen.vue'),
     props: true,
-    meta: { title: 'app.actionsScreen', admin: true },
+    meta: { title: 'app.actionsScreen', admin: true, queue: true },
   },
   {
     path: '/of/:account/admin/audit-log',
@@ -190,6 +190,8 @@ declare module 'vue-router' {
     takesFiles?: true
     /** For administrators only, see `AdminGate`. */
     admin?: true
+    /** Shows the queue, which opens without a token, and without rights while actions are on hold. */
+    queue?: true
   }
 }
 

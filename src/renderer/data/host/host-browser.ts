@@ -123,7 +123,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       state: (await ask('review.state', account)) as ReviewState,
     })),
   queue: (ask) =>
-    ofAdministrators(ask, async (account) => ({
+    ofEach(ask, async (account) => ({
       account,
       summary: (await ask('queue.summary', account)) as QueueSummary,
       targets: [],

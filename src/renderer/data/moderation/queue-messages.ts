@@ -26,6 +26,8 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
 interface Circumstances {
   /** Whether the queue is paused. */
   isPaused?: boolean
+  /** Whether actions are on hold until a person decides. */
+  isHeld?: boolean
   /** Whether GitLab can't be reached now. */
   isAway?: boolean
 }
@@ -34,10 +36,11 @@ interface Circumstances {
 export function formatStatus(
   action: QueuedAction,
   now: number,
-  { isPaused, isAway }: Circumstances = {},
+  { isPaused, isHeld, isAway }: Circumstances = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
+  if (isHeld && isUnsent) return t('queue.notSentWhileHeld')
   if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
   // Of one that was tried before, the next try is known.
   if (isAway && isUnsent && action.attempts === 0) return t('queue.sentWhenReachable')

@@ -68,8 +68,6 @@ function useProgressToasts(account: string) {
   return (queued: QueuedAction): void => {
     const showToast = createSource()
     let shownText: string | undefined
-    // It can be stopped while it waits, not taken back.
-    const undoLabel = t(isIrreversible(queued.action) ? 'common.cancel' : 'common.undo')
     let isUndoneHere = false
     const { id, target } = queued
     const refresh = coalesce(async () => {
@@ -100,6 +98,9 @@ function useProgressToasts(account: string) {
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return
       const isUndoable = action.state === 'undoable'
+      // It can be stopped while it waits, not taken back.
+      const isOnlyStopped = isIrreversible(action.action) && !isUndoable
+      const undoLabel = t(isOnlyStopped ? 'common.cancel' : 'common.undo')
       showToast(
         text,
         isUndoable || action.state === 'ready'

@@ -73,9 +73,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   async function decide(action: QueuedAction, decision: 'apply' | 'drop'): Promise<boolean> {
     const wasSent = action.state === 'unknown'
     if (wasSent && decision === 'apply' && !(await confirmResending(action))) return false
-    const messages = wasSent
-      ? ({ apply: 'queue.sentAgain', drop: 'queue.dismissedUnknown' } as const)
-      : ({ apply: 'queue.queuedAgain', drop: 'queue.dismissed' } as const)
+    const dropped = wasSent ? 'queue.dismissedUnknown' : 'queue.dismissed'
+    const messages = { apply: 'queue.queuedAgain', drop: dropped } as const
     return changeOne(action, messages[decision], async () => {
       await calls().decide({ id: action.id, decision })
       return calls().summary()

@@ -52,7 +52,8 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
   const isUsual = columns.join() === pinNameColumn(usualColumns).join()
   const shown = [...columns]
   // The name also shows the username.
-  for (const column of isUsual ? (['username', 'created_at'] as const) : []) {
+  const dispensable = ['username', 'created_at', 'two_factor_enabled'] as const
+  for (const column of isUsual ? dispensable : []) {
     if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
   }
   return shown

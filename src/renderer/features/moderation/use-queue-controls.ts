@@ -1,14 +1,17 @@
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useQueueChanges } from '../../data/moderation/use-queue-actions.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
-import { useConfirm } from '../../data/use-confirm.ts'
+import { useQueueStore } from '../../data/stores/queue.ts'
+import { useChoice } from '../../data/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
+import { countInStates } from './runs/run-messages.ts'
 
 /** Changes to all pending actions of an account. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
-  const confirm = useConfirm()
+  const queue = useQueueStore()
+  const choose = useChoice()
   const { changing, again, change } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
 
@@ -26,6 +29,14 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
+  /** Sends what was on hold. */
+  function release() {
+    return change('release', async () => ({
+      summary: await calls().release(),
+      toast: [t('queue.releasedNow')],
+    }))
+  }
+
   function sendAllNow() {
     const isAway = connectivity.isAway(account)
     return change('send all', async () => ({
@@ -34,22 +45,32 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Cancels all pending actions, about `count` of them, and offers to undo it. */
-  async function cancelAll(count: number) {
-    const isSure = await confirm({
-      isReversible: true,
-      count,
-      title: t('queue.cancelAllTitle', { count }),
-      text: t('queue.cancelAllText'),
-      confirm: t('queue.cancelAllConfirm', { count }),
-      cancel: t('queue.keep'),
+  /** Stops the queue at once, and asks only then. It stays paused if the question is closed. */
+  async function cancelAll() {
+    const { isPaused = false, hold } = queue.of(account) ?? {}
+    const wasStopped = isPaused || hold !== undefined
+    again.value = cancelAll
+    const stop = async () => queue.put(account, await calls().pause())
+    if (!hold && !(await changing.runNow(stop))) return
+    const { counts } = queue.of(account)!
+    const pending = [...(hold ? (['scheduled'] as const) : []), 'undoable', 'ready'] as const
+    const isCancelled = await choose({
+      title: t('queue.stopped', { left: countInStates(counts, pending) }),
+      text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),
+      confirm: t('bulk.cancelThem'),
+      cancel: t(wasStopped ? 'queue.keep' : 'queue.resume'),
     })
-    if (!isSure) return
-    await change('cancel all', async () => {
+    if (isCancelled) await cancelPending(wasStopped)
+    else if (isCancelled === false && !wasStopped) await resume()
+  }
+
+  function cancelPending(wasStopped: boolean) {
+    return change('cancel all', async () => {
       const { ids, summary } = await calls().cancelAll()
       const undo = { label: t('common.undo'), run: () => retryAll(ids), isUndo: true as const }
       const text = t('queue.allCancelled', { count: ids.length })
-      return { summary, toast: [text, ids.length > 0 ? undo : undefined] }
+      const toast = [text, ids.length > 0 ? undo : undefined] as const
+      return { summary: wasStopped ? summary : await calls().resume(), toast: [...toast] }
     })
   }
 
@@ -60,5 +81,5 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  return { changing, again, pause, resume, sendAllNow, cancelAll }
+  return { changing, again, pause, resume, release, sendAllNow, cancelAll }
 }

@@ -253,8 +253,10 @@ export function toBulkRun(
     created: Number(row['created']),
     state: toState(row, isOpen),
     starts,
+    isUndoMissed: row['undo'] === 2 && row['state'] === 'paused',
     total: Number(row['total']),
     counts,
+    remaining: (counts.cancelled ?? 0) > 0 ? countRemaining(sql, id) : 0,
     pace: measurePace(sql, id, starts, now),
     waiting: failure && formatFailure(failure),
   }
@@ -264,6 +266,14 @@ function toState(row: SqlRow, isOpen: boolean): BulkRun['state'] {
   if (row['state'] === 'cancelled') return 'cancelled'
   if (row['starts'] === null) return 'preparing'
   return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
+}
+
+function countRemaining(sql: Sql, run: number): number {
+  const { count } = sql.one(
+    `SELECT count(DISTINCT target) AS count FROM actions WHERE run = ? AND state = 'cancelled'`,
+    run,
+  )!
+  return Number(count)
 }
 
 /** Finished actions a second. */

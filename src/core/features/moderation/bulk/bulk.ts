@@ -1,9 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, BulkRun, Reversal } from '../../../../shared/app/bulk.ts'
+import type { BulkPreview, BulkRun, Remaining, Reversal } from '../../../../shared/app/bulk.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
-import { type DirectoryUser, isIrreversible } from '../../../../shared/moderation.ts'
+import {
+  type DirectoryUser,
+  isDeletion,
+  undatedActions,
+  undoSecondsFor,
+} from '../../../../shared/moderation.ts'
 import { createReport } from './bulk-report.ts'
 import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
@@ -25,7 +30,7 @@ import {
   usersAtOnce,
 } from './bulk-run.ts'
 import { cancelNextBatchOfRun, retryAll } from '../changes.ts'
-import { insertAction } from '../queue-store.ts'
+import { dropEmptyHold, insertAction } from '../queue-store.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
@@ -94,6 +99,7 @@ export class Bulk {
     const { sql, clock, queueChanged } = this.#ports
     const run = persist(() =>
       sql.transaction(() => {
+        dropEmptyHold(sql)
         const { id } = sql.run(
           'INSERT INTO runs (action, plan, reason, created, total) VALUES (?, ?, ?, ?, ?)',
           wanted.action ?? null,
@@ -121,7 +127,7 @@ export class Bulk {
       const size = usersAtOnce(wanted)
       for (let from = size; from < affectedUsers.length; from += size) {
         await yieldToEventLoop()
-        if (this.#isClosed || !this.#isPreparing(run)) return
+        if (this.#isClosed) return
         sql.transaction(() => this.#insert(run, wanted, affectedUsers, from))
         queueChanged()
       }
@@ -133,7 +139,7 @@ export class Bulk {
     }
   }
 
-  /** Inserts some actions of a run, as part of the open transaction; with the last of them the run may start. */
+  /** Inserts some actions of a run, as part of the open transaction; with the last of them it may start, unless it was cancelled. */
   #insert(
     run: number,
     wanted: NewRun,
@@ -143,14 +149,20 @@ export class Bulk {
     const { actorId, sql, clock, settings } = this.#ports
     const now = clock.now()
     const size = usersAtOnce(wanted)
+    const isCancelled = !this.#isPreparing(run)
     for (const user of affectedUsers.slice(from, from + size)) {
       for (const row of newActions(wanted, user, { id: actorId(), now })) {
-        insertAction(sql, { ...row, run }, { now, undoMs: 0 })
+        insertAction(sql, { ...row, run }, { now, undoSeconds: 0 }, isCancelled)
       }
     }
     if (from + size < affectedUsers.length) return
-    const undoMs = actionsOf(wanted).some(isIrreversible) ? 0 : settings().undoSeconds * 1000
-    sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
+    const actions = undatedActions(wanted)
+    sql.run(
+      'UPDATE runs SET starts = ?, undo = ? WHERE id = ? AND starts IS NULL',
+      now + undoSecondsFor(actions, settings().undoSeconds) * 1000,
+      actions.some(isDeletion) ? 1 : 0,
+      run,
+    )
   }
 
   /** Continues the cancelling that the last process did not finish. */
@@ -186,7 +198,12 @@ export class Bulk {
   }
 
   resume(run: number): BulkRun {
-    return this.#change(run, () => this.#setState(run, 'running', 'paused'))
+    const { sql, clock } = this.#ports
+    return this.#change(run, () => {
+      this.#setState(run, 'running', 'paused')
+      // Whoever resumes it has missed nothing.
+      sql.run('UPDATE runs SET undo = 0 WHERE id = ? AND starts <= ?', run, clock.now())
+    })
   }
 
   /** Stops a run at once and cancels its actions that were not sent. */
@@ -198,7 +215,7 @@ export class Bulk {
 
   /** Queues the refused actions again, and nothing else. */
   async retry(run: number): Promise<BulkRun> {
-    const { sql, clock, assertWritable, queueChanged } = this.#ports
+    const { sql, clock, settings, assertWritable, queueChanged } = this.#ports
     assertWritable()
     this.#row(run)
     const refused = sql.all(
@@ -208,7 +225,7 @@ export class Bulk {
     await retryAll(
       sql,
       refused.map(({ id }) => Number(id)),
-      clock.now(),
+      { now: clock.now(), undoSeconds: settings().undoSeconds },
     )
     queueChanged()
     return this.get(run)
@@ -216,6 +233,17 @@ export class Bulk {
 
   reversal(run: number): Reversal {
     return reversalOf(this.#ports.sql, this.get(run))
+  }
+
+  /** The users whose actions were cancelled, also those of a run that was cancelled while it was being written. */
+  async remaining(run: number): Promise<Remaining> {
+    await this.#lastStart
+    const { action, plan } = this.get(run)
+    const rows = this.#ports.sql.all(
+      `SELECT target FROM actions WHERE run = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
+      run,
+    )
+    return { action, plan, ids: rows.map(({ target }) => Number(target)) }
   }
 
   report(run: number, format: 'csv' | 'json'): Promise<{ filename: string; text: string }> {

@@ -336,6 +336,7 @@ describe('a date', () => {
     expect(harness.writes()).toEqual([])
     const [due] = actionsOf(run)
     harness.queue.decide(due!.id, 'apply')
+    harness.queue.sendNow([due!.id])
     await ended(run)
     expect(statesOf(run)).toEqual(['delete done'])
   })

@@ -15,7 +15,7 @@ export function actionsIn(database: DatabaseSync) {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
       const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return enqueue(sql, testOwner.actor.id, wanted, { now: currentTime(), undoMs: 0 }).id
+      return enqueue(sql, testOwner.actor.id, wanted, { now: currentTime(), undoSeconds: 0 }).id
     },
     cancel: (action: number) => void cancel(sql, [action], currentTime()),
     /** Stores what the sender stores before it sends a request. */

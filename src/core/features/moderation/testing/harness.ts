@@ -10,7 +10,7 @@ import { currentTime } from '../../../../shared/clock.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import { FailureError, formatFailure } from '../../../infra/failure.ts'
 import type { QueueEvent } from '../../../../shared/host.ts'
-import type { ModerationAction } from '../../../../shared/moderation.ts'
+import { type ModerationAction, isDeletion } from '../../../../shared/moderation.ts'
 import { user } from '../../../../shared/service/current-user.ts'
 import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
@@ -170,8 +170,11 @@ export async function createHarness(
     undoSeconds: options.undoSeconds ?? 0,
     requestsAtOnce: options.requestsAtOnce ?? 4,
   }
+  /** Whether the service is known to be away. */
+  const connection = { isAway: false }
   const ports: QueuePorts = {
     account: account.id,
+    isUnreachable: () => connection.isAway,
     accounts: {
       ids: () => signedIn.map(({ id }) => id),
       account(id) {
@@ -214,6 +217,19 @@ export async function createHarness(
   const queue = new ModerationQueue(database, ports)
   queue.start()
   const get = (id: number) => queue.get(id)
+  const enqueueUndoable = (
+    action: ModerationAction,
+    person: SandboxPerson,
+    more: Partial<ModerationRequest> = {},
+  ) =>
+    queue.enqueue({
+      action,
+      id: person.id,
+      seen: { username: person.username, name: person.name, state: person.state },
+      note: false,
+      confirmed: person.username,
+      ...more,
+    })
   let isClosed = false
   return {
     queue,
@@ -223,6 +239,7 @@ export async function createHarness(
     settings,
     account,
     signedIn,
+    connection,
     target,
     clock,
     requests,
@@ -230,19 +247,14 @@ export async function createHarness(
     logged,
     removed,
     get,
-    enqueue: (
-      action: ModerationAction,
-      person: SandboxPerson,
-      more: Partial<ModerationRequest> = {},
-    ) =>
-      queue.enqueue({
-        action,
-        id: person.id,
-        seen: { username: person.username, name: person.name, state: person.state },
-        note: false,
-        confirmed: person.username,
-        ...more,
-      }),
+    /** With its time to undo. */
+    enqueueUndoable,
+    /** A deletion without its time to undo, as by “Send now”. */
+    enqueue(...request: Parameters<typeof enqueueUndoable>): QueuedAction {
+      const queued = enqueueUndoable(...request)
+      if (isDeletion(queued.action)) queue.sendNow([queued.id])
+      return get(queued.id)
+    },
     /** Why it cannot be queued. */
     refusalOf(enqueue: () => unknown): Failure {
       try {

@@ -70,7 +70,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     if (!seen) return
     const action = wantedOf(random, seen)
     const click = () =>
-      edit({ kind: 'enqueue', action, target: seen.id }, () => harness.enqueue(action, seen))
+      edit({ kind: 'enqueue', action, target: seen.id }, () =>
+        harness.enqueueUndoable(action, seen),
+      )
     const first = click()
     if (!random.chance(0.1) || first?.state === 'cancelled') return
     const again = click()

@@ -47,8 +47,16 @@ const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   sendNow: { undoable: ['ready'] },
   sendAllNow: { undoable: ['ready'] },
   // Of a deletion that the service accepted before it was dropped, only the check goes on.
-  retry: { refused: ['ready'], expired: ['ready'], cancelled: ['ready', 'unknown'] },
-  apply: { conflict: ['ready'], expired: ['ready'], unknown: ['ready'] },
+  retry: {
+    refused: ['undoable', 'ready'],
+    expired: ['undoable', 'ready'],
+    cancelled: ['undoable', 'ready', 'unknown'],
+  },
+  apply: {
+    conflict: ['undoable', 'ready'],
+    expired: ['undoable', 'ready'],
+    unknown: ['undoable', 'ready'],
+  },
   drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
 }
 

@@ -139,6 +139,15 @@ export class RunStore {
     this.#sql.run(`UPDATE runs SET state = 'paused' WHERE id = ? AND state = 'running'`, run)
   }
 
+  /** Pauses all runs that are not at their end. Returns whether there were any. */
+  pauseAll(): boolean {
+    const { changes } = this.#sql.run(
+      `UPDATE runs SET state = 'paused' WHERE state = 'running'
+         AND EXISTS (SELECT 1 FROM users WHERE run = runs.id AND state IN ${openStates})`,
+    )
+    return changes > 0
+  }
+
   /** Also takes back that a run was cancelled. */
   resume(run: number): void {
     this.#sql.transaction(() => {

@@ -3,12 +3,11 @@ import { useRouter } from 'vue-router'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import { countInStates, undoLeft } from '../runs/run-messages.ts'
+import { countInStates, undoLeft, unsentOf } from '../runs/run-messages.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
-import { openStates } from '../../../data/stores/queue.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
-import { useConfirm } from '../../../data/use-confirm.ts'
+import { useChoice } from '../../../data/use-confirm.ts'
 import { reloadOnQueueChange } from '../../../data/stores/queue.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { t } from '../../../ui/messages.ts'
@@ -19,7 +18,7 @@ export function useBulkRun(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const accounts = useAccountsStore()
-  const confirm = useConfirm()
+  const choose = useChoice()
   const { showToast } = useToast()
   const now = useClock()
   const run = useServiceQuery(account, 'bulk.get', { run: id })
@@ -34,11 +33,11 @@ export function useBulkRun(account: string, id: number) {
 
   const secondsToUndo = computed(() => (run.data.value ? undoLeft(run.data.value, now.value) : 0))
 
-  function change(work: () => Promise<BulkRun>, toast: string, undo?: () => unknown) {
+  function change(work: () => Promise<BulkRun>, toast: string) {
     return changing.run(async () => {
-      retryLast.value = () => change(work, toast, undo)
+      retryLast.value = () => change(work, toast)
       const next = await work()
-      showToast(toast, undo && { label: t('common.undo'), run: undo, isUndo: true })
+      showToast(toast)
       if (next.id === id) run.set(next)
       else await router.push({ name: 'bulk-run', params: { account, run: next.id } })
     }, toast)
@@ -56,40 +55,22 @@ export function useBulkRun(account: string, id: number) {
   const retry = () => change(() => bulk().retry({ run: id }), t('bulk.refusedQueuedAgain'))
   const undo = () => change(() => bulk().cancel({ run: id }), t('bulk.runCancelled'))
 
-  /** Cancels the rest of the run. Undo queues again what a small rest was. */
-  async function cancel() {
-    const current = run.data.value
-    if (!current) return
-    const left = countInStates(current.counts, openStates)
-    const isConfirmed = await confirm({
-      isReversible: true,
-      count: left,
-      title: t('bulk.cancelTitle', { left }),
-      text: t('bulk.cancelText', { done: current.counts.done ?? 0 }),
-      confirm: t('bulk.cancelConfirm'),
-      cancel: t('bulk.keepRunning'),
+  /** Stops the run at once, and asks only then about the rest, which stays paused if the question is closed. */
+  async function cancel(): Promise<unknown> {
+    retryLast.value = cancel
+    if (!(await changing.runNow(async () => run.set(await bulk().pause({ run: id }))))) return
+    const stopped = run.data.value!
+    const { counts } = stopped
+    const left = unsentOf(stopped)
+    if (left === 0) return resume()
+    const isCancelled = await choose({
+      title: t('bulk.stopped', { done: counts.done ?? 0, left }),
+      text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),
+      confirm: t('bulk.cancelThem'),
+      cancel: t('queue.resume'),
     })
-    if (!isConfirmed) return
-    const ids = await openIds()
-    await change(
-      () => bulk().cancel({ run: id }),
-      t('bulk.restCancelled'),
-      ids.length > 0 ? () => requeue(ids) : undefined,
-    )
-  }
-
-  /** The IDs of the open actions, up to as many as can be shown at once. */
-  async function openIds(): Promise<number[]> {
-    const { queue } = latchkey(account)
-    const { items, total } = await queue.list({ run: id, states: [...openStates] })
-    return total > items.length ? [] : items.map((action) => action.id)
-  }
-
-  function requeue(ids: number[]) {
-    return change(async () => {
-      await latchkey(account).queue.retry({ ids })
-      return bulk().get({ run: id })
-    }, t('bulk.runResumed'))
+    if (isCancelled) return change(() => bulk().cancel({ run: id }), t('bulk.restCancelled'))
+    if (isCancelled === false) return resume()
   }
 
   function save(format: 'csv' | 'json') {

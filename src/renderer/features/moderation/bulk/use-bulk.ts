@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/moderation.ts'
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
-import type { Reversal } from '../../../../shared/app/bulk.ts'
+import type { Remaining, Reversal } from '../../../../shared/app/bulk.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
 import { persistDraft } from '../../../data/persisted-draft.ts'
@@ -26,15 +26,15 @@ const typingMs = 150
 /** What is done to each user: one action, the steps of a plan, or changes of fields. */
 export const taskKinds = ['action', 'plan', 'edit'] as const
 
-/** A bulk action or a plan on the selected users, or what reverses a run: its choice, preview and start. */
-export function useBulk(account: string, reversal?: Reversal) {
+/** A bulk action or a plan on the selected users, or what a run gives: its choice, preview and start. */
+export function useBulk(account: string, given?: Reversal | Remaining) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
   /** The only user, where the address names one. */
   const single = Number(route.query.user)
-  const fixedIds = reversal?.ids ?? (single ? [single] : undefined)
+  const fixedIds = given?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes don't matter. */
   const whole: Selection = fixedIds ? { kind: 'people', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
@@ -42,11 +42,12 @@ export function useBulk(account: string, reversal?: Reversal) {
   const isEmpty = whole.kind === 'people' && whole.ids.length === 0
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
-  const action = ref<ModerationAction | ''>(
-    reversal?.action ?? parseAction(route.query.action) ?? '',
-  )
+  const action = ref<ModerationAction | ''>(given?.action ?? parseAction(route.query.action) ?? '')
+  const givenPlan = given && 'plan' in given ? given.plan : undefined
   const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
-  const kind = ref<(typeof taskKinds)[number]>(planId === undefined ? 'action' : 'plan')
+  const kind = ref<(typeof taskKinds)[number]>(
+    planId === undefined && !givenPlan ? 'action' : 'plan',
+  )
   const planChoice = usePlanChoice(account, planId)
   const editDraft = ref<EditDraft>(emptyEdit())
   const editPlan = computed((): RunPlan | undefined => {
@@ -63,7 +64,9 @@ export function useBulk(account: string, reversal?: Reversal) {
   const isOutdated = computed(
     () => kind.value === 'edit' && toRaw(typedPlan.value) !== editPlan.value,
   )
-  const plan = computed(() => (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value))
+  const plan = computed(
+    () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
+  )
   /** What is asked of core; undefined until it is chosen. */
   const task = computed((): BulkTask | undefined => {
     if (kind.value === 'action') return action.value ? { action: action.value } : undefined

@@ -19,6 +19,13 @@ export function progressOf({ counts, total }: Pick<BulkRun, 'counts' | 'total'>)
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
+/** How many actions of a run would be sent if it went on, or need review; some may not be written yet. */
+export function unsentOf({ counts, total }: Pick<BulkRun, 'counts' | 'total'>): number {
+  return (
+    total - countInStates(counts, ['done', 'refused', 'expired', 'cancelled', 'sending', 'unknown'])
+  )
+}
+
 /** The state of a run in words. */
 export function formatRunState(run: BulkRun, now: number): string {
   const { left } = progressOf(run)

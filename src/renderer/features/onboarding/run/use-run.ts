@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router'
 import type { OnboardingRun } from '../../../../shared/app/onboarding.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
-import { useConfirm } from '../../../data/use-confirm.ts'
+import { useChoice, useConfirm } from '../../../data/use-confirm.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { t } from '../../../ui/messages.ts'
@@ -14,31 +14,35 @@ export function useRun(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const confirm = useConfirm()
+  const choose = useChoice()
   const { showToast } = useToast()
   const query = useServiceQuery(account, 'onboarding.get', { run: id })
   const changing = useAsyncAction()
   reloadOnChange(account, query.reload)
 
   const onboarding = () => latchkey(account).onboarding
-  const change = (work: () => Promise<OnboardingRun>, toast: string, undo?: () => unknown) =>
+  const change = (work: () => Promise<OnboardingRun>, toast: string) =>
     changing.run(async () => {
       query.set(await work())
-      showToast(toast, undo && { label: t('common.undo'), run: undo, isUndo: true })
+      showToast(toast)
     }, toast)
   const resume = () => change(() => onboarding().resume({ run: id }), t('onboarding.resumed'))
 
+  /** Stops the run at once, and asks only then about the rest, which stays paused if the question is closed. */
   async function cancel() {
-    const { pending = 0 } = query.data.value?.counts ?? {}
-    const isConfirmed = await confirm({
-      isReversible: true,
-      count: pending,
-      title: t('onboarding.cancelTitle', { count: pending }),
-      text: t('onboarding.cancelText'),
-      confirm: t('onboarding.cancelConfirm'),
-      cancel: t('onboarding.keepRunning'),
+    const pause = async () => query.set(await onboarding().pause({ run: id }))
+    if (!(await changing.runNow(pause))) return
+    const { created, pending, sending, unknown } = query.data.value!.counts
+    if (pending === 0) return resume()
+    const isCancelled = await choose({
+      title: t('onboarding.stopped', { created, left: pending }),
+      text: t('queue.onTheWay', { count: sending + unknown }),
+      confirm: t('bulk.cancelThem'),
+      cancel: t('queue.resume'),
     })
-    if (!isConfirmed) return
-    await change(() => onboarding().cancel({ run: id }), t('onboarding.cancelled'), resume)
+    if (isCancelled)
+      return change(() => onboarding().cancel({ run: id }), t('onboarding.cancelled'))
+    if (isCancelled === false) return resume()
   }
 
   async function remove() {

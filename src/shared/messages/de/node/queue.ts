@@ -51,7 +51,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffectHint': 'Prüfen Sie den Benutzer und entscheiden Sie dann, was zu tun ist.',
   'queue.notAdministrator': 'Dieses Konto ist kein Administrator mehr.',
   'queue.notAdministratorHint':
-    'Eingereihte Aktionen bleiben erhalten, bis der Zugriff wiederhergestellt ist.',
+    'Aktionen in der Warteschlange ruhen, bis Sie sie senden oder abbrechen.',
   'queue.notAllRemoved': 'GitLab hat nicht alle davon entfernt.',
   'queue.notAllRemovedHint': 'Prüfen Sie den Benutzer und versuchen Sie es dann erneut.',
   'queue.notConfirmed': 'Der eingegebene Benutzername ist nicht {username}.',
@@ -82,9 +82,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.previewOutdatedHint': 'Prüfen Sie die Vorschau noch einmal und starten Sie dann.',
   'queue.quitAnyway': 'Beenden',
   'queue.quitKept':
-    '{kept, plural, one {Sie bleibt auf diesem Computer erhalten und wird} other {Sie bleiben auf diesem Computer erhalten und werden}} beim nächsten Start von Latchkey gesendet.',
+    '{kept, plural, one {Sie bleibt} other {Sie bleiben}} auf diesem Computer erhalten, bis Latchkey wieder startet.',
   'queue.quitKeptAndLost':
-    '{kept, plural, one {# Aktion bleibt auf diesem Computer erhalten und wird} other {# Aktionen bleiben auf diesem Computer erhalten und werden}} beim nächsten Start von Latchkey gesendet. {lost, plural, one {# Aktion geht} other {# Aktionen gehen}} verloren, weil die Demo mit Latchkey endet.',
+    '{kept, plural, one {# Aktion bleibt} other {# Aktionen bleiben}} auf diesem Computer erhalten, bis Latchkey wieder startet. {lost, plural, one {# Aktion geht} other {# Aktionen gehen}} verloren, weil die Demo mit Latchkey endet.',
   'queue.quitLost':
     '{lost, plural, one {Sie geht} other {Sie gehen}} verloren, weil die Demo mit Latchkey endet.',
   'queue.quitStay': 'Bleiben',
@@ -105,6 +105,10 @@ export const queue: Record<keyof typeof english, string> = {
     'Der Benutzer ist nicht in der Liste auf diesem Computer. Das Konto ist möglicherweise gelöscht oder neu.',
   'queue.stateChanged': 'Der Zustand von {username} war „{before}“ und ist jetzt „{after}“.',
   'queue.stateIsNow': 'Der Zustand von {username} ist jetzt „{after}“.',
+  'queue.undoMissed':
+    'Die Zeit zum Rückgängigmachen dieser Löschung verging, während Latchkey geschlossen, im Ruhezustand, gesperrt oder offline war.',
+  'queue.undoMissedHint':
+    'Es wurde nichts gesendet. Entscheiden Sie, ob der Benutzer noch gelöscht werden soll.',
   'queue.userGone': 'Diesen Benutzer gibt es nicht mehr.',
   'queue.userGoneHint': 'Das Konto wurde inzwischen gelöscht. Es wurde nichts geändert.',
   'queue.userUnconfirmed':

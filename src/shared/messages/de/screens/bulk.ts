@@ -3,12 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Aktion',
   'bulk.all': 'Alle',
-  'bulk.cancelConfirm': 'Übrige abbrechen',
-  'bulk.cancelText':
-    '{done, plural, =0 {Bisher wurde nichts ausgeführt.} one {# Benutzer wurde bereits geändert und wird nicht zurückgesetzt.} other {# Benutzer wurden bereits geändert und werden nicht zurückgesetzt.}} Aktionen in Bearbeitung werden noch gesendet.',
-  'bulk.cancelTitle':
-    '{left, plural, one {Die übrige Aktion abbrechen?} other {Die übrigen # Aktionen abbrechen?}}',
   'bulk.cancelled': 'Abgebrochen. Bereits gesendete Aktionen werden nicht rückgängig gemacht.',
+  'bulk.cancelThem': 'Abbrechen',
   'bulk.changing': 'Benutzer, die geändert würden',
   'bulk.chooseAction': 'Wählen Sie eine Aktion für die ausgewählten Benutzer.',
   'bulk.counts': '{done, number} erledigt · {refused, number} abgelehnt · {left, number} übrig',
@@ -19,9 +15,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.finished': 'Abgeschlossen. Die Ergebnisse stehen unten.',
   'bulk.finishedWithConflicts': 'Abgeschlossen, außer bei Benutzern, die geprüft werden müssen.',
   'bulk.firstOnly': 'Nur die ersten {count, number}',
+  'bulk.heldWithQueue': 'Ruht mit der Warteschlange.',
   'bulk.immediately': 'Wirkt sofort.',
   'bulk.includes': 'Darunter',
-  'bulk.keepRunning': 'Weiterlaufen lassen',
   'bulk.kind': 'Was zu tun ist',
   'bulk.kind_action': 'Eine Aktion',
   'bulk.kind_edit': 'Felder bearbeiten',
@@ -64,6 +60,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.queuePaused': 'Die Warteschlange ist angehalten. Setzen Sie sie unter „{actions}“ fort.',
   'bulk.queued': 'Eingereiht: {when}.',
   'bulk.refusedQueuedAgain': 'Die abgelehnten Aktionen sind wieder eingereiht.',
+  'bulk.remainingLead':
+    'Startet einen neuen Durchlauf für die Benutzer, deren Aktionen abgebrochen wurden. Benutzer, die sich seitdem geändert haben, werden übersprungen oder müssen geprüft werden.',
+  'bulk.remainingTitle': 'Übrige ausführen',
   'bulk.restCancelled': 'Die übrigen Aktionen wurden abgebrochen.',
   'bulk.results': 'Ergebnisse',
   'bulk.retryRefused': '{count, number} abgelehnte erneut versuchen',
@@ -75,6 +74,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.run': 'Sammeldurchlauf',
   'bulk.runCancelled': 'Durchlauf abgebrochen. Es wurde nichts gesendet.',
   'bulk.runPaused': 'Durchlauf angehalten. Aktionen in Bearbeitung werden noch gesendet.',
+  'bulk.runRemaining': 'Übrige {count, number} ausführen',
   'bulk.runResumed': 'Durchlauf fortgesetzt.',
   'bulk.runs': 'Durchläufe',
   'bulk.sending': 'Wird gesendet.',
@@ -90,6 +90,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_paused': 'Angehalten',
   'bulk.state_preparing': 'In Vorbereitung',
   'bulk.state_running': 'Läuft',
+  'bulk.stopped': 'Angehalten. {done, number} erledigt, {left, number} nicht gesendet.',
   'bulk.title': 'Sammelaktion',
   'bulk.title_activate': '{count, plural, one {# Benutzer} other {# Benutzer}} aktivieren',
   'bulk.title_approve': '{count, plural, one {# Benutzer} other {# Benutzer}} genehmigen',
@@ -105,6 +106,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.title_unban':
     'Verbannung von {count, plural, one {# Benutzer} other {# Benutzern}} aufheben',
   'bulk.title_unblock': '{count, plural, one {# Benutzer} other {# Benutzer}} entsperren',
+  'bulk.undoMissed':
+    'Die Zeit zum Rückgängigmachen dieses Durchlaufs verging, während Latchkey geschlossen, im Ruhezustand, gesperrt oder offline war. Es wurde nichts gesendet.',
   'bulk.unusual': 'Ungewöhnliche Benutzer',
   'bulk.unusualTitle_administrators': 'Administratoren, die geändert würden',
   'bulk.unusualTitle_bots': 'Bots, die geändert würden',

@@ -155,6 +155,8 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.title_unblock': '{name} entsperren',
   'moderation.unbanInstead': 'Der Benutzer ist verbannt. Heben Sie stattdessen die Verbannung auf.',
   'moderation.unblockInstead': 'Der Benutzer ist gesperrt. Entsperren Sie ihn stattdessen.',
+  'moderation.undoTime':
+    'Gesendet wird nach {seconds} Sekunden. Bis dahin können Sie es rückgängig machen.',
   'moderation.unknownState': 'Diese Version von Latchkey kennt den Zustand „{state}“ nicht.',
   'moderation.warning_delete':
     'Konto, Profil, Schlüssel, Token und persönliche Projekte werden endgültig gelöscht. Tickets, Kommentare und Merge Requests bleiben unter dem Namen „Ghost User“ erhalten.',

@@ -4,10 +4,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.administrators':
     '{count, plural, one {# davon wird Administrator.} other {# davon werden Administratoren.}}',
   'onboarding.allRows': 'Alle ({count, number})',
-  'onboarding.cancelConfirm': 'Übrige abbrechen',
-  'onboarding.cancelText': 'Bereits angelegte Benutzer bleiben erhalten.',
-  'onboarding.cancelTitle':
-    '{count, plural, one {Den übrigen Benutzer nicht mehr anlegen?} other {Die übrigen # Benutzer nicht mehr anlegen?}}',
   'onboarding.cancelled': 'Die übrigen Benutzer werden nicht angelegt.',
   'onboarding.check': 'Prüfung',
   'onboarding.checkRows': 'Zeilen prüfen',
@@ -26,6 +22,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.createCount': '{count, plural, one {# Benutzer} other {# Benutzer}} anlegen',
   'onboarding.createLead':
     'GitLab sendet jedem Benutzer per E-Mail einen Link zum Festlegen des Passworts. Zeilen mit Problemen werden übersprungen.',
+  'onboarding.createRemaining': 'Übrige {count, number} anlegen',
   'onboarding.directory': 'Benutzer',
   'onboarding.domains': 'Erlaubte E-Mail-Domains',
   'onboarding.domainsHint': 'Optional. Zeilen mit anderen Domains werden gemeldet.',
@@ -46,7 +43,6 @@ export const onboarding: Record<keyof typeof english, string> = {
     'Die Datei ist größer als {megabytes, number} MiB. Teilen Sie sie auf.',
   'onboarding.fileUnreadable': 'Die Datei konnte nicht gelesen werden.',
   'onboarding.hasHeader': 'Die erste Zeile enthält die Namen der Spalten',
-  'onboarding.keepRunning': 'Weiterlaufen lassen',
   'onboarding.lead': 'Viele Benutzer aus einer CSV-Datei oder eingefügten Zeilen anlegen.',
   'onboarding.leaveText': 'Die Zeilen bleiben nicht erhalten.',
   'onboarding.leaveTitle': 'Verlassen, ohne die Benutzer anzulegen?',
@@ -96,5 +92,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.state_pending': 'Ausstehend',
   'onboarding.state_sending': 'Wird gesendet',
   'onboarding.state_unknown': 'Wird geprüft',
+  'onboarding.stopped': 'Angehalten. {created, number} angelegt, {left, number} nicht gesendet.',
   'onboarding.withProblems': 'Mit Problemen ({count, number})',
 }

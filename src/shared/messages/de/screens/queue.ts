@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'Das Konto ist gelöscht.',
   'queue.addReason': 'Grund hinzufügen',
   'queue.addReasonOf': '{action}: Grund hinzufügen',
+  'queue.addToken': 'Token hinzufügen',
   'queue.allCancelled':
     '{count, plural, one {# Aktion} other {# Aktionen}} abgebrochen. Es wurde nichts gesendet.',
   'queue.allQueuedAgain': 'Alle Aktionen sind wieder eingereiht.',
@@ -18,11 +19,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.asYouSawThem': 'Beim Einreihen der Aktion',
   'queue.cancelAction': '{action}: abbrechen',
   'queue.cancelAll': 'Alle abbrechen',
-  'queue.cancelAllConfirm': '{count, plural, one {Aktion abbrechen} other {Alle abbrechen}}',
-  'queue.cancelAllText':
-    'Das betrifft auch Aktionen aus Durchläufen. Aktionen in Bearbeitung werden noch gesendet.',
-  'queue.cancelAllTitle':
-    '{count, plural, one {Die ausstehende Aktion abbrechen?} other {Alle # ausstehenden Aktionen abbrechen?}}',
   'queue.cancelled': '{action}: abgebrochen. Es wurde nichts gesendet.',
   'queue.checkAction': '{action}: erneut prüfen',
   'queue.checkAgain': 'Erneut prüfen',
@@ -49,6 +45,15 @@ export const queue: Record<keyof typeof english, string> = {
     '{count, plural, one {# Aktion ist} other {# Aktionen sind}} fehlgeschlagen.',
   'queue.finished': 'Abgeschlossen',
   'queue.finishedActions': 'Abgeschlossene Aktionen',
+  'queue.held': '{count, plural, one {# Aktion wartet.} other {# Aktionen warten.}}',
+  'queue.held_rights':
+    'Das Konto hatte seine Rechte verloren. Bis Sie entscheiden, wird nichts gesendet.',
+  'queue.held_token':
+    'Das Zugriffstoken fehlte, wurde abgelehnt oder ersetzt. Bis Sie entscheiden, wird nichts gesendet.',
+  'queue.heldDemoted':
+    'Sie sind kein Administrator mehr. {count, plural, one {# Aktion ruht.} other {# Aktionen ruhen.}}',
+  'queue.heldLabel': 'Ruhende Aktionen',
+  'queue.heldTokenMissing': 'Fügen Sie zum Senden ein Zugriffstoken hinzu.',
   'queue.isPaused':
     'Die Warteschlange ist angehalten. Bis Sie sie fortsetzen, wird nichts gesendet.',
   'queue.isSentWhenReachable': '{action}: wird gesendet, sobald GitLab erreichbar ist.',
@@ -81,9 +86,12 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noScheduled': 'Nichts geplant',
   'queue.noScheduledHint':
     'Aktionen aus Plänen mit einem Termin erscheinen hier. Um einen zu starten, öffnen Sie „{directory}“, wählen Sie Benutzer und dann einen Plan aus.',
+  'queue.notSentWhileHeld': 'Wird nicht gesendet, bis Sie entscheiden.',
   'queue.notSentWhilePaused': 'Wird nicht gesendet, solange die Warteschlange angehalten ist.',
   'queue.oneDown': 'Nach unten (Alt ↓)',
   'queue.oneUp': 'Nach oben (Alt ↑)',
+  'queue.onTheWay':
+    '{count, plural, =0 {Es wird nichts mehr gesendet.} one {# Anfrage war bereits unterwegs. Es wird nichts mehr gesendet.} other {# Anfragen waren bereits unterwegs. Es wird nichts mehr gesendet.}}',
   'queue.open': 'Offen',
   'queue.openActions': 'Offene Aktionen',
   'queue.orderHint':
@@ -99,6 +107,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reason': 'Grund: {reason}',
   'queue.reasonOf': 'Grund: {action}',
   'queue.reasonSaved': '{action}: Grund gespeichert.',
+  'queue.releasedNow': 'Was gewartet hat, wird gesendet.',
   'queue.resendText':
     '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab hat auf die erste Anfrage nicht geantwortet und löscht das Konto möglicherweise noch.',
   'queue.resendTitle': 'Löschung von @{username} erneut senden?',
@@ -107,8 +116,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.resumesAt': 'Wird am {when} fortgesetzt.',
   'queue.resumesLater': 'Wird automatisch fortgesetzt.',
   'queue.retryAction': '{action}: erneut versuchen',
+  'queue.review': 'Prüfen',
   'queue.saveReason': 'Grund speichern',
   'queue.scheduledActions': 'Geplante Aktionen',
+  'queue.send': 'Senden',
   'queue.sendActionAgain': '{action}: erneut senden',
   'queue.sendActionNow': '{action}: jetzt senden',
   'queue.sendAgain': 'Erneut senden',
@@ -116,7 +127,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sendNow': 'Jetzt senden',
   'queue.sendingAll': 'Alle Aktionen werden jetzt gesendet.',
   'queue.sendingNow': '{action}: wird jetzt gesendet.',
-  'queue.sentAgain': '{action}: erneut gesendet.',
   'queue.sentAt': 'Wird gesendet: {when}.',
   'queue.sentIn': 'Wird in {seconds} s gesendet.',
   'queue.sentNext': 'Wird gesendet, sobald sie an der Reihe ist.',
@@ -133,6 +143,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.stateSending': 'In Bearbeitung',
   'queue.stateUndoable': 'Rückgängig möglich',
   'queue.stateUnknown': 'Ergebnis unbekannt',
+  'queue.stopped': 'Angehalten. {left, number} nicht gesendet.',
   'queue.title': 'Warteschlange',
   'queue.toEnd': 'Ans Ende (Alt Ende)',
   'queue.toFront': 'An den Anfang (Alt Pos1)',

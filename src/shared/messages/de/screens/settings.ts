@@ -135,7 +135,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.thirdPartyLicenses': 'Lizenzen Dritter',
   'settings.title': 'Einstellungen',
   'settings.undoHint':
-    'Bis dahin wird nichts gesendet. Aktionen, die nicht rückgängig gemacht werden können, fragen nach einer Bestätigung und wirken sofort.',
+    'Bis dahin wird nichts gesendet. Löschungen warten mindestens 60 Sekunden. Andere Aktionen, die nicht rückgängig gemacht werden können, fragen nach einer Bestätigung und wirken sofort.',
   'settings.undoSaved': 'Sie haben {seconds} Sekunden, um Aktionen rückgängig zu machen.',
   'settings.undoSeconds': 'Zeit zum Rückgängigmachen (Sekunden)',
   'settings.unlockByClick':

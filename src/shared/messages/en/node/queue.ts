@@ -44,7 +44,7 @@ export const queue = {
   'queue.noEffect': 'GitLab accepted “{action}”, but nothing changed.',
   'queue.noEffectHint': 'Check the user, then decide what to do.',
   'queue.notAdministrator': 'This account is no longer an administrator.',
-  'queue.notAdministratorHint': 'Queued actions are kept until its access is restored.',
+  'queue.notAdministratorHint': 'Queued actions are on hold until you send or cancel them.',
   'queue.notAllRemoved': 'GitLab didn’t remove all of them.',
   'queue.notAllRemovedHint': 'Check the user, then retry.',
   'queue.notConfirmed': 'The username you typed is not {username}.',
@@ -71,9 +71,9 @@ export const queue = {
   'queue.previewOutdatedHint': 'Check the preview again, then start.',
   'queue.quitAnyway': 'Quit',
   'queue.quitKept':
-    '{kept, plural, one {It is} other {They are}} kept on this computer and sent the next time Latchkey starts.',
+    '{kept, plural, one {It is} other {They are}} kept on this computer until Latchkey starts again.',
   'queue.quitKeptAndLost':
-    '{kept, plural, one {# action is} other {# actions are}} kept on this computer and sent the next time Latchkey starts. {lost, plural, one {# action is} other {# actions are}} lost because the demo ends with Latchkey.',
+    '{kept, plural, one {# action is} other {# actions are}} kept on this computer until Latchkey starts again. {lost, plural, one {# action is} other {# actions are}} lost because the demo ends with Latchkey.',
   'queue.quitLost':
     '{lost, plural, one {It is} other {They are}} lost because the demo ends with Latchkey.',
   'queue.quitStay': 'Stay',
@@ -92,6 +92,9 @@ export const queue = {
     'The user isn’t in the list on this computer. The account may be deleted or new.',
   'queue.stateChanged': '{username} was {before} and is now {after}.',
   'queue.stateIsNow': '{username} is now {after}.',
+  'queue.undoMissed':
+    'The time to undo this deletion passed while Latchkey was closed, asleep, locked, or offline.',
+  'queue.undoMissedHint': 'Nothing was sent. Decide whether the user is still to be deleted.',
   'queue.userGone': 'This user no longer exists.',
   'queue.userGoneHint': 'The account was deleted in the meantime. Nothing was changed.',
   'queue.userUnconfirmed':

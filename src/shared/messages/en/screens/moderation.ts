@@ -139,6 +139,7 @@ export const moderation = {
   'moderation.title_unblock': 'Unblock {name}',
   'moderation.unbanInstead': 'The user is banned. Unban them instead.',
   'moderation.unblockInstead': 'The user is blocked. Unblock them instead.',
+  'moderation.undoTime': 'It’s sent after {seconds} seconds. Until then you can undo it.',
   'moderation.unknownState': 'This version of Latchkey doesn’t know the state “{state}”.',
   'moderation.warning_delete':
     'The account, profile, keys, tokens, and personal projects are deleted for good. Issues, comments, and merge requests are kept under “Ghost User”.',

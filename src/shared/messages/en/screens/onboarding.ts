@@ -2,10 +2,6 @@ export const onboarding = {
   'onboarding.administrators':
     '{count, plural, one {# of them becomes an administrator.} other {# of them become administrators.}}',
   'onboarding.allRows': 'All {count, number}',
-  'onboarding.cancelConfirm': 'Cancel the rest',
-  'onboarding.cancelText': 'Users who were already created are kept.',
-  'onboarding.cancelTitle':
-    '{count, plural, one {Cancel the remaining user?} other {Cancel the remaining # users?}}',
   'onboarding.cancelled': 'The remaining users are canceled.',
   'onboarding.check': 'Check',
   'onboarding.checkRows': 'Check rows',
@@ -24,6 +20,7 @@ export const onboarding = {
   'onboarding.createCount': 'Create {count, plural, one {# user} other {# users}}',
   'onboarding.createLead':
     'GitLab emails each user a link to set a password. Rows with problems are skipped.',
+  'onboarding.createRemaining': 'Create the remaining {count, number}',
   'onboarding.directory': 'Users',
   'onboarding.domains': 'Allowed email domains',
   'onboarding.domainsHint': 'Optional. Rows with other domains are reported.',
@@ -43,7 +40,6 @@ export const onboarding = {
   'onboarding.fileTooLarge': 'The file is larger than {megabytes, number} MiB. Split it.',
   'onboarding.fileUnreadable': 'The file couldn’t be read.',
   'onboarding.hasHeader': 'The first row has the names of the columns',
-  'onboarding.keepRunning': 'Keep running',
   'onboarding.lead': 'Create many users from a CSV file or pasted rows.',
   'onboarding.leaveText': 'The rows aren’t kept.',
   'onboarding.leaveTitle': 'Leave without creating the users?',
@@ -89,5 +85,6 @@ export const onboarding = {
   'onboarding.state_pending': 'Pending',
   'onboarding.state_sending': 'Sending',
   'onboarding.state_unknown': 'Checking',
+  'onboarding.stopped': 'Stopped. {created, number} created, {left, number} not sent.',
   'onboarding.withProblems': 'With problems {count, number}',
 }

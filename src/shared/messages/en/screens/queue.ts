@@ -2,6 +2,7 @@ export const queue = {
   'queue.accountGone': 'The account is deleted.',
   'queue.addReason': 'Add reason',
   'queue.addReasonOf': '{action}: add reason',
+  'queue.addToken': 'Add token',
   'queue.allCancelled':
     '{count, plural, one {# action} other {# actions}} canceled. Nothing was sent.',
   'queue.allQueuedAgain': 'All actions are queued again.',
@@ -14,10 +15,6 @@ export const queue = {
   'queue.asYouSawThem': 'When you queued the action',
   'queue.cancelAction': '{action}: cancel',
   'queue.cancelAll': 'Cancel all',
-  'queue.cancelAllConfirm': '{count, plural, one {Cancel action} other {Cancel all}}',
-  'queue.cancelAllText': 'This includes actions of bulk runs. Actions in progress are still sent.',
-  'queue.cancelAllTitle':
-    '{count, plural, one {Cancel the pending action?} other {Cancel all # pending actions?}}',
   'queue.cancelled': '{action}: canceled. Nothing was sent.',
   'queue.checkAction': '{action}: check again',
   'queue.checkAgain': 'Check again',
@@ -41,6 +38,14 @@ export const queue = {
   'queue.failedCount': '{count, plural, one {# action} other {# actions}} failed.',
   'queue.finished': 'Finished',
   'queue.finishedActions': 'Finished actions',
+  'queue.held': '{count, plural, one {# action is waiting.} other {# actions are waiting.}}',
+  'queue.held_rights': 'The account had lost its rights. Nothing is sent until you decide.',
+  'queue.held_token':
+    'The access token was missing, refused, or replaced. Nothing is sent until you decide.',
+  'queue.heldDemoted':
+    'You are no longer an administrator. {count, plural, one {# action is on hold.} other {# actions are on hold.}}',
+  'queue.heldLabel': 'Actions on hold',
+  'queue.heldTokenMissing': 'Add an access token to send them.',
   'queue.isPaused': 'The queue is paused. Nothing is sent until you resume it.',
   'queue.isSentWhenReachable': '{action}: will be sent when GitLab can be reached.',
   'queue.keep': 'Keep',
@@ -71,9 +76,12 @@ export const queue = {
   'queue.noScheduled': 'Nothing scheduled',
   'queue.noScheduledHint':
     'Plans with a date put actions here. To start one, open {directory}, select users, and choose a plan.',
+  'queue.notSentWhileHeld': 'Not sent until you decide.',
   'queue.notSentWhilePaused': 'Not sent while the queue is paused.',
   'queue.oneDown': 'One down (Alt ↓)',
   'queue.oneUp': 'One up (Alt ↑)',
+  'queue.onTheWay':
+    '{count, plural, =0 {Nothing more is sent.} one {# request was already on its way. Nothing more is sent.} other {# requests were already on their way. Nothing more is sent.}}',
   'queue.open': 'Open',
   'queue.openActions': 'Open actions',
   'queue.orderHint':
@@ -89,6 +97,7 @@ export const queue = {
   'queue.reason': 'Reason: {reason}',
   'queue.reasonOf': 'Reason: {action}',
   'queue.reasonSaved': '{action}: reason saved.',
+  'queue.releasedNow': 'Sending what waited.',
   'queue.resendText':
     '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab didn’t answer the first request, and may still be deleting the account.',
   'queue.resendTitle': 'Send the deletion of @{username} again?',
@@ -97,8 +106,10 @@ export const queue = {
   'queue.resumesAt': 'Resumes at {when}.',
   'queue.resumesLater': 'Resumes automatically.',
   'queue.retryAction': '{action}: retry',
+  'queue.review': 'Review',
   'queue.saveReason': 'Save reason',
   'queue.scheduledActions': 'Scheduled actions',
+  'queue.send': 'Send',
   'queue.sendActionAgain': '{action}: send again',
   'queue.sendActionNow': '{action}: send now',
   'queue.sendAgain': 'Send again',
@@ -106,7 +117,6 @@ export const queue = {
   'queue.sendNow': 'Send now',
   'queue.sendingAll': 'Sending all actions now.',
   'queue.sendingNow': '{action}: sending now.',
-  'queue.sentAgain': '{action}: sent again.',
   'queue.sentAt': 'Will be sent {when}.',
   'queue.sentIn': 'Will be sent in {seconds} s.',
   'queue.sentNext': 'Will be sent when its turn comes.',
@@ -123,6 +133,7 @@ export const queue = {
   'queue.stateSending': 'In progress',
   'queue.stateUndoable': 'Can be undone',
   'queue.stateUnknown': 'Outcome unknown',
+  'queue.stopped': 'Stopped. {left, number} not sent.',
   'queue.title': 'Queue',
   'queue.toEnd': 'To the end (Alt End)',
   'queue.toFront': 'To the front (Alt Home)',

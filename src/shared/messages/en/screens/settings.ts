@@ -130,7 +130,7 @@ export const settings = {
   'settings.thirdPartyLicenses': 'Third-party licenses',
   'settings.title': 'Settings',
   'settings.undoHint':
-    'Nothing is sent until then. Actions that can’t be undone ask for confirmation and take effect immediately.',
+    'Nothing is sent until then. Deletions wait at least 60 seconds. Other actions that can’t be undone ask for confirmation and take effect immediately.',
   'settings.undoSaved': 'You have {seconds} seconds to undo actions.',
   'settings.undoSeconds': 'Time to undo (seconds)',
   'settings.unlockByClick':

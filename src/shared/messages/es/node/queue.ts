@@ -47,7 +47,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffect': 'GitLab aceptó «{action}», pero no cambió nada.',
   'queue.noEffectHint': 'Compruebe el usuario y decida qué hacer.',
   'queue.notAdministrator': 'Esta cuenta ya no es de administrador.',
-  'queue.notAdministratorHint': 'Las acciones en cola se conservan hasta que recupere el acceso.',
+  'queue.notAdministratorHint':
+    'Las acciones en cola quedan en espera hasta que las envíe o las cancele.',
   'queue.notAllRemoved': 'GitLab no lo quitó todo.',
   'queue.notAllRemovedHint': 'Compruebe el usuario y reinténtelo.',
   'queue.notConfirmed': 'El nombre de usuario escrito no es {username}.',
@@ -76,9 +77,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.previewOutdatedHint': 'Vuelva a revisar la vista previa antes de empezar.',
   'queue.quitAnyway': 'Salir',
   'queue.quitKept':
-    '{kept, plural, one {Se conserva en este equipo y se enviará} many {Se conservan en este equipo y se enviarán} other {Se conservan en este equipo y se enviarán}} la próxima vez que se inicie Latchkey.',
+    '{kept, plural, one {Se conserva} many {Se conservan} other {Se conservan}} en este equipo hasta que Latchkey se inicie de nuevo.',
   'queue.quitKeptAndLost':
-    '{kept, plural, one {# acción se conserva en este equipo y se enviará} many {# acciones se conservan en este equipo y se enviarán} other {# acciones se conservan en este equipo y se enviarán}} la próxima vez que se inicie Latchkey. {lost, plural, one {# acción se pierde} many {# acciones se pierden} other {# acciones se pierden}} porque la demo termina al cerrar Latchkey.',
+    '{kept, plural, one {# acción se conserva} many {# acciones se conservan} other {# acciones se conservan}} en este equipo hasta que Latchkey se inicie de nuevo. {lost, plural, one {# acción se pierde} many {# acciones se pierden} other {# acciones se pierden}} porque la demo termina al cerrar Latchkey.',
   'queue.quitLost':
     '{lost, plural, one {Se pierde} many {Se pierden} other {Se pierden}} porque la demo termina al cerrar Latchkey.',
   'queue.quitStay': 'Quedarse',
@@ -99,6 +100,9 @@ export const queue: Record<keyof typeof english, string> = {
     'El usuario no está en la lista de este equipo. Puede que la cuenta se haya eliminado o sea nueva.',
   'queue.stateChanged': '{username} estaba {before} y ahora está {after}.',
   'queue.stateIsNow': '{username} ahora está {after}.',
+  'queue.undoMissed':
+    'El tiempo para deshacer esta eliminación pasó mientras Latchkey estaba cerrado, en suspensión, bloqueado o sin conexión.',
+  'queue.undoMissedHint': 'No se envió nada. Decida si aún se debe eliminar al usuario.',
   'queue.userGone': 'Este usuario ya no existe.',
   'queue.userGoneHint': 'Entretanto se eliminó la cuenta. No se cambió nada.',
   'queue.userUnconfirmed':

@@ -3,12 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Acción',
   'bulk.all': 'Todos',
-  'bulk.cancelConfirm': 'Cancelar el resto',
-  'bulk.cancelText':
-    '{done, plural, =0 {Hasta ahora no se ha hecho nada.} one {# usuario ya está procesado y su cambio no se revertirá.} many {# usuarios ya están procesados y sus cambios no se revertirán.} other {# usuarios ya están procesados y sus cambios no se revertirán.}} Las acciones en curso se enviarán de todos modos.',
-  'bulk.cancelTitle':
-    '{left, plural, one {¿Cancelar la acción restante?} many {¿Cancelar las # acciones restantes?} other {¿Cancelar las # acciones restantes?}}',
   'bulk.cancelled': 'Cancelada. Las acciones ya enviadas no se deshacen.',
+  'bulk.cancelThem': 'Cancelarlas',
   'bulk.changing': 'Usuarios que cambiarían',
   'bulk.chooseAction': 'Elija una acción para los usuarios seleccionados.',
   'bulk.counts':
@@ -20,9 +16,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.finished': 'Terminada. Los resultados están más abajo.',
   'bulk.finishedWithConflicts': 'Terminada, salvo los usuarios que requieren revisión.',
   'bulk.firstOnly': 'Solo los {count, number} primeros',
+  'bulk.heldWithQueue': 'En espera con la cola.',
   'bulk.immediately': 'Se aplica de inmediato.',
   'bulk.includes': 'Incluye',
-  'bulk.keepRunning': 'Continuar la ejecución',
   'bulk.kind': 'Qué hacer',
   'bulk.kind_action': 'Una acción',
   'bulk.kind_edit': 'Editar campos',
@@ -64,6 +60,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.queuePaused': 'La cola está pausada. Reanúdela en {actions}.',
   'bulk.queued': 'Puesta en cola: {when}.',
   'bulk.refusedQueuedAgain': 'Las acciones rechazadas vuelven a estar en cola.',
+  'bulk.remainingLead':
+    'Inicia una nueva ejecución para los usuarios cuyas acciones se cancelaron. Los que hayan cambiado desde entonces se omiten o quedan pendientes de revisión.',
+  'bulk.remainingTitle': 'Ejecutar las restantes',
   'bulk.restCancelled': 'Se cancelaron las acciones restantes.',
   'bulk.results': 'Resultados',
   'bulk.retryRefused': 'Reintentar las rechazadas ({count, number})',
@@ -75,6 +74,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.run': 'Ejecución masiva',
   'bulk.runCancelled': 'Ejecución cancelada. No se envió nada.',
   'bulk.runPaused': 'Ejecución pausada. Las acciones en curso se enviarán de todos modos.',
+  'bulk.runRemaining': 'Ejecutar las {count, number} restantes',
   'bulk.runResumed': 'Ejecución reanudada.',
   'bulk.runs': 'Ejecuciones',
   'bulk.sending': 'Enviando.',
@@ -91,6 +91,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_paused': 'Pausada',
   'bulk.state_preparing': 'En preparación',
   'bulk.state_running': 'En curso',
+  'bulk.stopped': 'Detenida. Hechas: {done, number}; sin enviar: {left, number}.',
   'bulk.title': 'Acción masiva',
   'bulk.title_activate':
     'Activar a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
@@ -113,6 +114,8 @@ export const bulk: Record<keyof typeof english, string> = {
     'Levantar el veto a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'bulk.title_unblock':
     'Desbloquear a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
+  'bulk.undoMissed':
+    'El tiempo para deshacer esta ejecución pasó mientras Latchkey estaba cerrado, en suspensión, bloqueado o sin conexión. No se envió nada.',
   'bulk.unusual': 'Usuarios fuera de lo habitual',
   'bulk.unusualTitle_administrators': 'Administradores que cambiarían',
   'bulk.unusualTitle_bots': 'Bots que cambiarían',

@@ -152,6 +152,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.title_unblock': 'Desbloquear a {name}',
   'moderation.unbanInstead': 'El usuario está vetado. Use «Levantar el veto».',
   'moderation.unblockInstead': 'El usuario está bloqueado. Use «Desbloquear».',
+  'moderation.undoTime': 'Se envía después de {seconds} segundos. Hasta entonces puede deshacerlo.',
   'moderation.unknownState': 'Esta versión de Latchkey no conoce el estado «{state}».',
   'moderation.warning_delete':
     'La cuenta, el perfil, las claves, los tokens y los proyectos personales se eliminan definitivamente. Los tickets, los comentarios y las solicitudes de fusión se conservan a nombre de «Ghost User».',

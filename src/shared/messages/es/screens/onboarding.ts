@@ -4,10 +4,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.administrators':
     '{count, plural, one {# de ellos será administrador.} many {# de ellos serán administradores.} other {# de ellos serán administradores.}}',
   'onboarding.allRows': 'Todas ({count, number})',
-  'onboarding.cancelConfirm': 'Cancelar el resto',
-  'onboarding.cancelText': 'Los usuarios que ya se crearon se conservan.',
-  'onboarding.cancelTitle':
-    '{count, plural, one {¿Cancelar la creación del usuario restante?} many {¿Cancelar la creación de los # usuarios restantes?} other {¿Cancelar la creación de los # usuarios restantes?}}',
   'onboarding.cancelled': 'Se canceló la creación de los usuarios restantes.',
   'onboarding.check': 'Revisión',
   'onboarding.checkRows': 'Revisar filas',
@@ -27,6 +23,7 @@ export const onboarding: Record<keyof typeof english, string> = {
     'Crear {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'onboarding.createLead':
     'GitLab envía a cada usuario un correo con un enlace para establecer la contraseña. Las filas con problemas se omiten.',
+  'onboarding.createRemaining': 'Crear los {count, number} restantes',
   'onboarding.directory': 'Usuarios',
   'onboarding.domains': 'Dominios de correo permitidos',
   'onboarding.domainsHint': 'Opcional. Se avisa de las filas con otros dominios.',
@@ -46,7 +43,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.fileTooLarge': 'El archivo supera los {megabytes, number} MiB. Divídalo.',
   'onboarding.fileUnreadable': 'No se pudo leer el archivo.',
   'onboarding.hasHeader': 'La primera fila contiene los nombres de las columnas',
-  'onboarding.keepRunning': 'Continuar la ejecución',
   'onboarding.lead': 'Cree muchos usuarios a partir de un archivo CSV o de filas pegadas.',
   'onboarding.leaveText': 'Las filas no se conservan.',
   'onboarding.leaveTitle': '¿Salir sin crear los usuarios?',
@@ -96,5 +92,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.state_pending': 'Pendiente',
   'onboarding.state_sending': 'Enviando',
   'onboarding.state_unknown': 'Comprobando',
+  'onboarding.stopped': 'Detenida. Creados: {created, number}; sin enviar: {left, number}.',
   'onboarding.withProblems': 'Con problemas ({count, number})',
 }

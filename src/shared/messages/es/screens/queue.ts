@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'La cuenta se eliminó.',
   'queue.addReason': 'Añadir motivo',
   'queue.addReasonOf': '{action}: añadir motivo',
+  'queue.addToken': 'Añadir token',
   'queue.allCancelled':
     '{count, plural, one {# acción cancelada} many {# acciones canceladas} other {# acciones canceladas}}. No se envió nada.',
   'queue.allQueuedAgain': 'Todas las acciones vuelven a estar en cola.',
@@ -18,12 +19,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.asYouSawThem': 'Cuando puso la acción en cola',
   'queue.cancelAction': '{action}: cancelar',
   'queue.cancelAll': 'Cancelar todas',
-  'queue.cancelAllConfirm':
-    '{count, plural, one {Cancelar la acción} many {Cancelar todas} other {Cancelar todas}}',
-  'queue.cancelAllText':
-    'Esto incluye las acciones de las ejecuciones masivas. Las acciones en curso se enviarán de todos modos.',
-  'queue.cancelAllTitle':
-    '{count, plural, one {¿Cancelar la acción pendiente?} many {¿Cancelar las # acciones pendientes?} other {¿Cancelar las # acciones pendientes?}}',
   'queue.cancelled': '{action}: cancelada. No se envió nada.',
   'queue.checkAction': '{action}: volver a comprobar',
   'queue.checkAgain': 'Volver a comprobar',
@@ -50,6 +45,15 @@ export const queue: Record<keyof typeof english, string> = {
     '{count, plural, one {# acción falló} many {# acciones fallaron} other {# acciones fallaron}}.',
   'queue.finished': 'Terminadas',
   'queue.finishedActions': 'Acciones terminadas',
+  'queue.held':
+    '{count, plural, one {# acción está en espera.} many {# acciones están en espera.} other {# acciones están en espera.}}',
+  'queue.held_rights': 'La cuenta había perdido sus permisos. No se envía nada hasta que decida.',
+  'queue.held_token':
+    'El token de acceso faltaba, se rechazó o se reemplazó. No se envía nada hasta que decida.',
+  'queue.heldDemoted':
+    'Ya no es administrador. {count, plural, one {# acción queda en espera.} many {# acciones quedan en espera.} other {# acciones quedan en espera.}}',
+  'queue.heldLabel': 'Acciones en espera',
+  'queue.heldTokenMissing': 'Añada un token de acceso para enviarlas.',
   'queue.isPaused': 'La cola está pausada. No se envía nada hasta que la reanude.',
   'queue.isSentWhenReachable': '{action}: se enviará cuando se pueda conectar con GitLab.',
   'queue.keep': 'Conservar',
@@ -81,9 +85,12 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noScheduled': 'Nada programado',
   'queue.noScheduledHint':
     'Los planes con fecha colocan aquí sus acciones. Para iniciar uno, abra {directory}, seleccione usuarios y elija un plan.',
+  'queue.notSentWhileHeld': 'No se envía hasta que decida.',
   'queue.notSentWhilePaused': 'No se envía mientras la cola está pausada.',
   'queue.oneDown': 'Bajar una posición (Alt ↓)',
   'queue.oneUp': 'Subir una posición (Alt ↑)',
+  'queue.onTheWay':
+    '{count, plural, =0 {No se envía nada más.} one {# solicitud ya estaba en camino. No se envía nada más.} many {# solicitudes ya estaban en camino. No se envía nada más.} other {# solicitudes ya estaban en camino. No se envía nada más.}}',
   'queue.open': 'Abiertas',
   'queue.openActions': 'Acciones abiertas',
   'queue.orderHint':
@@ -99,6 +106,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reason': 'Motivo: {reason}',
   'queue.reasonOf': 'Motivo: {action}',
   'queue.reasonSaved': '{action}: motivo guardado.',
+  'queue.releasedNow': 'Enviando lo que esperaba.',
   'queue.resendText':
     '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab no respondió a la primera petición y puede que aún esté eliminando la cuenta.',
   'queue.resendTitle': '¿Volver a enviar la eliminación de @{username}?',
@@ -107,8 +115,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.resumesAt': 'Se reanuda el {when}.',
   'queue.resumesLater': 'Se reanuda automáticamente.',
   'queue.retryAction': '{action}: reintentar',
+  'queue.review': 'Revisar',
   'queue.saveReason': 'Guardar motivo',
   'queue.scheduledActions': 'Acciones programadas',
+  'queue.send': 'Enviar',
   'queue.sendActionAgain': '{action}: volver a enviar',
   'queue.sendActionNow': '{action}: enviar ahora',
   'queue.sendAgain': 'Volver a enviar',
@@ -116,7 +126,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sendNow': 'Enviar ahora',
   'queue.sendingAll': 'Enviando todas las acciones.',
   'queue.sendingNow': '{action}: enviando.',
-  'queue.sentAgain': '{action}: enviada de nuevo.',
   'queue.sentAt': 'Se enviará: {when}.',
   'queue.sentIn': 'Se enviará en {seconds} s.',
   'queue.sentNext': 'Se enviará cuando le llegue el turno.',
@@ -133,6 +142,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.stateSending': 'En curso',
   'queue.stateUndoable': 'Se puede deshacer',
   'queue.stateUnknown': 'Resultado desconocido',
+  'queue.stopped': 'Detenida. Sin enviar: {left, number}.',
   'queue.title': 'Cola',
   'queue.toEnd': 'Al final (Alt Fin)',
   'queue.toFront': 'Al principio (Alt Inicio)',

@@ -135,7 +135,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.thirdPartyLicenses': 'Licencias de terceros',
   'settings.title': 'Ajustes',
   'settings.undoHint':
-    'Hasta entonces no se envía nada. Las acciones que no se pueden deshacer piden confirmación y se aplican de inmediato.',
+    'Hasta entonces no se envía nada. Las eliminaciones esperan al menos 60 segundos. Las demás acciones que no se pueden deshacer piden confirmación y se aplican de inmediato.',
   'settings.undoSaved': 'Tiene {seconds} segundos para deshacer las acciones.',
   'settings.undoSeconds': 'Tiempo para deshacer (segundos)',
   'settings.unlockByClick':

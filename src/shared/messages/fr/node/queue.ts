@@ -48,7 +48,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffectHint': 'Vérifiez l’utilisateur, puis décidez de la suite.',
   'queue.notAdministrator': 'Ce compte n’est plus administrateur.',
   'queue.notAdministratorHint':
-    'Les actions en file d’attente sont conservées jusqu’à ce que son accès soit rétabli.',
+    'Les actions en file d’attente sont en attente jusqu’à ce que vous les envoyiez ou les annuliez.',
   'queue.notAllRemoved': 'GitLab n’a pas tout supprimé.',
   'queue.notAllRemovedHint': 'Vérifiez l’utilisateur, puis réessayez.',
   'queue.notConfirmed': 'Le nom d’utilisateur que vous avez saisi n’est pas {username}.',
@@ -79,9 +79,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.previewOutdatedHint': 'Vérifiez à nouveau l’aperçu, puis démarrez.',
   'queue.quitAnyway': 'Quitter',
   'queue.quitKept':
-    '{kept, plural, one {Elle est conservée sur cet ordinateur et sera envoyée au prochain démarrage de Latchkey.} many {Elles sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.} other {Elles sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.}}',
+    '{kept, plural, one {Elle est conservée} many {Elles sont conservées} other {Elles sont conservées}} sur cet ordinateur jusqu’au prochain démarrage de Latchkey.',
   'queue.quitKeptAndLost':
-    '{kept, plural, one {# action est conservée sur cet ordinateur et sera envoyée au prochain démarrage de Latchkey.} many {# actions sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.} other {# actions sont conservées sur cet ordinateur et seront envoyées au prochain démarrage de Latchkey.}} {lost, plural, one {# action sera perdue} many {# actions seront perdues} other {# actions seront perdues}}, car la démo se termine avec Latchkey.',
+    '{kept, plural, one {# action est conservée} many {# actions sont conservées} other {# actions sont conservées}} sur cet ordinateur jusqu’au prochain démarrage de Latchkey. {lost, plural, one {# action sera perdue} many {# actions seront perdues} other {# actions seront perdues}}, car la démo se termine avec Latchkey.',
   'queue.quitLost':
     '{lost, plural, one {Elle sera perdue} many {Elles seront perdues} other {Elles seront perdues}}, car la démo se termine avec Latchkey.',
   'queue.quitStay': 'Rester',
@@ -101,6 +101,10 @@ export const queue: Record<keyof typeof english, string> = {
     'L’utilisateur n’est pas dans la liste de cet ordinateur. Le compte est peut-être supprimé ou nouveau.',
   'queue.stateChanged': '{username} était {before} et est maintenant {after}.',
   'queue.stateIsNow': '{username} est maintenant {after}.',
+  'queue.undoMissed':
+    'Le délai pour annuler cette suppression est passé alors que Latchkey était fermé, en veille, verrouillé ou hors ligne.',
+  'queue.undoMissedHint':
+    'Rien n’a été envoyé. Décidez si l’utilisateur doit encore être supprimé.',
   'queue.userGone': 'Cet utilisateur n’existe plus.',
   'queue.userGoneHint': 'Le compte a été supprimé entre-temps. Rien n’a été modifié.',
   'queue.userUnconfirmed':

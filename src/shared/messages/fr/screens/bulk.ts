@@ -3,12 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Action',
   'bulk.all': 'Tous',
-  'bulk.cancelConfirm': 'Annuler le reste',
-  'bulk.cancelText':
-    '{done, plural, =0 {Rien n’a été fait jusqu’ici.} one {# utilisateur est déjà traité et ne sera pas rétabli.} many {# utilisateurs sont déjà traités et ne seront pas rétablis.} other {# utilisateurs sont déjà traités et ne seront pas rétablis.}} Les actions en cours sont encore envoyées.',
-  'bulk.cancelTitle':
-    '{left, plural, one {Annuler l’action restante ?} many {Annuler les # actions restantes ?} other {Annuler les # actions restantes ?}}',
   'bulk.cancelled': 'Annulée. Les actions déjà envoyées restent appliquées.',
+  'bulk.cancelThem': 'Les annuler',
   'bulk.changing': 'Utilisateurs qui changeraient',
   'bulk.chooseAction': 'Choisissez une action pour les utilisateurs sélectionnés.',
   'bulk.counts': '{done, number} terminés · {refused, number} refusés · {left, number} restants',
@@ -19,9 +15,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.finished': 'Terminée. Les résultats sont ci-dessous.',
   'bulk.finishedWithConflicts': 'Terminée, sauf pour les utilisateurs à vérifier.',
   'bulk.firstOnly': 'Seulement les {count, number} premiers',
+  'bulk.heldWithQueue': 'En attente avec la file.',
   'bulk.immediately': 'Prend effet immédiatement.',
   'bulk.includes': 'Comprend',
-  'bulk.keepRunning': 'Laisser continuer',
   'bulk.kind': 'Que faire',
   'bulk.kind_action': 'Une action',
   'bulk.kind_edit': 'Modifier des champs',
@@ -64,6 +60,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.queuePaused': 'La file d’attente est suspendue. Reprenez-la ici : {actions}.',
   'bulk.queued': 'Mise en file d’attente : {when}.',
   'bulk.refusedQueuedAgain': 'Les actions refusées sont de nouveau en file d’attente.',
+  'bulk.remainingLead':
+    'Lance une nouvelle exécution pour les utilisateurs dont les actions ont été annulées. Ceux qui ont changé depuis sont ignorés ou restent à vérifier.',
+  'bulk.remainingTitle': 'Exécuter les restantes',
   'bulk.restCancelled': 'Les actions restantes sont annulées.',
   'bulk.results': 'Résultats',
   'bulk.retryRefused': 'Réessayer les refus ({count, number})',
@@ -75,6 +74,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.run': 'Exécution groupée',
   'bulk.runCancelled': 'Exécution annulée. Rien n’a été envoyé.',
   'bulk.runPaused': 'Exécution suspendue. Les actions en cours sont encore envoyées.',
+  'bulk.runRemaining': 'Exécuter les {count, number} restantes',
   'bulk.runResumed': 'Exécution reprise.',
   'bulk.runs': 'Exécutions',
   'bulk.sending': 'Envoi en cours.',
@@ -91,6 +91,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_paused': 'Suspendue',
   'bulk.state_preparing': 'En préparation',
   'bulk.state_running': 'En cours',
+  'bulk.stopped': 'Arrêtée. Effectuées : {done, number} ; non envoyées : {left, number}.',
   'bulk.title': 'Action groupée',
   'bulk.title_activate':
     'Activer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
@@ -114,6 +115,8 @@ export const bulk: Record<keyof typeof english, string> = {
     'Lever le bannissement de {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.title_unblock':
     'Débloquer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.undoMissed':
+    'Le délai pour annuler cette exécution est passé alors que Latchkey était fermé, en veille, verrouillé ou hors ligne. Rien n’a été envoyé.',
   'bulk.unusual': 'Cas particuliers',
   'bulk.unusualTitle_administrators': 'Administrateurs qui changeraient',
   'bulk.unusualTitle_bots': 'Bots qui changeraient',

@@ -154,6 +154,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.title_unblock': 'Débloquer {name}',
   'moderation.unbanInstead': 'L’utilisateur est banni. Levez plutôt son bannissement.',
   'moderation.unblockInstead': 'L’utilisateur est bloqué. Débloquez-le plutôt.',
+  'moderation.undoTime': 'L’envoi a lieu après {seconds} secondes. Vous pouvez annuler jusque-là.',
   'moderation.unknownState': 'Cette version de Latchkey ne connaît pas l’état « {state} ».',
   'moderation.warning_delete':
     'Le compte, le profil, les clés, les jetons et les projets personnels sont supprimés définitivement. Les tickets, commentaires et requêtes de fusion sont conservés sous « Ghost User ».',

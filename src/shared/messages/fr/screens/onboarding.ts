@@ -4,10 +4,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.administrators':
     '{count, plural, one {# d’entre eux devient administrateur.} many {# d’entre eux deviennent administrateurs.} other {# d’entre eux deviennent administrateurs.}}',
   'onboarding.allRows': 'Toutes ({count, number})',
-  'onboarding.cancelConfirm': 'Annuler le reste',
-  'onboarding.cancelText': 'Les utilisateurs déjà créés sont conservés.',
-  'onboarding.cancelTitle':
-    '{count, plural, one {Annuler la création de l’utilisateur restant ?} many {Annuler la création des # utilisateurs restants ?} other {Annuler la création des # utilisateurs restants ?}}',
   'onboarding.cancelled': 'La création des utilisateurs restants est annulée.',
   'onboarding.check': 'Vérification',
   'onboarding.checkRows': 'Vérifier les lignes',
@@ -27,6 +23,7 @@ export const onboarding: Record<keyof typeof english, string> = {
     'Créer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'onboarding.createLead':
     'GitLab envoie à chaque utilisateur un e-mail avec un lien pour définir un mot de passe. Les lignes avec des problèmes sont ignorées.',
+  'onboarding.createRemaining': 'Créer les {count, number} restants',
   'onboarding.directory': 'Utilisateurs',
   'onboarding.domains': 'Domaines e-mail autorisés',
   'onboarding.domainsHint': 'Facultatif. Les lignes avec d’autres domaines sont signalées.',
@@ -46,7 +43,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.fileTooLarge': 'Le fichier dépasse {megabytes, number} Mio. Divisez-le.',
   'onboarding.fileUnreadable': 'Le fichier n’a pas pu être lu.',
   'onboarding.hasHeader': 'La première ligne contient les noms des colonnes',
-  'onboarding.keepRunning': 'Laisser continuer',
   'onboarding.lead':
     'Créez de nombreux utilisateurs à partir d’un fichier CSV ou de lignes collées.',
   'onboarding.leaveText': 'Les lignes ne sont pas conservées.',
@@ -99,5 +95,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.state_pending': 'En attente',
   'onboarding.state_sending': 'Envoi en cours',
   'onboarding.state_unknown': 'Vérification',
+  'onboarding.stopped': 'Arrêtée. Créés : {created, number} ; non envoyés : {left, number}.',
   'onboarding.withProblems': 'Avec des problèmes ({count, number})',
 }

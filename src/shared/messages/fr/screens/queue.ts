@@ -4,6 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.accountGone': 'Le compte est supprimé.',
   'queue.addReason': 'Ajouter un motif',
   'queue.addReasonOf': '{action} : ajouter un motif',
+  'queue.addToken': 'Ajouter un jeton',
   'queue.allCancelled':
     '{count, plural, one {# action annulée} many {# actions annulées} other {# actions annulées}}. Rien n’a été envoyé.',
   'queue.allQueuedAgain': 'Toutes les actions sont de nouveau en file d’attente.',
@@ -18,12 +19,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.asYouSawThem': 'Quand vous avez mis l’action en file d’attente',
   'queue.cancelAction': '{action} : annuler',
   'queue.cancelAll': 'Tout annuler',
-  'queue.cancelAllConfirm':
-    '{count, plural, one {Annuler l’action} many {Tout annuler} other {Tout annuler}}',
-  'queue.cancelAllText':
-    'Cela comprend les actions des exécutions groupées. Les actions en cours sont encore envoyées.',
-  'queue.cancelAllTitle':
-    '{count, plural, one {Annuler l’action en attente ?} many {Annuler les # actions en attente ?} other {Annuler les # actions en attente ?}}',
   'queue.cancelled': '{action} : annulé. Rien n’a été envoyé.',
   'queue.checkAction': '{action} : vérifier à nouveau',
   'queue.checkAgain': 'Vérifier à nouveau',
@@ -50,6 +45,15 @@ export const queue: Record<keyof typeof english, string> = {
     '{count, plural, one {# action a échoué} many {# actions ont échoué} other {# actions ont échoué}}.',
   'queue.finished': 'Terminées',
   'queue.finishedActions': 'Actions terminées',
+  'queue.held':
+    '{count, plural, one {# action est en attente.} many {# actions sont en attente.} other {# actions sont en attente.}}',
+  'queue.held_rights': 'Le compte avait perdu ses droits. Rien n’est envoyé avant votre décision.',
+  'queue.held_token':
+    'Le jeton d’accès manquait, a été refusé ou remplacé. Rien n’est envoyé avant votre décision.',
+  'queue.heldDemoted':
+    'Vous n’êtes plus administrateur. {count, plural, one {# action est en attente.} many {# actions sont en attente.} other {# actions sont en attente.}}',
+  'queue.heldLabel': 'Actions en attente',
+  'queue.heldTokenMissing': 'Ajoutez un jeton d’accès pour les envoyer.',
   'queue.isPaused': 'La file d’attente est suspendue. Rien n’est envoyé jusqu’à sa reprise.',
   'queue.isSentWhenReachable': '{action} : sera envoyé quand GitLab sera joignable.',
   'queue.keep': 'Garder',
@@ -81,9 +85,12 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noScheduled': 'Rien de planifié',
   'queue.noScheduledHint':
     'Les plans avec une date placent des actions ici. Pour en lancer un, ouvrez {directory}, sélectionnez des utilisateurs et choisissez un plan.',
+  'queue.notSentWhileHeld': 'N’est pas envoyé avant votre décision.',
   'queue.notSentWhilePaused': 'Non envoyée tant que la file d’attente est suspendue.',
   'queue.oneDown': 'Une place plus bas (Alt ↓)',
   'queue.oneUp': 'Une place plus haut (Alt ↑)',
+  'queue.onTheWay':
+    '{count, plural, =0 {Plus rien n’est envoyé.} one {# requête était déjà partie. Plus rien n’est envoyé.} many {# requêtes étaient déjà parties. Plus rien n’est envoyé.} other {# requêtes étaient déjà parties. Plus rien n’est envoyé.}}',
   'queue.open': 'Ouvertes',
   'queue.openActions': 'Actions ouvertes',
   'queue.orderHint':
@@ -99,6 +106,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reason': 'Motif : {reason}',
   'queue.reasonOf': 'Motif : {action}',
   'queue.reasonSaved': '{action} : motif enregistré.',
+  'queue.releasedNow': 'Envoi de ce qui attendait.',
   'queue.resendText':
     '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab n’a pas répondu à la première requête et est peut-être encore en train de supprimer le compte.',
   'queue.resendTitle': 'Envoyer à nouveau la suppression de @{username} ?',
@@ -107,8 +115,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.resumesAt': 'Reprend le {when}.',
   'queue.resumesLater': 'Reprend automatiquement.',
   'queue.retryAction': '{action} : réessayer',
+  'queue.review': 'Vérifier',
   'queue.saveReason': 'Enregistrer le motif',
   'queue.scheduledActions': 'Actions planifiées',
+  'queue.send': 'Envoyer',
   'queue.sendActionAgain': '{action} : envoyer à nouveau',
   'queue.sendActionNow': '{action} : envoyer maintenant',
   'queue.sendAgain': 'Envoyer à nouveau',
@@ -116,7 +126,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sendNow': 'Envoyer maintenant',
   'queue.sendingAll': 'Envoi de toutes les actions.',
   'queue.sendingNow': '{action} : envoi en cours.',
-  'queue.sentAgain': '{action} : envoyé à nouveau.',
   'queue.sentAt': 'Envoi : {when}.',
   'queue.sentIn': 'Envoi dans {seconds} s.',
   'queue.sentNext': 'Sera envoyée quand son tour viendra.',
@@ -133,6 +142,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.stateSending': 'En cours',
   'queue.stateUndoable': 'Annulable',
   'queue.stateUnknown': 'Résultat inconnu',
+  'queue.stopped': 'Arrêtée. Non envoyées : {left, number}.',
   'queue.title': 'File d’attente',
   'queue.toEnd': 'À la fin (Alt Fin)',
   'queue.toFront': 'Au début (Alt Origine)',

@@ -138,7 +138,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.thirdPartyLicenses': 'Licences tierces',
   'settings.title': 'Paramètres',
   'settings.undoHint':
-    'Rien n’est envoyé d’ici là. Les actions irréversibles demandent une confirmation et prennent effet immédiatement.',
+    'Rien n’est envoyé d’ici là. Les suppressions attendent au moins 60 secondes. Les autres actions irréversibles demandent une confirmation et prennent effet immédiatement.',
   'settings.undoSaved': 'Vous avez {seconds} secondes pour annuler des actions.',
   'settings.undoSeconds': 'Délai d’annulation (secondes)',
   'settings.unlockByClick':

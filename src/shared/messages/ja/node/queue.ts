@@ -45,7 +45,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffect': 'GitLabは「{action}」を受け付けましたが、何も変更されませんでした。',
   'queue.noEffectHint': 'ユーザーを確認してから、対応を決めてください。',
   'queue.notAdministrator': 'このアカウントは管理者ではなくなりました。',
-  'queue.notAdministratorHint': '権限が復元されるまで、キュー内の操作は保持されます。',
+  'queue.notAdministratorHint': 'キュー内の操作は、送信またはキャンセルするまで保留されます。',
   'queue.notAllRemoved': 'GitLabで一部が削除されませんでした。',
   'queue.notAllRemovedHint': 'ユーザーを確認してから、再試行してください。',
   'queue.notConfirmed': '入力したユーザー名が{username}と一致しません。',
@@ -73,9 +73,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.previewOutdatedHint': 'プレビューを確認し直してから、開始してください。',
   'queue.quitAnyway': '終了',
   'queue.quitKept':
-    '{kept, plural, other {このコンピューターに保持され、}}次回のLatchkey起動時に送信されます。',
+    '{kept, plural, other {Latchkeyを次に起動するまで、}}このコンピューターに保持されます。',
   'queue.quitKeptAndLost':
-    '{kept, plural, other {#件の操作}}はこのコンピューターに保持され、次回のLatchkey起動時に送信されます。{lost, plural, other {#件の操作}}は、Latchkeyとともにデモが終了するため失われます。',
+    '{kept, plural, other {#件の操作}}は、Latchkeyを次に起動するまでこのコンピューターに保持されます。{lost, plural, other {#件の操作}}は、Latchkeyとともにデモが終了するため失われます。',
   'queue.quitLost': '{lost, plural, other {Latchkeyとともにデモが終了するため、}}失われます。',
   'queue.quitStay': '終了しない',
   'queue.quitTitle': '{count, plural, other {まだ送信されていない操作が#件あります}}。',
@@ -93,6 +93,9 @@ export const queue: Record<keyof typeof english, string> = {
     'ユーザーがこのコンピューターの一覧にありません。アカウントは削除されたか、新しく作成された可能性があります。',
   'queue.stateChanged': '{username}の状態が「{before}」から「{after}」に変わりました。',
   'queue.stateIsNow': '{username}の状態は「{after}」になりました。',
+  'queue.undoMissed':
+    'Latchkeyの終了中、スリープ中、ロック中、またはオフライン中に、この削除を元に戻せる時間が過ぎました。',
+  'queue.undoMissedHint': '何も送信されていません。ユーザーを削除するかどうかを決めてください。',
   'queue.userGone': 'このユーザーはもう存在しません。',
   'queue.userGoneHint': 'その間にアカウントが削除されました。変更はありません。',
   'queue.userUnconfirmed':

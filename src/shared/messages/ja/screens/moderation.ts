@@ -145,6 +145,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.unbanInstead': 'このユーザーはBANされています。代わりにBANを解除してください。',
   'moderation.unblockInstead':
     'このユーザーはブロックされています。代わりにブロックを解除してください。',
+  'moderation.undoTime': '{seconds}秒後に送信されます。それまでは元に戻せます。',
   'moderation.unknownState': 'このバージョンのLatchkeyでは状態「{state}」を認識できません。',
   'moderation.warning_delete':
     'アカウント、プロフィール、キー、トークン、個人プロジェクトが完全に削除されます。イシュー、コメント、マージリクエストは「Ghost User」の名前で残ります。',

@@ -3,9 +3,6 @@ import type { onboarding as english } from '../../en/screens/onboarding.ts'
 export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.administrators': '{count, plural, other {うち#人は管理者になります。}}',
   'onboarding.allRows': 'すべて（{count, number}）',
-  'onboarding.cancelConfirm': '残りをキャンセル',
-  'onboarding.cancelText': '作成済みのユーザーは残ります。',
-  'onboarding.cancelTitle': '{count, plural, other {残り#人の作成をキャンセルしますか？}}',
   'onboarding.cancelled': '残りのユーザーの作成をキャンセルしました。',
   'onboarding.check': 'チェック',
   'onboarding.checkRows': '行をチェック',
@@ -24,6 +21,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.createCount': '{count, plural, other {#人のユーザー}}を作成',
   'onboarding.createLead':
     'GitLabから各ユーザーに、パスワードを設定するリンクがメールで送信されます。問題のある行はスキップされます。',
+  'onboarding.createRemaining': '残りの{count, number}人を作成',
   'onboarding.directory': 'ユーザー',
   'onboarding.domains': '許可するメールドメイン',
   'onboarding.domainsHint': '任意。他のドメインの行は問題として表示されます。',
@@ -44,7 +42,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.fileTooLarge': 'ファイルが{megabytes, number} MiBを超えています。分割してください。',
   'onboarding.fileUnreadable': 'ファイルを読み取れませんでした。',
   'onboarding.hasHeader': '1行目は列名',
-  'onboarding.keepRunning': '実行を続ける',
   'onboarding.lead': 'CSVファイルまたは貼り付けた行から、多数のユーザーを作成します。',
   'onboarding.leaveText': '行は保持されません。',
   'onboarding.leaveTitle': 'ユーザーを作成せずに移動しますか？',
@@ -90,5 +87,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.state_pending': '保留中',
   'onboarding.state_sending': '送信中',
   'onboarding.state_unknown': '確認中',
+  'onboarding.stopped': '停止しました。作成済み{created, number}人、未送信{left, number}人。',
   'onboarding.withProblems': '問題あり（{count, number}）',
 }

@@ -133,7 +133,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.thirdPartyLicenses': 'サードパーティライセンス',
   'settings.title': '設定',
   'settings.undoHint':
-    'それまでは何も送信されません。元に戻せない操作は、確認のうえですぐに反映されます。',
+    'それまでは何も送信されません。削除は少なくとも60秒待ちます。そのほかの元に戻せない操作は、確認のうえですぐに反映されます。',
   'settings.undoSaved': '操作は{seconds}秒以内なら元に戻せます。',
   'settings.undoSeconds': '元に戻せる時間（秒）',
   'settings.unlockByClick':

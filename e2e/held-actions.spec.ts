@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { enqueueAction, listRow, openScreen } from './support/actions.ts'
+import { invoke } from './support/invoke.ts'
+import { openAdminPerson, findUser } from './support/person.ts'
+import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
+import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
+
+// Actions that wait while an account has no token, or no rights, are sent only when somebody says so.
+
+test.use({ settings: { undoSeconds: 30 } })
+
+const hold = (page: Page) => page.getByRole('complementary', { name: 'Actions on hold' })
+const open = (page: Page, words: string) => listRow(page, 'Open actions', words)
+const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
+const usernames = ['wordy', 'x']
+
+async function queueTwo(app: App, sandbox: TestSandbox): Promise<void> {
+  for (const username of usernames) {
+    await openAdminPerson(app.page, sandbox, username)
+    await enqueueAction(app.page, 'Block')
+  }
+}
+
+async function statesOf(sandbox: TestSandbox): Promise<(string | undefined)[]> {
+  return Promise.all(usernames.map(async (username) => (await findUser(sandbox, username))?.state))
+}
+
+test.describe('without a keychain', () => {
+  test.use({ keyringOptions: { unavailable: 'no-bus' } })
+
+  test('asks after a restart, can be read and cancelled without a token, and sends when told', async ({
+    app,
+    sandbox,
+  }) => {
+    await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await queueTwo(app, sandbox)
+
+    const page = await app.open()
+    await expect(hold(page)).toContainText('2 actions are waiting.')
+    await expect(hold(page).getByRole('button', { name: 'Send' })).toHaveCount(0)
+    await expect(page.getByLabel('New access token', { exact: true })).toBeVisible()
+    await app.expectAccessible()
+    await hold(page).getByRole('link', { name: 'Review' }).click()
+    await expect(open(page, '@wordy')).toContainText('Not sent until you decide')
+    await app.expectAccessible()
+
+    await hold(page).getByRole('link', { name: 'Add token' }).click()
+    await app.replaceToken(sandbox.tokens.admin)
+    await expectSignedIn(page)
+    await expect(hold(page)).toContainText('2 actions are waiting.')
+    // Even if their time is over, and the queue is told to go on.
+    await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
+    await invoke(page, 'queue.resume', {}, accountIn(page))
+    await openScreen(page, 'Users')
+    await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible()
+    expect(await statesOf(sandbox)).toEqual(['active', 'active'])
+
+    await openScreen(page, 'Queue')
+    await open(page, '@x').getByRole('button', { name: 'cancel' }).click()
+    await expect(hold(page)).toContainText('1 action is waiting.')
+    await hold(page).getByRole('button', { name: 'Send' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(hold(page)).toHaveCount(0)
+    await expect.poll(() => statesOf(sandbox)).toEqual(['blocked', 'active'])
+  })
+})
+
+test('says how many actions are on hold when the rights are lost, and cancels them', async ({
+  app,
+  sandbox,
+}) => {
+  const asOther = await createAdmin(sandbox)
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await queueTwo(app, sandbox)
+  const { page } = app
+  await asOther('PUT', '/users/1', { admin: false })
+  await invoke(page, 'accounts.refresh', { id: accountIn(page) })
+  await expect(hold(page)).toContainText(
+    'You are no longer an administrator. 2 actions are on hold.',
+  )
+  await expect(hold(page).getByRole('button', { name: 'Send' })).toHaveCount(0)
+  await app.expectAccessible()
+  await hold(page).getByRole('link', { name: 'Review' }).click()
+  await expect(heading(page, 'Queue')).toBeVisible()
+  await expect(open(page, '@wordy')).toBeVisible()
+  await open(page, '@wordy')
+    .getByRole('button', { name: /undo$|cancel$/ })
+    .click()
+  await expect(hold(page)).toContainText('1 action is on hold.')
+
+  await asOther('PUT', '/users/1', { admin: true })
+  await invoke(page, 'accounts.refresh', { id: accountIn(page) })
+  await expect(hold(page)).toContainText('1 action is waiting.')
+  await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
+  await openScreen(page, 'Users')
+  await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible()
+  expect(await statesOf(sandbox)).toEqual(['active', 'active'])
+  await hold(page).getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Stopped. 1 not sent.' })
+  await app.expectAccessible()
+  await question.getByRole('button', { name: 'Cancel them' }).click()
+  await expect(hold(page)).toHaveCount(0)
+  expect(await statesOf(sandbox)).toEqual(['active', 'active'])
+  // What is queued from now on is not on hold.
+  const { id, name, state } = (
+    await callAsAdmin<{ id: number; name: string; state: string }[]>(
+      sandbox,
+      'GET',
+      '/users?username=x',
+    )
+  )[0]!
+  const request = { action: 'block', id, seen: { username: 'x', name, state } }
+  await invoke(page, 'queue.enqueue', request, accountIn(page))
+  await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
+  await expect.poll(() => statesOf(sandbox)).toEqual(['active', 'blocked'])
+})

@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { type Harness, type Service, createHarness, startService } from './testing/harness.ts'
+
+const direct = createNodeFetch()
+
+let service: Service
+let harness: Harness
+const ends: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  service = await startService()
+  harness = await createHarness(service)
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  await harness.end()
+  await service.end()
+})
+
+/** Two actions that wait, and are then on hold. */
+function held() {
+  harness.queue.pause()
+  const rows = [0, 1].map((nth) => harness.enqueue('block', service.someone('active', nth)))
+  harness.queue.hold('token')
+  harness.queue.resume()
+  return rows
+}
+/** Tries everything that could send them by itself; another queue sends an action meanwhile. */
+async function rest() {
+  harness.queue.online()
+  harness.queue.tryNow()
+  harness.queue.sendAllNow()
+  await elsewhere()
+}
+async function elsewhere() {
+  const other = await createHarness(service)
+  ends.push(() => other.end())
+  await other.settled(other.enqueue('block', service.someone('active', 9)))
+}
+
+describe('a hold', () => {
+  it('keeps what waits until a person sends it', async () => {
+    const rows = held()
+    await rest()
+    expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
+    expect(harness.requests).toEqual([])
+    expect(harness.queue.release().hold).toBeUndefined()
+    for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
+  })
+
+  it('is not begun where nothing waits, and ends where nothing waits any more', async () => {
+    harness.queue.hold('rights')
+    expect(harness.queue.summary().hold).toBeUndefined()
+    const rows = held()
+    harness.queue.cancel(rows.map(({ id }) => id))
+    expect(harness.queue.summary().hold).toBeUndefined()
+    const next = harness.enqueue('block', service.someone('active', 3))
+    expect((await harness.settled(next)).state).toBe('done')
+  })
+
+  it('survives a restart', async () => {
+    held()
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
+    cpSync(harness.folder, folder, { recursive: true })
+    const next = await createHarness(service, { folder, clock: harness.clock })
+    ends.push(() => next.end())
+    await rest()
+    expect(next.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
+    expect(next.requests).toEqual([])
+  })
+
+  it('is cancelled as a whole, with what is scheduled', async () => {
+    const rows = held()
+    harness.database
+      .prepare(`UPDATE actions SET state = 'scheduled', due = 1e15, zone = 'UTC' WHERE id = ?`)
+      .run(rows[0]!.id)
+    const { ids, summary } = await harness.queue.cancelAll()
+    expect(ids.toSorted()).toEqual(rows.map(({ id }) => id))
+    expect(summary.hold).toBeUndefined()
+  })
+
+  it('begins with a refused token', async () => {
+    let isRefused = true
+    const refused = await createHarness(service, {
+      fetch: (input, init) =>
+        isRefused
+          ? Promise.resolve(Response.json({ message: '401 Unauthorized' }, { status: 401 }))
+          : direct(input, init),
+      requestsAtOnce: 1,
+    })
+    ends.push(() => refused.end())
+    const rows = [0, 1].map((nth) => refused.enqueue('block', service.someone('active', nth)))
+    await refused.until(() => refused.queue.summary().hold !== undefined)
+    expect(refused.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
+    isRefused = false
+    refused.queue.accountsChanged()
+    refused.queue.tryNow()
+    await elsewhere()
+    expect(refused.writes()).toEqual([])
+    refused.queue.release()
+    for (const row of rows) expect((await refused.settled(row)).state).toBe('done')
+  })
+})

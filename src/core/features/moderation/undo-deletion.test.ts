@@ -1,0 +1,217 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import {
+  type Harness,
+  type SandboxPerson,
+  type Service,
+  createHarness,
+  startService,
+} from './testing/harness.ts'
+
+const windowMs = 60_000
+const missed = 'passed while Latchkey was closed'
+const direct = createNodeFetch()
+
+let service: Service
+let harness: Harness
+let person: SandboxPerson
+let other: SandboxPerson
+let isCutOff: boolean
+const ends: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  isCutOff = false
+  service = await startService()
+  harness = await createHarness(service, {
+    undoSeconds: 5,
+    people: () =>
+      [person, other].map(({ id, username, name, state }) => ({ id, username, name, state })),
+    fetch: async (input, init) => {
+      if (isCutOff) throw new TypeError('no network')
+      return direct(input, init)
+    },
+  })
+  person = service.someone('active')
+  other = service.someone('active', 1)
+  harness.clock.hold()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  await harness.end()
+  await service.end()
+})
+
+/** Lets the time of the window pass, and this much more, without anything that a timer would do. */
+const pass = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
+
+async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
+  const selection = { kind: 'people' as const, ids: [person.id, other.id] }
+  const task = plan
+    ? {
+        plan: {
+          name: 'Leave',
+          onFailure: 'stop' as const,
+          steps: [{ action: 'block' as const }, { action: 'delete' as const }],
+        },
+      }
+    : { action }
+  return harness.queue.bulk.start({ selection, ...task, note: false, affectedCount: 2 })
+}
+
+describe('a deletion', () => {
+  it.each(['delete', 'hard_delete'] as const)(
+    'by %s can be undone for 60 seconds',
+    async (action) => {
+      const queued = harness.enqueueUndoable(action, person)
+      expect(queued).toMatchObject({ state: 'undoable', notBefore: harness.clock.now() + windowMs })
+      harness.clock.jump(windowMs - 1)
+      expect(harness.queue.summary().counts).toMatchObject({ undoable: 1, ready: 0 })
+      harness.clock.jump(1)
+      expect(harness.queue.summary().counts).toMatchObject({ undoable: 0, conflict: 0 })
+      harness.clock.release()
+      expect((await harness.settled(queued)).state).toBe('done')
+      expect(harness.writes()).toHaveLength(1)
+    },
+  )
+
+  it('keeps a longer time of the settings', () => {
+    harness.settings.undoSeconds = 90
+    const { notBefore, created } = harness.enqueueUndoable('delete', person)
+    expect(notBefore - created).toBe(90_000)
+  })
+
+  it('is sent at once by “Send now”', async () => {
+    const queued = harness.enqueueUndoable('delete', person)
+    harness.queue.sendNow([queued.id])
+    harness.clock.release()
+    expect((await harness.settled(queued)).state).toBe('done')
+  })
+
+  it('can be undone again for 60 seconds when it is queued again', async () => {
+    const { id } = harness.enqueueUndoable('delete', person)
+    harness.queue.cancel([id])
+    await harness.queue.retry([id])
+    expect(harness.get(id)).toMatchObject({
+      state: 'undoable',
+      notBefore: harness.clock.now() + windowMs,
+    })
+  })
+
+  it('asks again where its time ended during a sleep', async () => {
+    const { id } = harness.enqueueUndoable('delete', person)
+    pass(8 * 60 * windowMs)
+    harness.queue.summary()
+    expect(harness.get(id)).toMatchObject({
+      state: 'conflict',
+      failure: { message: expect.stringContaining(missed) },
+    })
+    harness.clock.release()
+    const block = harness.enqueue('block', other)
+    expect((await harness.settled(block)).state).toBe('done')
+    expect(harness.writes()).toHaveLength(1)
+    harness.queue.decide(id, 'apply')
+    harness.queue.sendNow([id])
+    expect((await harness.settled({ id })).state).toBe('done')
+  })
+
+  it('asks again where the clock was set back', () => {
+    const { id } = harness.enqueueUndoable('delete', person)
+    harness.clock.jump(-24 * 60 * windowMs)
+    harness.queue.summary()
+    expect(harness.get(id).state).toBe('conflict')
+  })
+
+  it('asks again where its time ended while GitLab could not be reached', () => {
+    const { id } = harness.enqueueUndoable('delete', person)
+    harness.connection.isAway = true
+    pass()
+    harness.queue.summary()
+    expect(harness.get(id).state).toBe('conflict')
+  })
+
+  it('asks again where the connection turns out to be lost', async () => {
+    const { id } = harness.enqueueUndoable('delete', person)
+    isCutOff = true
+    pass()
+    harness.queue.summary()
+    harness.clock.release()
+    await harness.until(() => harness.get(id).state === 'conflict')
+    isCutOff = false
+    harness.queue.online()
+    const block = harness.enqueue('block', other)
+    expect((await harness.settled(block)).state).toBe('done')
+    expect(harness.get(id).state).toBe('conflict')
+  })
+
+  it.each([
+    ['asks again where its time ended while Latchkey was closed', windowMs, 'conflict'],
+    ['keeps the rest of its time over a restart', windowMs - 1, 'undoable'],
+  ] as const)('%s', async (_, elapsed, state) => {
+    const { id } = harness.enqueueUndoable('delete', person)
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
+    cpSync(harness.folder, folder, { recursive: true })
+    harness.clock.jump(elapsed)
+    const next = await createHarness(service, { folder, clock: harness.clock })
+    ends.push(() => next.end())
+    expect(next.get(id).state).toBe(state)
+    expect(next.writes()).toEqual([])
+  })
+})
+
+describe('a run', () => {
+  it('of another action keeps the time of the settings', async () => {
+    const { starts, created } = await startRun('block')
+    expect(starts! - created).toBe(5_000)
+  })
+
+  it.each([false, true])('with deletions can be undone for 60 seconds (plan: %s)', async (plan) => {
+    const run = await startRun('delete', plan)
+    expect(run.starts! - run.created).toBe(windowMs)
+    pass()
+    harness.queue.summary()
+    harness.clock.release()
+    await harness.until(() => harness.queue.bulk.get(run.id).state === 'finished')
+    expect(harness.queue.bulk.get(run.id).counts.done).toBe(plan ? 4 : 2)
+  })
+
+  it.each([false, true])(
+    'with deletions asks again where its time was missed (plan: %s)',
+    async (plan) => {
+      const { id } = await startRun('delete', plan)
+      pass(windowMs)
+      expect(harness.queue.summary().missedRun).toBe(id)
+      expect(harness.queue.bulk.get(id)).toMatchObject({ state: 'paused', isUndoMissed: true })
+      harness.clock.release()
+      const block = harness.enqueue('block', service.someone('active', 2))
+      await harness.settled(block)
+      expect(harness.writes()).toHaveLength(1)
+      harness.queue.bulk.resume(id)
+      await harness.until(() => harness.queue.bulk.get(id).state === 'finished')
+      expect(harness.queue.summary().missedRun).toBeUndefined()
+    },
+  )
+
+  it('that a person paused during its time has missed nothing', async () => {
+    const { id } = await startRun()
+    harness.queue.bulk.pause(id)
+    pass(windowMs)
+    expect(harness.queue.summary().missedRun).toBeUndefined()
+    expect(harness.queue.bulk.get(id)).toMatchObject({ state: 'paused', isUndoMissed: false })
+    harness.queue.bulk.resume(id)
+    harness.clock.release()
+    await harness.until(() => harness.queue.bulk.get(id).state === 'finished')
+  })
+
+  it('asks again where the connection turns out to be lost, unless something of it was sent', async () => {
+    const { id } = await startRun()
+    isCutOff = true
+    pass()
+    harness.queue.summary()
+    harness.clock.release()
+    await harness.until(() => harness.queue.bulk.get(id).state === 'paused')
+    expect(harness.queue.summary().missedRun).toBe(id)
+    isCutOff = false
+  })
+})

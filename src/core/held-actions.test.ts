@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Account } from '../shared/app/accounts.ts'
+import type { OnboardingRun } from '../shared/app/onboarding.ts'
+import type { QueueSummary, QueuedAction } from '../shared/app/queue.ts'
+import type { ReviewState } from '../shared/app/review.ts'
+import { OnboardingStage, csvOfUsers } from './features/onboarding/testing/rows.ts'
+import { readAll } from './features/directory/testing/sync.ts'
+import { FailureError } from './infra/failure.ts'
+import { createNodeFetch } from './network/node-fetch.ts'
+import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
+import { dateIn } from './testing/dates.ts'
+import { testFolder } from './testing/folder.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+const direct = createNodeFetch()
+const fail = () =>
+  Promise.reject(new FailureError({ kind: 'keychain', message: 'There is no keychain.' }))
+const noKeychain: SecretStore = {
+  describe: async () => ({ state: 'absent', name: 'None', message: 'There is none.' }),
+  get: fail,
+  set: fail,
+  remove: fail,
+}
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+let dataFolder: string
+let keychain: SecretStore
+/** What changed something at the service, as it left Latchkey. */
+let writes: string[]
+/** What a new user and a review need is answered only once this is resolved. */
+let gate: PromiseWithResolvers<void>
+beforeEach(async () => {
+  sandbox = await startSandbox({ users: 60, flavour: 'gitlab' })
+  dataFolder = testFolder()
+  keychain = createMemorySecretStore()
+  writes = []
+  gate = Promise.withResolvers()
+})
+afterEach(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+function start(): void {
+  app = createTestLatchkey({
+    dataFolder,
+    keychain,
+    fetch: async (input, init) => {
+      const line = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname.replace('/api/v4', '')}`
+      if (!line.startsWith('GET')) writes.push(line)
+      if (/^POST \/users$|^GET .*(memberships|keys|tokens)$/.test(line)) await gate.promise
+      return direct(input, init)
+    },
+  })
+}
+async function restart(): Promise<void> {
+  await app.close()
+  start()
+}
+const call = <T>(name: string, input: object = {}) => app.value<T>(name, input, me.id)
+const summary = () => call<QueueSummary>('queue.summary')
+const asAdmin = async (method: string, path: string, body?: object) => {
+  const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
+    method,
+    headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Another administrator, as whom Latchkey is signed in. */
+async function newAdmin(): Promise<{ id: number; token: string }> {
+  const { id } = await asAdmin('POST', '/users', {
+    username: 'other.admin',
+    name: 'Other Admin',
+    email: 'other@tidewater.example',
+    admin: true,
+    force_random_password: true,
+    skip_confirmation: true,
+  })
+  return { id: Number(id), token: await newToken(Number(id)) }
+}
+async function newToken(user: number): Promise<string> {
+  const { token } = await asAdmin('POST', `/users/${user}/personal_access_tokens`, {
+    name: 'Latchkey',
+    scopes: ['api', 'admin_mode'],
+    expires_at: dateIn(30),
+  })
+  return String(token)
+}
+
+/** Two actions that could be sent, but for the pause of the queue. */
+async function queueTwo(): Promise<number[]> {
+  await call('queue.pause')
+  const ids: number[] = []
+  for (const username of ['wordy', 'sunny']) {
+    const [user] = (await (
+      await fetch(`${sandbox.url}/api/v4/users?username=${username}`, {
+        headers: { 'private-token': sandbox.tokens.admin },
+      })
+    ).json()) as { id: number; username: string; name: string; state: string }[]
+    const { id, ...seen } = { id: user!.id, username, name: user!.name, state: user!.state }
+    ids.push((await call<QueuedAction>('queue.enqueue', { action: 'block', id, seen })).id)
+  }
+  await call('queue.sendAllNow')
+  return ids
+}
+
+/** Other requests of the account make their whole way, in which everything would be sent that may be. */
+async function others(): Promise<void> {
+  for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: me.id })
+}
+const blocked = (ids: number[]) =>
+  vi.waitUntil(async () => {
+    const states = await Promise.all(ids.map((id) => call<QueuedAction>('queue.get', { id })))
+    return states.every(({ state }) => state === 'done')
+  })
+
+it('keeps what waited after a restart without a keychain, also once the token is there again', async () => {
+  keychain = noKeychain
+  start()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  const ids = await queueTwo()
+  await restart()
+  expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
+  expect((await call<{ total: number }>('queue.list')).total).toBe(2)
+  await call('queue.cancel', { ids: ids.slice(1) })
+  await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await call('queue.resume')
+  await others()
+  expect(writes).toEqual([])
+  expect((await summary()).hold).toEqual({ reason: 'token', count: 1 })
+  await call('queue.release')
+  await blocked(ids.slice(0, 1))
+  expect(writes).toHaveLength(1)
+})
+
+it('goes on after a restart with the token in the keychain', async () => {
+  start()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  const ids = await queueTwo()
+  await restart()
+  await call('queue.resume')
+  await blocked(ids)
+})
+
+it('keeps what waited when the token is replaced by another one, and goes on when it is rotated', async () => {
+  const admin = await newAdmin()
+  start()
+  me = await app.signIn(sandbox.url, admin.token)
+  const ids = await queueTwo()
+  await app.value('accounts.rotateToken', { id: me.id, expires_at: dateIn(60) })
+  expect((await summary()).hold).toBeUndefined()
+  await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
+  await call('queue.resume')
+  await others()
+  expect(writes.filter((line) => line.endsWith('/block'))).toEqual([])
+  expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
+  await call('queue.release')
+  await blocked(ids)
+})
+
+it('keeps what waited when rights are lost and given back, and can be read and cancelled meanwhile', async () => {
+  const admin = await newAdmin()
+  start()
+  me = await app.signIn(sandbox.url, admin.token)
+  const ids = await queueTwo()
+  await asAdmin('PUT', `/users/${admin.id}`, { admin: false })
+  await app.value('accounts.refresh', { id: me.id })
+  expect((await summary()).hold).toEqual({ reason: 'rights', count: 2 })
+  expect((await call<{ total: number }>('queue.list')).total).toBe(2)
+  await call('queue.cancel', { ids: ids.slice(1) })
+  for (const name of ['queue.release', 'queue.resume', 'queue.sendAllNow']) {
+    expect(await app.failure(name, {}, me.id)).toMatchObject({ reason: 'administrators-only' })
+  }
+  await asAdmin('PUT', `/users/${admin.id}`, { admin: true })
+  await app.value('accounts.refresh', { id: me.id })
+  await call('queue.resume')
+  await others()
+  expect(writes).toEqual([])
+  expect((await summary()).hold).toEqual({ reason: 'rights', count: 1 })
+  expect((await call<{ ids: number[] }>('queue.cancelAll')).ids).toEqual(ids.slice(0, 1))
+  expect((await summary()).hold).toBeUndefined()
+})
+
+it('pauses new users and a review that would go on with another token', async () => {
+  const admin = await newAdmin()
+  start()
+  me = await app.signIn(sandbox.url, admin.token)
+  await readAll(app, me.id)
+  const stage = new OnboardingStage(app, me.id)
+  const { text } = csvOfUsers(40)
+  const run = await stage.start(text)
+  const selection = { kind: 'matching', filter: {}, except: [] }
+  await call('review.start', { selection })
+  await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
+  expect(await stage.call<OnboardingRun>('get', { run })).toMatchObject({ state: 'paused' })
+  expect((await call<ReviewState>('review.state')).phase).toBe('paused')
+  gate.resolve()
+  await stage.reach(run, 'sending', 0)
+  await others()
+  const { counts, state } = await stage.call<OnboardingRun>('get', { run })
+  expect(state).toBe('paused')
+  expect(counts.pending).toBeGreaterThanOrEqual(36)
+  expect((await call<ReviewState>('review.state')).phase).toBe('paused')
+  await stage.call('resume', { run })
+  await stage.reach(run, 'created', 40)
+})
