@@ -207,7 +207,7 @@ test(
     expect(answer.status).toBe(401)
 
     await tab(page, 'Personal access tokens').click()
-    await expect(page.getByText('can’t list or revoke')).toBeVisible()
+    await expect(page.getByText('Latchkey doesn’t list personal access tokens yet.')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'sudo' })).toHaveCount(0)
     await create.click()
     await expect(page.getByText('Choose at least one scope.')).toBeVisible()

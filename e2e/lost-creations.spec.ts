@@ -97,7 +97,7 @@ test('looks for what was created without an answer @full', async ({ app, sandbox
     await page.getByLabel('Description').fill('Cellar')
     await button(page, 'Create runner').click()
     await expect(alert(page)).toContainText('The runner “Cellar” may have been created')
-    await expect(alert(page)).toContainText('no list to check')
+    await expect(alert(page)).toContainText('can’t check that yet')
     const web = alert(page).getByRole('link', { name: `${sandbox.url}/admin/runners` })
     await expect(web).toHaveAttribute('href', `${sandbox.url}/admin/runners`)
     for (const name of ['Revoke', 'Check again']) await expect(button(page, name)).toHaveCount(0)

@@ -114,7 +114,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
 
     const reasons = {
       x: { Deactivate: 'was active in the last 90 days' },
-      tomasz: { 'Disable two-factor': 'doesn’t let administrators disable' },
+      tomasz: { 'Disable two-factor': 'can’t disable an administrator’s' },
     }
     for (const [username, objections] of Object.entries(reasons)) {
       await openAdminPerson(page, sandbox, username)

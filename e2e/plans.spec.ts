@@ -26,7 +26,9 @@ test('offboards somebody offline, over a restart, with what they had gone exactl
     await expect(heading(page, 'Bulk action')).toBeVisible()
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(page.getByText('Delete SSH keys: 1 user')).toBeVisible()
-    await expect(page.getByText('Personal access tokens of other users')).toBeVisible()
+    await expect(
+      page.getByText('They don’t work while the user is blocked, and work again'),
+    ).toBeVisible()
     await app.expectAccessible()
     await page.getByLabel('Type delete to confirm').fill('delete')
     await page.getByRole('button', { name: 'Offboard: 1 user' }).click()

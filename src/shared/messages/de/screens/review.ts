@@ -20,7 +20,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentialsCount':
     '{count, plural, one {# Schlüssel oder Token} other {# Schlüssel und Token}}',
   'review.credentialsLead':
-    'Schlüssel und Identitätswechsel-Token der geprüften Benutzer. Persönliche Zugriffstoken sind nicht enthalten: Die API von GitLab kann sie nicht auflisten.',
+    'Schlüssel und Identitätswechsel-Token der geprüften Benutzer. Persönliche Zugriffstoken listet Latchkey noch nicht auf.',
   'review.delete': 'Prüfung löschen',
   'review.deleteText': 'Die gesammelten Daten werden von diesem Computer gelöscht.',
   'review.deleteTitle': 'Diese Prüfung löschen?',

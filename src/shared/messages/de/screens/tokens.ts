@@ -29,7 +29,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': '{name} erstellt. Läuft am {date} um 00:00 UTC ab.',
   'tokens.createdHere': 'In Latchkey erstellt',
   'tokens.createdHereHint':
-    'Die API von GitLab kann diese Token nicht auflisten. Hier erscheinen nur in Latchkey erstellte, auch nachdem sie widerrufen wurden.',
+    'Latchkey listet Ihre anderen Token noch nicht auf. Hier erstellte bleiben aufgeführt, auch nachdem sie widerrufen wurden.',
   'tokens.createdNeverExpires': '{name} erstellt. Läuft nicht ab.',
   'tokens.description': 'Beschreibung',
   'tokens.descriptionHint': 'Wird in GitLab gespeichert.',

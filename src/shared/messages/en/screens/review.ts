@@ -17,7 +17,7 @@ export const review = {
   'review.credentials': 'Keys and tokens',
   'review.credentialsCount': '{count, plural, one {# key or token} other {# keys and tokens}}',
   'review.credentialsLead':
-    'Keys and impersonation tokens of the reviewed users. Personal access tokens aren’t included: GitLab’s API can’t list them.',
+    'Keys and impersonation tokens of the reviewed users. Latchkey doesn’t list personal access tokens yet.',
   'review.delete': 'Delete review',
   'review.deleteText': 'What was collected is deleted from this computer.',
   'review.deleteTitle': 'Delete this review?',

@@ -25,7 +25,7 @@ export const tokens = {
   'tokens.createdExpires': '{name} created. It expires on {date} at 00:00 UTC.',
   'tokens.createdHere': 'Created in Latchkey',
   'tokens.createdHereHint':
-    'GitLab’s API can’t list these tokens. Only those created in Latchkey appear here, even after they are revoked.',
+    'Latchkey doesn’t list your other tokens yet. Those created here stay listed, even after they are revoked.',
   'tokens.createdNeverExpires': '{name} created. It doesn’t expire.',
   'tokens.description': 'Description',
   'tokens.descriptionHint': 'Saved on GitLab.',

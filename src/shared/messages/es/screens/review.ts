@@ -21,7 +21,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentialsCount':
     '{count, plural, one {# clave o token} many {# claves y tokens} other {# claves y tokens}}',
   'review.credentialsLead':
-    'Claves y tokens de suplantación de los usuarios revisados. Los tokens de acceso personal no se incluyen: la API de GitLab no puede listarlos.',
+    'Claves y tokens de suplantación de los usuarios revisados. Latchkey aún no muestra los tokens de acceso personal.',
   'review.delete': 'Eliminar revisión',
   'review.deleteText': 'Los datos recopilados se eliminan de este equipo.',
   'review.deleteTitle': '¿Eliminar esta revisión?',

@@ -28,7 +28,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': 'Se creó {name}. Caduca el {date} a las 00:00 UTC.',
   'tokens.createdHere': 'Creados en Latchkey',
   'tokens.createdHereHint':
-    'La API de GitLab no puede listar estos tokens. Aquí solo aparecen los creados en Latchkey, también después de revocarlos.',
+    'Latchkey aún no muestra sus otros tokens. Los creados aquí siguen en la lista, también después de revocarlos.',
   'tokens.createdNeverExpires': 'Se creó {name}. No caduca.',
   'tokens.description': 'Descripción',
   'tokens.descriptionHint': 'Se guarda en GitLab.',

@@ -21,7 +21,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentialsCount':
     '{count, plural, one {# clé ou jeton} many {# clés et jetons} other {# clés et jetons}}',
   'review.credentialsLead':
-    'Clés et jetons d’emprunt d’identité des utilisateurs passés en revue. Les jetons d’accès personnels n’y figurent pas : l’API de GitLab ne peut pas les lister.',
+    'Clés et jetons d’emprunt d’identité des utilisateurs passés en revue. Latchkey ne liste pas encore les jetons d’accès personnels.',
   'review.delete': 'Supprimer la revue',
   'review.deleteText': 'Ce qui a été collecté est supprimé de cet ordinateur.',
   'review.deleteTitle': 'Supprimer cette revue ?',

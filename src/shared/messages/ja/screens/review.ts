@@ -19,7 +19,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentials': 'キーとトークン',
   'review.credentialsCount': '{count, plural, other {#件のキーとトークン}}',
   'review.credentialsLead':
-    'レビュー対象ユーザーのキーと代理トークン。GitLabのAPIでは一覧を取得できないため、パーソナルアクセストークンは含まれません。',
+    'レビュー対象ユーザーのキーと代理トークン。パーソナルアクセストークンはまだ含まれません。',
   'review.delete': 'レビューを削除',
   'review.deleteText': '収集したデータがこのコンピューターから削除されます。',
   'review.deleteTitle': 'このレビューを削除しますか？',

@@ -12,7 +12,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.changesEmptyText': '次回の同期後に変更がここに表示されます。以前の変更はわかりません。',
   'sweeps.changesEmptyTitle': '変更はまだ検出されていません',
   'sweeps.changesLead':
-    'ユーザー一覧の同期結果を比較して検出した変更です。誰が変更したかはGitLabからはわかりません。',
+    'ユーザー一覧の同期結果を比較して検出した変更です。誰が変更したかは、Latchkeyではまだ調べていません。',
   'sweeps.change_deleted': '削除済み',
   'sweeps.change_new': '新しいユーザー',
   'sweeps.change_newAdmin': '新しい管理者',

@@ -29,7 +29,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': '{name}を作成しました。有効期限は{date} 00:00（UTC）です。',
   'tokens.createdHere': 'Latchkeyで作成',
   'tokens.createdHereHint':
-    'GitLabのAPIではこれらのトークンの一覧を取得できません。Latchkeyで作成したもののみ表示され、取り消し後も残ります。',
+    'Latchkeyでは、他のトークンの一覧をまだ表示できません。ここで作成したものは、取り消し後も残ります。',
   'tokens.createdNeverExpires': '{name}を作成しました。無期限です。',
   'tokens.description': '説明',
   'tokens.descriptionHint': 'GitLabに保存されます。',
