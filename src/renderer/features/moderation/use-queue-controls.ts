@@ -37,6 +37,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   /** Cancels all pending actions, about `count` of them, and offers to undo it. */
   async function cancelAll(count: number) {
     const isSure = await confirm({
+      what: 'cancel_actions',
       isReversible: true,
       count,
       title: t('queue.cancelAllTitle', { count }),

@@ -2,13 +2,16 @@ import { onScopeDispose } from 'vue'
 import type { Selection } from '../../../shared/app/directory.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useConfirm } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
+import { t } from '../../ui/messages.ts'
 
 /** The review of an account, as it goes on. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const query = useServiceQuery(account, 'review.state')
   const changing = useAsyncAction()
+  const confirm = useConfirm()
   const review = () => latchkey(account).review
   onScopeDispose(
     useHost().on('review', (event) => {
@@ -19,15 +22,40 @@ export function useReview(account: string) {
   const change = (act: () => ReturnType<ReturnType<typeof review>['state']>) =>
     changing.run(async () => query.set(await act()))
 
+  /** Starts a review, which replaces the one that is there. */
+  async function start(selection: Selection) {
+    const isReplacing = query.data.value !== undefined && query.data.value.phase !== 'none'
+    const isSure = await confirm({
+      what: 'replace_review',
+      isReversible: !isReplacing,
+      title: t('review.replaceTitle'),
+      text: t('review.replaceText'),
+      confirm: t('review.replaceConfirm'),
+    })
+    if (isSure) await change(() => review().start({ selection }))
+  }
+
+  /** Deletes the review after a confirmation. */
+  async function remove() {
+    const isSure = await confirm({
+      what: 'delete_review',
+      isReversible: false,
+      title: t('review.deleteTitle'),
+      text: t('review.deleteText'),
+      confirm: t('review.delete'),
+    })
+    if (isSure) await change(() => review().remove())
+  }
+
   return {
     state: query.data,
     failure: query.failure,
     reload: query.reload,
     changing,
-    start: (selection: Selection) => change(() => review().start({ selection })),
+    start,
     pause: () => change(() => review().pause()),
     resume: () => change(() => review().resume()),
-    remove: () => change(() => review().remove()),
+    remove,
   }
 }
 

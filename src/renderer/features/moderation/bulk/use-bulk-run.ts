@@ -62,6 +62,7 @@ export function useBulkRun(account: string, id: number) {
     if (!current) return
     const left = countInStates(current.counts, openStates)
     const isConfirmed = await confirm({
+      what: 'cancel_actions',
       isReversible: true,
       count: left,
       title: t('bulk.cancelTitle', { left }),

@@ -30,6 +30,7 @@ export function useRun(account: string, id: number) {
   async function cancel() {
     const { pending = 0 } = query.data.value?.counts ?? {}
     const isConfirmed = await confirm({
+      what: 'cancel_creation',
       isReversible: true,
       count: pending,
       title: t('onboarding.cancelTitle', { count: pending }),
@@ -43,6 +44,7 @@ export function useRun(account: string, id: number) {
 
   async function remove() {
     const isConfirmed = await confirm({
+      what: 'delete_creation_record',
       isReversible: false,
       title: t('onboarding.removeTitle'),
       text: t('onboarding.removeText'),

@@ -25,6 +25,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_plan': 'Plan',
   'bulk.lastAdministrator': 'Sie wären als einziger Administrator übrig.',
   'bulk.lead': 'Eine Aktion oder die Schritte eines Plans für alle ausgewählten Benutzer.',
+  'bulk.leadOne': 'Eine Aktion oder die Schritte eines Plans.',
   'bulk.noResults': 'Keine Ergebnisse',
   'bulk.noRuns': 'Noch keine Durchläufe',
   'bulk.noRunsHint':
@@ -85,6 +86,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_preparing': 'In Vorbereitung',
   'bulk.state_running': 'Läuft',
   'bulk.title': 'Sammelaktion',
+  'bulk.titleOne': 'Aktion für {user}',
   'bulk.title_activate': '{count, plural, one {# Benutzer} other {# Benutzer}} aktivieren',
   'bulk.title_approve': '{count, plural, one {# Benutzer} other {# Benutzer}} genehmigen',
   'bulk.title_ban': '{count, plural, one {# Benutzer} other {# Benutzer}} verbannen',

@@ -79,6 +79,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.steps': 'Schritte',
   'plans.stepsAfterDeletion': 'Nach dem Löschen des Kontos kann nichts mehr folgen.',
   'plans.title': '{name}: {count, plural, one {# Benutzer} other {# Benutzer}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': 'Neue E-Mail-Domain',
   'plans.tooMany': 'Sie haben bereits {max, number} Pläne.',
   'plans.tooManyHint': 'Löschen Sie zuerst einen.',

@@ -76,8 +76,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': '{name} aus der Liste entfernt.',
   'tokens.revoke': 'Token widerrufen',
   'tokens.revokeText':
-    '{name} (ID {id}) funktioniert sofort nicht mehr, wo auch immer es verwendet wird. Es bleibt als inaktiv in der Liste. Das kann nicht rückgängig gemacht werden.',
-  'tokens.revokeTitle': 'Token widerrufen?',
+    'ID {id} · {used}. Es funktioniert sofort nicht mehr, wo auch immer es verwendet wird, und bleibt als inaktiv in der Liste. Das kann nicht rückgängig gemacht werden.',
+  'tokens.revokeTitle': 'Token „{name}“ widerrufen?',
   'tokens.revoked': '{name} widerrufen.',
   'tokens.revokedBefore': '{name} existiert nicht mehr.',
   'tokens.scopes': 'Berechtigungen',

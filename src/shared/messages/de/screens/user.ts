@@ -170,6 +170,8 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGoneText':
     'Es gibt keinen Benutzer mit der ID {id}. Das Konto wurde eventuell gelöscht.',
   'user.viewAs': 'Ansehen als Benutzer',
+  'user.waitsFor':
+    '{action} ist bereits eingereiht. Machen Sie das zuerst rückgängig, oder warten Sie das Ergebnis ab.',
   'user.warn_administrator': 'Dieser Benutzer ist Administrator.',
   'user.warn_bot': 'Das ist ein Bot. Ohne ihn funktioniert nichts mehr, was seine Token verwendet.',
   'user.warn_lastAdministrator': 'Das ist der letzte aktive Administrator.',

@@ -74,6 +74,7 @@ export const plans = {
   'plans.steps': 'Steps',
   'plans.stepsAfterDeletion': 'Nothing can follow after the account is deleted.',
   'plans.title': '{name}: {count, plural, one {# user} other {# users}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': 'New email domain',
   'plans.tooMany': 'You already have {max, number} plans.',
   'plans.tooManyHint': 'Delete one first.',

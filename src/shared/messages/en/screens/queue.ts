@@ -9,6 +9,8 @@ export const queue = {
   'queue.alreadyFirst': '{action} is already first.',
   'queue.alreadyLast': '{action} is already last.',
   'queue.anyway': '{action} anyway',
+  'queue.applyText': 'The user has changed since this was queued. This can’t be undone.',
+  'queue.applyTitle': '{action}?',
   'queue.approvals': '{count, plural, one {# user is} other {# users are}} pending approval',
   'queue.asTheyAreNow': 'Now',
   'queue.asYouSawThem': 'When you queued the action',
@@ -90,7 +92,7 @@ export const queue = {
   'queue.reasonOf': 'Reason: {action}',
   'queue.reasonSaved': '{action}: reason saved.',
   'queue.resendText':
-    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab didn’t answer the first request, and may still be deleting the account.',
+    'GitLab didn’t answer the first request, and may still be deleting the account.',
   'queue.resendTitle': 'Send the deletion of @{username} again?',
   'queue.resume': 'Resume',
   'queue.resumedNow': 'Queue resumed.',

@@ -76,6 +76,10 @@ export const review = {
   'review.progress': 'Progress of the review',
   'review.projects': '{count, plural, one {# project} other {# projects}}',
   'review.replace': 'Starting a review replaces the current one.',
+  'review.replaceConfirm': 'Start new review',
+  'review.replaceText':
+    'What the current review collected is deleted from this computer. Save it first if you need it.',
+  'review.replaceTitle': 'Replace the current review?',
   'review.resume': 'Resume',
   'review.retryIncomplete': 'Retry',
   'review.retryAt': 'Next attempt: {moment}.',

@@ -70,8 +70,8 @@ export const tokens = {
   'tokens.removed': '{name} removed from the list.',
   'tokens.revoke': 'Revoke token',
   'tokens.revokeText':
-    '{name} (ID {id}) stops working at once, wherever it is in use. It stays in the list as inactive. This can’t be undone.',
-  'tokens.revokeTitle': 'Revoke token?',
+    'ID {id} · {used}. It stops working at once, wherever it is in use, and stays in the list as inactive. This can’t be undone.',
+  'tokens.revokeTitle': 'Revoke the token “{name}”?',
   'tokens.revoked': '{name} revoked.',
   'tokens.revokedBefore': '{name} no longer exists.',
   'tokens.scopes': 'Scopes',

@@ -163,6 +163,7 @@ export const user = {
   'user.userGone': 'User not found',
   'user.userGoneText': 'There’s no user with the ID {id}. The account may have been deleted.',
   'user.viewAs': 'View as user',
+  'user.waitsFor': '{action} is already queued. Undo it first, or wait for its result.',
   'user.warn_administrator': 'This user is an administrator.',
   'user.warn_bot': 'This is a bot. Without it, anything that uses its tokens stops working.',
   'user.warn_lastAdministrator': 'This is the last active administrator.',

@@ -26,6 +26,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_plan': 'Plan',
   'bulk.lastAdministrator': 'No quedaría ningún otro administrador además de usted.',
   'bulk.lead': 'Una acción, o los pasos de un plan, para todos los usuarios seleccionados.',
+  'bulk.leadOne': 'Una acción, o los pasos de un plan.',
   'bulk.noResults': 'Sin resultados',
   'bulk.noRuns': 'Aún no hay ejecuciones',
   'bulk.noRunsHint': 'Abra {directory}, seleccione algunos y elija una acción para todos ellos.',
@@ -86,6 +87,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_preparing': 'En preparación',
   'bulk.state_running': 'En curso',
   'bulk.title': 'Acción masiva',
+  'bulk.titleOne': 'Acción sobre {user}',
   'bulk.title_activate':
     'Activar a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'bulk.title_approve':

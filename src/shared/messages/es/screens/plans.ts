@@ -77,6 +77,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.steps': 'Pasos',
   'plans.stepsAfterDeletion': 'No puede haber más pasos después de eliminar la cuenta.',
   'plans.title': '{name}: {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': 'Nuevo dominio de correo',
   'plans.tooMany': 'Ya tiene {max, number} planes.',
   'plans.tooManyHint': 'Primero, elimine uno.',

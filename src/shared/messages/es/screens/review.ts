@@ -83,6 +83,10 @@ export const review: Record<keyof typeof english, string> = {
   'review.progress': 'Progreso de la revisión',
   'review.projects': '{count, plural, one {# proyecto} many {# proyectos} other {# proyectos}}',
   'review.replace': 'Al iniciar una revisión, se sustituye la actual.',
+  'review.replaceConfirm': 'Iniciar una nueva',
+  'review.replaceText':
+    'Lo que recopiló la revisión actual se elimina de este equipo. Guárdelo antes si lo necesita.',
+  'review.replaceTitle': '¿Reemplazar la revisión actual?',
   'review.resume': 'Reanudar',
   'review.retryIncomplete': 'Reintentar',
   'review.retryAt': 'Próximo intento: {moment}.',

@@ -73,8 +73,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': 'Se quitó {name} de la lista.',
   'tokens.revoke': 'Revocar token',
   'tokens.revokeText':
-    '{name} (ID {id}) deja de funcionar de inmediato dondequiera que se use. Sigue en la lista como inactivo. Esto no se puede deshacer.',
-  'tokens.revokeTitle': '¿Revocar el token?',
+    'ID {id} · {used}. Deja de funcionar de inmediato dondequiera que se use y sigue en la lista como inactivo. Esto no se puede deshacer.',
+  'tokens.revokeTitle': '¿Revocar el token «{name}»?',
   'tokens.revoked': 'Se revocó {name}.',
   'tokens.revokedBefore': '{name} ya no existe.',
   'tokens.scopes': 'Ámbitos',

@@ -171,6 +171,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGoneText':
     'No hay ningún usuario con el ID {id}. Puede que la cuenta se haya eliminado.',
   'user.viewAs': 'Ver como usuario',
+  'user.waitsFor': '{action} ya está en cola. Deshágalo antes o espere el resultado.',
   'user.warn_administrator': 'Este usuario es administrador.',
   'user.warn_bot': 'Es un bot. Sin él, todo lo que use sus tokens dejará de funcionar.',
   'user.warn_lastAdministrator': 'Es el último administrador activo.',

@@ -25,6 +25,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.kind_plan': 'Plan',
   'bulk.lastAdministrator': 'Vous seriez le seul administrateur restant.',
   'bulk.lead': 'Une action, ou les étapes d’un plan, pour tous les utilisateurs sélectionnés.',
+  'bulk.leadOne': 'Une action, ou les étapes d’un plan.',
   'bulk.noResults': 'Aucun résultat',
   'bulk.noRuns': 'Pas encore d’exécution',
   'bulk.noRunsHint':
@@ -86,6 +87,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_preparing': 'En préparation',
   'bulk.state_running': 'En cours',
   'bulk.title': 'Action groupée',
+  'bulk.titleOne': 'Action sur {user}',
   'bulk.title_activate':
     'Activer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.title_approve':

@@ -81,6 +81,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.stepsAfterDeletion': 'Rien ne peut suivre la suppression du compte.',
   'plans.title':
     '{name} : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'plans.titleOne': '{name} : {user}',
   'plans.toDomain': 'Nouveau domaine de l’adresse e-mail',
   'plans.tooMany': 'Vous avez déjà {max, number} plans.',
   'plans.tooManyHint': 'Supprimez-en d’abord un.',

@@ -83,6 +83,10 @@ export const review: Record<keyof typeof english, string> = {
   'review.progress': 'Progression de la revue',
   'review.projects': '{count, plural, one {# projet} many {# projets} other {# projets}}',
   'review.replace': 'Démarrer une revue remplace l’actuelle.',
+  'review.replaceConfirm': 'Démarrer une nouvelle revue',
+  'review.replaceText':
+    'Ce que la revue actuelle a collecté est supprimé de cet ordinateur. Enregistrez-le d’abord si vous en avez besoin.',
+  'review.replaceTitle': 'Remplacer la revue actuelle ?',
   'review.resume': 'Reprendre',
   'review.retryIncomplete': 'Réessayer',
   'review.retryAt': 'Prochain essai : {moment}.',

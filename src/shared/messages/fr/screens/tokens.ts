@@ -74,8 +74,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': '{name} retiré de la liste.',
   'tokens.revoke': 'Révoquer le jeton',
   'tokens.revokeText':
-    '{name} (ID {id}) cesse aussitôt de fonctionner partout où il est utilisé. Il reste dans la liste comme inactif. Cette action est irréversible.',
-  'tokens.revokeTitle': 'Révoquer le jeton ?',
+    'ID {id} · {used}. Il cesse aussitôt de fonctionner partout où il est utilisé et reste dans la liste comme inactif. Cette action est irréversible.',
+  'tokens.revokeTitle': 'Révoquer le jeton « {name} » ?',
   'tokens.revoked': '{name} révoqué.',
   'tokens.revokedBefore': '{name} n’existe plus.',
   'tokens.scopes': 'Portées',

@@ -170,6 +170,8 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGone': 'Utilisateur introuvable',
   'user.userGoneText': 'Aucun utilisateur n’a l’ID {id}. Le compte a peut-être été supprimé.',
   'user.viewAs': 'Voir en tant qu’utilisateur',
+  'user.waitsFor':
+    '{action} est déjà en file d’attente. Annulez d’abord cette action ou attendez son résultat.',
   'user.warn_administrator': 'Cet utilisateur est administrateur.',
   'user.warn_bot': 'C’est un bot. Sans lui, tout ce qui utilise ses jetons cesse de fonctionner.',
   'user.warn_lastAdministrator': 'C’est le dernier administrateur actif.',

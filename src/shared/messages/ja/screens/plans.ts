@@ -74,6 +74,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.steps': 'ステップ',
   'plans.stepsAfterDeletion': 'アカウントの削除後に続くステップは設定できません。',
   'plans.title': '{name}: {count, plural, other {#人}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': '新しいメールドメイン',
   'plans.tooMany': 'プランはすでに{max, number}件あります。',
   'plans.tooManyHint': '先に1件削除してください。',

@@ -73,8 +73,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': '{name}を一覧から削除しました。',
   'tokens.revoke': 'トークンを取り消し',
   'tokens.revokeText':
-    '{name}（ID {id}）は、使用中の場所も含めて直ちに使えなくなります。一覧には無効として残ります。この操作は元に戻せません。',
-  'tokens.revokeTitle': 'トークンを取り消しますか？',
+    'ID {id}・{used}。使用中の場所も含めて直ちに使えなくなり、一覧には無効として残ります。この操作は元に戻せません。',
+  'tokens.revokeTitle': 'トークン「{name}」を取り消しますか？',
   'tokens.revoked': '{name}を取り消しました。',
   'tokens.revokedBefore': '{name}はもう存在しません。',
   'tokens.scopes': 'スコープ',

@@ -171,6 +171,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGone': 'ユーザーが見つかりません',
   'user.userGoneText': 'ID {id}のユーザーはいません。アカウントが削除された可能性があります。',
   'user.viewAs': 'ユーザーとして表示',
+  'user.waitsFor': '「{action}」はすでにキューにあります。先に元に戻すか、結果をお待ちください。',
   'user.warn_administrator': 'このユーザーは管理者です。',
   'user.warn_bot':
     'ボットです。なくなると、そのトークンを使っているものはすべて動作しなくなります。',
