@@ -217,6 +217,6 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await findUser(sandbox, 'ines')).toMatchObject({ is_admin: true })
   await save(page).click()
-  await confirmByTyping(page, 'Give up access')
+  await confirmByTyping(page, 'Give up access', 'ines')
   await expect(page.getByText('Administrators only')).toBeVisible()
 })

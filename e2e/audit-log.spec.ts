@@ -131,7 +131,7 @@ test('names the object and the values of each entry, and leads to a bulk run @fu
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
     await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
     await page.getByRole('menuitem', { name: 'Delete key' }).click()
-    await confirmByTyping(page, 'Delete key')
+    await confirmByTyping(page, 'Delete key', 'maya.lindqvist')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await goToAdminScreen(page, `people/${id}/edit`)
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('LEGAL HOLD')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmByTyping, openScreen } from './support/actions.ts'
+import { confirmInDialog, openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, variant } from './support/test.ts'
@@ -82,7 +82,7 @@ test.describe('where the first answers are lost', () => {
       await row(page, 'lost@maya.example')
         .getByRole('button', { name: /^Delete/ })
         .click()
-      await confirmByTyping(page, 'Delete address')
+      await confirmInDialog(page, 'Delete address')
       await expect(page.getByText('lost@maya.example deleted.')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
     })
@@ -138,7 +138,7 @@ test('deletes an address after saying where its mail goes @full', async ({ app, 
   await row(page, other!)
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await confirmByTyping(page, 'Delete address')
+  await confirmInDialog(page, 'Delete address')
   await expect(row(page, other!)).toHaveCount(0)
   expect(await emailsOf(sandbox, admin)).toEqual([primary])
   await expect(page.getByText('No other addresses')).toBeVisible()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { confirmByTyping } from './support/actions.ts'
+import { confirmInDialog } from './support/actions.ts'
 import { type GpgHome, gpgHome } from './support/gpg-home.ts'
 import {
   importResult as result,
@@ -102,7 +102,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete GPG key?' })
       await expect(dialog).toContainText('new ones will be unverified')
-      await confirmByTyping(page, 'Delete key')
+      await confirmInDialog(page, 'Delete key')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(keyRow(list, elsewhere)).toContainText('Only on this computer')
       expect(await keysOf(sandbox)).toHaveLength(before + 1)

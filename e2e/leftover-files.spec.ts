@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { confirmByTyping, openScreen, enqueueAction } from './support/actions.ts'
+import { confirmInDialog, openScreen, enqueueAction } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { openAdminPerson } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
@@ -127,7 +127,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
     await page.keyboard.press('Escape')
     expect(readdirSync(audit)).toEqual([auditLog])
     await remove.click()
-    await confirmByTyping(page, 'Delete audit log')
+    await confirmInDialog(page, 'Delete audit log')
     await expect(page.getByText(`Deleted audit/${auditLog}.`)).toBeVisible()
     await expect(rows.filter({ hasText: auditLog })).toHaveCount(0)
     expect(readdirSync(audit)).toEqual([])
@@ -139,7 +139,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
     await openScreen(page, 'Settings')
     await page.getByRole('button', { name: /^Delete audit log/ }).click()
     rmSync(join(audit, auditLog))
-    await confirmByTyping(page, 'Delete audit log')
+    await confirmInDialog(page, 'Delete audit log')
     await expect(page.getByRole('alert')).toContainText('This file no longer exists.')
     await expect(list(page)).not.toContainText(auditLog)
   })

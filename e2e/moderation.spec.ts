@@ -72,7 +72,7 @@ test('does each of the eight from a state that allows it @full', async ({ app, s
   const rejection = await chooseAction(page, 'Reject')
   await expect(rejection.getByRole('note')).toContainText('deleted for good')
   await expect(rejection.getByRole('button', { name: 'Reject' })).toBeDisabled()
-  await rejection.getByLabel('Type delete to confirm').fill('delete')
+  await rejection.getByLabel('Type patient-one to confirm').fill('patient-one')
   await rejection.getByRole('button', { name: 'Reject' }).click()
   await sendNow(page)
   await expect(toast(page, 'is rejected. GitLab accepted the deletion')).toBeVisible()
@@ -115,7 +115,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
 
     const reasons = {
       x: { Deactivate: 'was active in the last 90 days' },
-      tomasz: { 'Disable two-factor': 'doesn’t let administrators disable' },
+      tomasz: { 'Disable two-factor': 'can’t disable an administrator’s' },
     }
     for (const [username, objections] of Object.entries(reasons)) {
       await openAdminPerson(page, sandbox, username)
@@ -147,7 +147,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     await openAdminPerson(page, sandbox, 'maya.lindqvist')
     const dialog = await chooseAction(page, 'Disable two-factor')
     await expect(dialog.getByRole('note')).toContainText('the password alone is enough')
-    await dialog.getByLabel('Type delete to confirm').fill('delete')
+    await dialog.getByLabel('Type maya.lindqvist to confirm').fill('maya.lindqvist')
     await dialog.getByRole('button', { name: 'Disable two-factor' }).click()
     await expect(toast(page, 'Two-factor is disabled for')).toBeVisible()
     await expect(person(page).getByText('No two-factor')).toBeVisible()
@@ -162,7 +162,7 @@ test('disables what the state does not allow, and goes by the keyboard alone @fu
     const other = await openAdminPerson(page, sandbox, someone!.username)
     await callAsAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
     const again = await chooseAction(page, 'Disable two-factor')
-    await again.getByLabel('Type delete to confirm').fill('delete')
+    await again.getByLabel(/^Type /).fill(someone!.username)
     await again.getByRole('button', { name: 'Disable two-factor' }).click()
     await expect(toast(page, 'was already off')).toBeVisible()
   })

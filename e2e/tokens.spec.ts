@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { confirmByTyping, openScreen } from './support/actions.ts'
+import { confirmInDialog, openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -84,7 +84,7 @@ test('forgets an entry when told so, and says what keeps a token from being crea
     await secret(page).getByRole('button', { name: 'Done' }).click()
     await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
     await expect(page.getByRole('dialog')).toContainText('stays valid')
-    await confirmByTyping(page, 'Remove from list')
+    await confirmInDialog(page, 'Remove from list')
     await expect(page.getByText('No tokens yet')).toBeVisible()
 
     await name(page).fill('Offline')

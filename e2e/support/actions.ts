@@ -48,8 +48,16 @@ export async function addReason(page: Page, row: Locator, reason: string): Promi
   await expect(dialog).toHaveCount(0)
 }
 
-/** Confirms an action that can’t be undone. */
-export async function confirmByTyping(page: Page, button: string, typed = 'delete'): Promise<void> {
+/** Confirms an action in a dialog that asks for nothing else. */
+export async function confirmInDialog(page: Page, button: string): Promise<void> {
+  // Behind it, a drawer may be open.
+  const dialog = page.getByRole('dialog').last()
+  await expect(dialog.getByLabel(/^Type /)).toHaveCount(0)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
+/** Confirms an action that can’t be undone: on a user by their username, on many by their number. */
+export async function confirmByTyping(page: Page, button: string, typed: string): Promise<void> {
   // Behind it, a drawer may be open.
   const dialog = page.getByRole('dialog').last()
   await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
@@ -79,5 +87,5 @@ export async function startBulkAction(page: Page, view: string, count: number, a
     .getByRole('button', { name: `${action}…`, exact: true })
     .first()
     .click()
-  await expect(heading(page, 'Bulk action')).toBeVisible()
+  await expect(heading(page, /^(Bulk action|Action on .*)$/)).toBeVisible()
 }

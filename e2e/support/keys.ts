@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { type TestSandbox, callAsUser } from './sandbox.ts'
 import { expect, heading, visit } from './test.ts'
@@ -45,3 +46,10 @@ export function sshKeysOf(sandbox: TestSandbox): Promise<SshKeyRow[]> {
 
 export const titlesOf = async (sandbox: TestSandbox) =>
   (await sshKeysOf(sandbox)).map(({ title }) => title).toSorted()
+
+/** A public key that nobody has. */
+export function newSshKey(): string {
+  const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
+  const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
+  return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
+}

@@ -223,7 +223,7 @@ export async function signIn(page: Page, url: string, token: string): Promise<vo
 }
 
 /** The heading that says which screen is shown. */
-export function heading(page: Page, name: string): Locator {
+export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })
 }
 

@@ -86,12 +86,14 @@ interface Rule {
   meanwhile?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
+  /** Whether it takes something away for good. Everything else can be undone until it is sent. */
+  isIrreversible: boolean
   /** Whether repeating it succeeds. */
   repeatable: boolean
 }
 
 /** A task leaves the state as it is, and finds nothing to do when it is repeated. */
-const task: Rule = { from: 'any', repeatable: true }
+const task = { from: 'any', repeatable: true } as const
 
 /** `app/models/user.rb`, `app/services/users/*_service.rb` */
 export const moderationRules: Record<QueueAction, Rule> = {
@@ -99,47 +101,85 @@ export const moderationRules: Record<QueueAction, Rule> = {
     from: ['active', 'deactivated'],
     becomes: 'blocked',
     undoneBy: 'unblock',
+    isIrreversible: false,
     repeatable: true,
   },
   // The service also unblocks banned and pending users, which is never intended here.
-  unblock: { from: ['blocked'], becomes: 'active', undoneBy: 'block', repeatable: true },
-  ban: { from: ['active'], becomes: 'banned', undoneBy: 'unban', repeatable: false },
-  unban: { from: ['banned'], becomes: 'active', undoneBy: 'ban', repeatable: false },
-  activate: { from: ['deactivated'], becomes: 'active', undoneBy: 'deactivate', repeatable: true },
-  deactivate: { from: ['active'], becomes: 'deactivated', undoneBy: 'activate', repeatable: true },
-  approve: { from: ['blocked_pending_approval'], becomes: 'active', repeatable: false },
+  unblock: {
+    from: ['blocked'],
+    becomes: 'active',
+    undoneBy: 'block',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  ban: {
+    from: ['active'],
+    becomes: 'banned',
+    undoneBy: 'unban',
+    isIrreversible: false,
+    repeatable: false,
+  },
+  unban: {
+    from: ['banned'],
+    becomes: 'active',
+    undoneBy: 'ban',
+    isIrreversible: false,
+    repeatable: false,
+  },
+  activate: {
+    from: ['deactivated'],
+    becomes: 'active',
+    undoneBy: 'deactivate',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  deactivate: {
+    from: ['active'],
+    becomes: 'deactivated',
+    undoneBy: 'activate',
+    isIrreversible: false,
+    repeatable: true,
+  },
+  // Nothing reverses it by itself, but an approved user can be blocked.
+  approve: {
+    from: ['blocked_pending_approval'],
+    becomes: 'active',
+    isIrreversible: false,
+    repeatable: false,
+  },
   reject: {
     from: ['blocked_pending_approval'],
     becomes: 'gone',
     meanwhile: 'blocked',
+    isIrreversible: true,
     repeatable: false,
   },
-  disable_two_factor: { from: 'any', repeatable: false },
-  delete: { from: 'any', becomes: 'gone', repeatable: false },
-  hard_delete: { from: 'any', becomes: 'gone', meanwhile: 'blocked', repeatable: false },
-  revoke_impersonation_tokens: task,
-  delete_ssh_keys: task,
-  delete_gpg_keys: task,
-  delete_emails: task,
-  delete_identities: task,
-  add_note: task,
-  edit_user: task,
+  disable_two_factor: { from: 'any', isIrreversible: true, repeatable: false },
+  delete: { from: 'any', becomes: 'gone', isIrreversible: true, repeatable: false },
+  hard_delete: {
+    from: 'any',
+    becomes: 'gone',
+    meanwhile: 'blocked',
+    isIrreversible: true,
+    repeatable: false,
+  },
+  revoke_impersonation_tokens: { ...task, isIrreversible: true },
+  delete_ssh_keys: { ...task, isIrreversible: true },
+  delete_gpg_keys: { ...task, isIrreversible: true },
+  delete_emails: { ...task, isIrreversible: true },
+  delete_identities: { ...task, isIrreversible: true },
+  add_note: { ...task, isIrreversible: false },
+  edit_user: { ...task, isIrreversible: false },
 }
 
 /** Actions that take something away for good. */
 export type IrreversibleAction = 'reject' | 'disable_two_factor' | 'delete' | 'hard_delete'
 
-/** Actions that nothing reverses by itself, although they take nothing away for good. */
-const harmless: readonly QueueAction[] = ['approve', 'add_note', 'edit_user']
-
-/**
- * Whether an action must be confirmed by typing. Any other one can be undone until it is sent, and afterwards by another action; an
- * approved user can be blocked. Of these, only deletions can be undone until they are sent.
- */
+/** Whether an action takes something away for good, so that it is confirmed by its weight. */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction
 export function isIrreversible(action: QueueAction): boolean
 export function isIrreversible(action: QueueAction): boolean {
-  return moderationRules[action].undoneBy === undefined && !harmless.includes(action)
+  return moderationRules[action].isIrreversible
 }
 
 /** Whether an action ends in the deletion of the account. */

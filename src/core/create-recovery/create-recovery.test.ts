@@ -279,7 +279,7 @@ describe('an object that the API does not list', () => {
     const failure = await latchkey.failure(operation, input, ines.id)
     expect(failure).toMatchObject({
       kind: 'unknown-outcome',
-      message: expect.stringContaining('no list to check'),
+      message: expect.stringContaining('can’t check that yet'),
       creation: { found: 'unknown', web },
     })
     expect(failure.creation).not.toHaveProperty('look')
@@ -291,7 +291,7 @@ describe('an object that the API does not list', () => {
     way.loss = loss
     for (const [operation, input, web] of unlisted) {
       expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
-        message: expect.stringContaining('no list to check'),
+        message: expect.stringContaining('can’t check that yet'),
         creation: { found: 'unknown', web },
       })
     }

@@ -1,37 +1,82 @@
-import { expect, it } from 'vitest'
-import { matchesTextToType, textToType } from './confirmation-rule.ts'
+import { describe, expect, it } from 'vitest'
+import { type ActionWeight, confirmationOf, matchesTextToType } from './confirmation-rule.ts'
 
-it.each([
-  [true, undefined, undefined],
-  [true, 1, undefined],
-  [true, 50, undefined],
-  [true, 51, '51'],
-  [true, 49_996, '49996'],
-  [false, undefined, 'delete'],
-  [false, 0, 'delete'],
-  [false, 1, 'delete'],
-  [false, 2, '2'],
-  [false, 50, '50'],
-  [false, 51, '51'],
-])('asks, reversible: %s, for %s things, to type %s', (isReversible, count, text) => {
-  expect(textToType({ isReversible, ...(count !== undefined && { count }) })).toBe(text)
+const text = (weight: ActionWeight) => confirmationOf(weight)?.typed
+const dialog = {}
+
+describe('confirmationOf', () => {
+  it.each([
+    [undefined, undefined],
+    [1, undefined],
+    [50, undefined],
+    [51, '51'],
+    [49_996, '49996'],
+  ])('asks for the number of a reversible action on more than 50 users: %s', (count, typed) => {
+    const weight = { what: 'block', isReversible: true, ...(count && { count }) } as const
+    expect(confirmationOf(weight)).toEqual(typed && { typed })
+  })
+
+  it.each(['delete', 'hard_delete', 'reject', 'disable_two_factor', 'delete_ssh_keys'] as const)(
+    'asks for the username of the only user, and for the number of many: %s',
+    (what) => {
+      expect(text({ what, isReversible: false, username: 'maya' })).toBe('maya')
+      expect(text({ what, isReversible: false, count: 1, username: 'maya' })).toBe('maya')
+      expect(text({ what, isReversible: false, count: 2, username: 'maya' })).toBe('2')
+      expect(text({ what, isReversible: false, count: 51 })).toBe('51')
+    },
+  )
+
+  it('asks for the username before a user loses a key, an email, or an identity', () => {
+    for (const what of ['delete_user_key', 'delete_user_email', 'delete_user_identity'] as const) {
+      expect(text({ what, isReversible: false, username: 'maya' })).toBe('maya')
+    }
+  })
+
+  it('asks without typing before a token is revoked, and not at all if it was never used', () => {
+    const weight = { what: 'revoke_token', isReversible: false } as const
+    expect(confirmationOf(weight)).toEqual(dialog)
+    expect(confirmationOf({ ...weight, isUnused: false })).toEqual(dialog)
+    expect(confirmationOf({ ...weight, isUnused: true })).toBeUndefined()
+  })
+
+  it('asks without typing before something of one’s own is deleted', () => {
+    for (const what of ['delete_own_key', 'delete_own_email', 'replace_review'] as const) {
+      expect(confirmationOf({ what, isReversible: false })).toEqual(dialog)
+    }
+  })
+
+  it('asks for the number of many new users, and not again for one', () => {
+    const weight = { what: 'create_users', isReversible: false } as const
+    expect(confirmationOf({ ...weight, count: 1 })).toBeUndefined()
+    expect(text({ ...weight, count: 2 })).toBe('2')
+  })
+
+  it('asks for a word before everything on this computer is deleted', () => {
+    expect(text({ what: 'delete_everything', isReversible: false })).toBe('delete')
+  })
 })
 
-it.each([
-  ['delete', 'delete', true],
-  [' Delete ', 'delete', true],
-  ['delet', 'delete', false],
-  ['delete it', 'delete', false],
-  ['', 'delete', false],
-  ['1200', '1200', true],
-  [' 1200 ', '1200', true],
-  ['1,200', '1200', true],
-  ['1.200', '1200', true],
-  ['1\u202F200', '1200', true],
-  ['1200 users', '1200', false],
-  ['120', '1200', false],
-  ['-1200', '1200', false],
-  ['', '1200', false],
-])('takes %j for %s: %s', (typed, wanted, matches) => {
-  expect(matchesTextToType(typed, wanted)).toBe(matches)
+describe('matchesTextToType', () => {
+  it.each([
+    ['delete', 'delete', true],
+    [' Delete ', 'delete', true],
+    ['delet', 'delete', false],
+    ['delete it', 'delete', false],
+    ['', 'delete', false],
+    ['maya.lindqvist', 'maya.lindqvist', true],
+    ['@Maya.Lindqvist', 'maya.lindqvist', true],
+    ['marie-claire', 'Marie-Claire', true],
+    ['maya', 'maya.lindqvist', false],
+    ['1200', '1200', true],
+    [' 1200 ', '1200', true],
+    ['1,200', '1200', true],
+    ['1.200', '1200', true],
+    ['1\u202F200', '1200', true],
+    ['1200 users', '1200', false],
+    ['120', '1200', false],
+    ['-1200', '1200', false],
+    ['', '1200', false],
+  ])('takes %j for %s: %s', (typed, wanted, matches) => {
+    expect(matchesTextToType(typed, wanted)).toBe(matches)
+  })
 })

@@ -7,8 +7,9 @@ const question = {
   title: 'Delete the key?',
   text: 'It stops working.',
   confirm: 'Delete key',
+  what: 'delete_own_key',
   isReversible: false,
-}
+} as const
 
 /** A component that asks, as long as its scope lives. */
 async function asker() {
@@ -70,4 +71,17 @@ it('asks for the number of many things, in red only where they can’t be restor
   expect(current.value).toMatchObject({ typed: '51', isIrreversible: false })
   void ask({ ...question, count: 2 })
   expect(current.value).toMatchObject({ typed: '2', isIrreversible: true })
+})
+
+it('shows whom an action is about, and asks for their username', async () => {
+  const { ask, current } = await asker()
+  const user = { account: 'a', id: 7, name: 'Maya', username: 'maya' }
+  void ask({ ...question, what: 'delete_user_key', user })
+  expect(current.value).toMatchObject({ typed: 'maya', user, isIrreversible: true })
+})
+
+it('revokes a token that was never used without a question', async () => {
+  const { ask, current } = await asker()
+  expect(await ask({ ...question, what: 'revoke_token', isUnused: true })).toBe(true)
+  expect(current.value).toBeUndefined()
 })

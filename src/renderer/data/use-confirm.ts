@@ -3,8 +3,17 @@ import { inject, onScopeDispose, provide, shallowRef } from 'vue'
 import type { InjectionKey, Ref, ShallowRef } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { t } from '../ui/messages.ts'
-import { textToType } from './confirmation-rule.ts'
+import { confirmationOf } from './confirmation-rule.ts'
 import type { ActionWeight } from './confirmation-rule.ts'
+
+/** The user whom a question is about, as an account sees them. */
+export interface QuestionedUser {
+  account: string
+  id: number
+  name: string
+  username: string
+  email?: string | null | undefined
+}
 
 /** A question that is answered by yes or no. */
 export interface Question {
@@ -15,12 +24,15 @@ export interface Question {
   cancel?: string
   /** Whether yes loses something for good. */
   isIrreversible?: boolean
+  /** Shown above the question, so that it is about nobody else. */
+  user?: QuestionedUser | undefined
   /** A checkbox in the dialog; `checked` holds its state. */
   option?: { label: string; hint: string; checked: Ref<boolean> }
 }
 
 /** An action that may need a confirmation, with the texts of the dialog. */
-export interface Confirmation extends Omit<Question, 'isIrreversible'>, ActionWeight {}
+export interface Confirmation
+  extends Omit<Question, 'isIrreversible'>, Omit<ActionWeight, 'username'> {}
 
 interface OpenQuestion extends Question {
   /** What must be typed to answer yes. */
@@ -59,14 +71,21 @@ export function provideConfirm(): Confirm {
 }
 
 /**
- * Confirms an action by the rule of `textToType`: resolves to true at once where nothing has to be typed, and to false when
- * the dialog is closed. Offer Undo after what can be undone.
+ * Confirms an action by the rule of `confirmationOf`: resolves to true at once if nothing is asked, and to false when the dialog is
+ * closed. Offer Undo after what can be undone.
  */
 export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   const ask = useAsk()
-  return async ({ isReversible, count, ...question }) => {
-    const typed = textToType({ isReversible, ...(count !== undefined && { count }) })
-    if (typed === undefined) return true
+  return async ({ what, isReversible, count, isUnused, ...question }) => {
+    const needed = confirmationOf({
+      what,
+      isReversible,
+      username: question.user?.username,
+      ...(count !== undefined && { count }),
+      ...(isUnused !== undefined && { isUnused }),
+    })
+    if (!needed) return true
+    const { typed } = needed
     return (await ask({ ...question, typed, isIrreversible: !isReversible })) === true
   }
 }

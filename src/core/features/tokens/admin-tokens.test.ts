@@ -197,8 +197,8 @@ describe('an answer that is lost', () => {
 
   it('of a personal token says that these cannot be listed, and where to look', async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
-    expect(failure.message).toMatch(/no list to check/)
-    expect(failure.hint).toMatch(/Only the user can see it/)
+    expect(failure.message).toMatch(/can’t check that yet/)
+    expect(failure.hint).toMatch(/The user can see it at this address/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
   })
 })

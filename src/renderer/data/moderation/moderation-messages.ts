@@ -16,8 +16,14 @@ export function actionLabel(action: QueueAction): string {
   return t(moderationLabel(action))
 }
 
+/** A user as titles name them. */
+type NamedUser = Pick<QueuedAction['target'], 'name' | 'username'>
+
 /** The name of an action with its user: "Block Anna". */
-export function actionTitle({ action, target }: Pick<QueuedAction, 'action' | 'target'>): string {
+export function actionTitle({
+  action,
+  target,
+}: Pick<QueuedAction, 'action'> & { target: NamedUser }): string {
   return t(`moderation.title_${action}`, { name: nameInSentence(target) })
 }
 
@@ -26,9 +32,11 @@ export function bulkTitle(action: ModerationAction, count: number): string {
   return t(`bulk.title_${action}`, { count })
 }
 
-/** A plan with the number of its users: "Offboard: 12 users". */
-export function planTitle({ name }: Pick<Plan, 'name'>, count: number): string {
-  return t('plans.title', { name, count })
+/** A plan with the number of its users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
+export function planTitle({ name }: Pick<Plan, 'name'>, count: number, only?: NamedUser): string {
+  return only
+    ? t('plans.titleOne', { name, user: nameInSentence(only) })
+    : t('plans.title', { name, count })
 }
 
 /** A run by what it does: "Block 12 users", "Offboard: 12 users". */

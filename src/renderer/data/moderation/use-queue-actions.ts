@@ -3,7 +3,6 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { isIrreversible } from '../../../shared/moderation.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { ShowToast } from '../../ui/use-toast.ts'
@@ -12,7 +11,7 @@ import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 import { useConfirm } from '../use-confirm.ts'
-import { actionTitle } from './moderation-messages.ts'
+import { actionLabel, actionTitle } from './moderation-messages.ts'
 import { formatPlace } from './queue-messages.ts'
 
 /** The outcome of a change: the queue afterwards, and what to say about it. */
@@ -72,7 +71,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
 
   async function decide(action: QueuedAction, decision: 'apply' | 'drop'): Promise<boolean> {
     const wasSent = action.state === 'unknown'
-    if (wasSent && decision === 'apply' && !(await confirmResending(action))) return false
+    if (decision === 'apply' && !(await confirmSending(action))) return false
     const dropped = wasSent ? 'queue.dismissedUnknown' : 'queue.dismissed'
     const messages = { apply: 'queue.queuedAgain', drop: dropped } as const
     return changeOne(action, messages[decision], async () => {
@@ -81,21 +80,33 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Names the user by all that tells them from others. The local copy may not know them. */
-  async function confirmResending({ action, target: { id, username } }: QueuedAction) {
+  /**
+   * Before an action goes on that was sent already, or whose user has changed. Names the user as they are now, by all that tells them
+   * from others. The local copy may not know them.
+   */
+  async function confirmSending(queued: QueuedAction) {
+    const { action, state, target, usernameNow: username = target.username } = queued
+    const { id, name } = target
     const { person } = await latchkey(account)
       .directory.person({ id })
       .catch(() => ({ person: undefined }))
-    const email = person?.email ?? ''
+    const texts =
+      state === 'unknown'
+        ? {
+            title: t('queue.resendTitle', { username }),
+            text: t('queue.resendText'),
+            confirm: t('queue.sendAgain'),
+          }
+        : {
+            title: t('queue.applyTitle', { action: actionTitle(queued) }),
+            text: t('queue.applyText'),
+            confirm: actionLabel(action),
+          }
     return confirm({
+      ...texts,
+      what: action,
       isReversible: !isIrreversible(action),
-      title: t('queue.resendTitle', { username }),
-      text: t('queue.resendText', {
-        id: String(id),
-        email: bidiIsolate(email),
-        hasEmail: String(email !== ''),
-      }),
-      confirm: t('queue.sendAgain'),
+      user: { account, id, name, username, email: person?.email },
     })
   }
 
@@ -127,6 +138,8 @@ export interface UserQueue {
   shown: Readonly<Ref<readonly QueuedAction[]>>
   /** Actions that are queued already. */
   pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
+  /** The action that is sent next, if one is; those that wait for a date keep nothing else waiting. */
+  waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
   /** Whether GitLab accepted their deletion, which it does in the background (`app/models/user.rb`, `delete_async`). */
   isLeaving: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>

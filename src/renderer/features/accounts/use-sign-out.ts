@@ -5,7 +5,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useQueueStore } from '../../data/stores/queue.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useQuestion } from '../../data/use-confirm.ts'
+import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -17,7 +17,7 @@ export function useSignOut(account: () => Account) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const queue = useQueueStore()
-  const ask = useQuestion()
+  const confirm = useConfirm()
   const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const keepsAuditLog = ref(false)
@@ -27,7 +27,9 @@ export function useSignOut(account: () => Account) {
     const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
     const auditLogs = await auditLogFolder(damaged.length > 0)
     keepsAuditLog.value = false
-    const isConfirmed = await ask({
+    const isConfirmed = await confirm({
+      what: 'sign_out',
+      isReversible: false,
       title: t('accounts.signOutQuestion', { label }),
       text: t('accounts.signOutText', { pending, instance: instanceName(baseUrl) }),
       option: auditLogs === undefined ? undefined : keepOption(auditLogs),
@@ -39,11 +41,12 @@ export function useSignOut(account: () => Account) {
   }
 
   const askToDelete = (files: readonly string[]) =>
-    ask({
+    confirm({
+      what: 'delete_leftover',
+      isReversible: false,
       title: t('accounts.deleteDamagedQuestion'),
       text: t('accounts.deleteDamagedText', { files: files.join(', ') }),
       confirm: t('accounts.deleteDamagedConfirm'),
-      isIrreversible: true,
     })
 
   const keepOption = (folder: string) => ({

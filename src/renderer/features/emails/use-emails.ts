@@ -8,14 +8,15 @@ import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useConfirm } from '../../data/use-confirm.ts'
+import { type QuestionedUser, useConfirm } from '../../data/use-confirm.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { emailPorts } from './email-ports.ts'
 
-/** The addresses of an account; or, for administrators, those of the user with that ID. */
-export function useEmails(account: string, user?: number) {
+/** The addresses of an account; or, for administrators, those of a user. */
+export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account'>) {
+  const user = owner?.id
   const addresses = useAddresses(account, user)
   const { ports, list, find, set, readAll, readOne } = addresses
   const confirm = useConfirm()
@@ -54,7 +55,9 @@ export function useEmails(account: string, user?: number) {
   async function remove({ email, id, isPrimary }: AccountEmail) {
     if (id === undefined || isPrimary || !primary.value) return
     const isSure = await confirm({
+      what: owner ? 'delete_user_email' : 'delete_own_email',
       isReversible: false,
+      user: owner && { account, ...owner },
       title: t('emails.deleteTitle', { email }),
       text: t(ports.messages.deleteText, { primary: primary.value.email }),
       confirm: t('emails.deleteConfirm'),

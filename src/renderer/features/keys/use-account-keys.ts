@@ -3,7 +3,7 @@ import type { Ref } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { failureOf } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useConfirm } from '../../data/use-confirm.ts'
+import { type QuestionedUser, useConfirm } from '../../data/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -20,11 +20,12 @@ export type AccountKey = AccountKeySummary & {
   isHere: boolean
 }
 
-/** The keys of an account, which can be checked again and deleted. */
+/** The keys of an account or of another user, which can be checked again and deleted. */
 export function useAccountKeys(
   kind: KeyKind,
   { list, lists, calls, readLists }: KeyListsState,
   now: Ref<number>,
+  owner?: QuestionedUser,
 ) {
   const ask = useConfirm()
   const { showToast } = useToast()
@@ -65,7 +66,9 @@ export function useAccountKeys(
   /** Returns whether it was deleted. */
   async function remove({ id, name }: AccountKey): Promise<boolean> {
     const isSure = await ask({
+      what: owner ? 'delete_user_key' : 'delete_own_key',
       isReversible: false,
+      user: owner,
       title: t('keys.deleteTitle', { kind: kind.name }),
       text: t(kind.texts.deletion, { name: bidiIsolate(name) }),
       confirm: t('keys.delete'),

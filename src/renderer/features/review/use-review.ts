@@ -2,13 +2,17 @@ import { onScopeDispose } from 'vue'
 import type { Selection } from '../../../shared/app/directory.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
+import { useChoice, useConfirm } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
+import { t } from '../../ui/messages.ts'
 
 /** The review of an account, as it goes on. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const query = useServiceQuery(account, 'review.state')
   const changing = useAsyncAction()
+  const confirm = useConfirm()
+  const choose = useChoice()
   const review = () => latchkey(account).review
   onScopeDispose(
     useHost().on('review', (event) => {
@@ -19,15 +23,46 @@ export function useReview(account: string) {
   const change = (act: () => ReturnType<ReturnType<typeof review>['state']>) =>
     changing.run(async () => query.set(await act()))
 
+  /** Starts a review, which replaces the one that is there. */
+  async function start(selection: Selection) {
+    const isReplacing = query.data.value !== undefined && query.data.value.phase !== 'none'
+    const isSure = await confirm({
+      what: 'replace_review',
+      isReversible: !isReplacing,
+      title: t('review.replaceTitle'),
+      text: t('review.replaceText'),
+      confirm: t('review.replaceConfirm'),
+    })
+    if (isSure) await change(() => review().start({ selection }))
+  }
+
+  const pause = () => change(() => review().pause())
+  const resume = () => change(() => review().resume())
+
+  /** Stops the review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
+  async function remove() {
+    const wasRunning = query.data.value?.phase === 'running'
+    if (wasRunning && !(await pause())) return
+    const isDeleted = await choose({
+      title: t('review.deleteTitle'),
+      text: t('review.deleteText'),
+      confirm: t('review.delete'),
+      isIrreversible: true,
+      ...(wasRunning && { cancel: t('review.resume') }),
+    })
+    if (isDeleted) await change(() => review().remove())
+    else if (isDeleted === false && wasRunning) await resume()
+  }
+
   return {
     state: query.data,
     failure: query.failure,
     reload: query.reload,
     changing,
-    start: (selection: Selection) => change(() => review().start({ selection })),
-    pause: () => change(() => review().pause()),
-    resume: () => change(() => review().resume()),
-    remove: () => change(() => review().remove()),
+    start,
+    pause,
+    resume,
+    remove,
   }
 }
 

@@ -22,6 +22,7 @@ export function useLeftovers() {
     const action = t(texts.action)
     const loss = texts.loss && t(texts.loss)
     const isSure = await confirm({
+      what: 'delete_leftover',
       isReversible: false,
       title: t('settings.confirmLeftover', { action }),
       text: [t('settings.leftoverLoss', { path: leftover.path }), loss].filter(Boolean).join(' '),

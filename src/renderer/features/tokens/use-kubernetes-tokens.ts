@@ -80,6 +80,7 @@ export function useKubernetesTokens(account: string) {
 
   async function remove({ id, name }: RememberedToken) {
     const isConfirmed = await confirm({
+      what: 'forget_token',
       isReversible: false,
       title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
       text: t('tokens.removeText', { id }),

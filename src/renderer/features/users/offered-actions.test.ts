@@ -3,8 +3,8 @@ import { offeredActions } from './offered-actions.ts'
 
 const admin = { id: 1, now: Date.parse('2026-05-01T12:00:00Z') }
 const person = { id: 7, username: 'anna', state: 'active', last_activity_on: '2026-04-30' }
-const open = (given: object, pending?: ReadonlySet<'block'>) =>
-  offeredActions({ ...person, ...given }, admin, pending)
+const open = (given: object) =>
+  offeredActions({ ...person, ...given }, admin)
     .actions.filter(({ objection }) => objection === undefined)
     .map(({ action }) => action)
 
@@ -14,8 +14,19 @@ it('offers what the state allows, actions that give access first', () => {
   expect(open({ two_factor_enabled: false })).toEqual(['block', 'ban', 'delete', 'hard_delete'])
 })
 
-it('does not offer queued actions again', () => {
-  expect(open({}, new Set(['block'] as const))).not.toContain('block')
+it('keeps all actions in their places while one waits to be sent, with the reason', () => {
+  const before = offeredActions(person, admin).actions
+  const queued = { pending: new Set(['block'] as const), waiting: 'block' as const }
+  const { actions } = offeredActions(person, admin, queued)
+  expect(actions.map(({ action }) => action)).toEqual(before.map(({ action }) => action))
+  expect(new Set(actions.map(({ hold }) => hold))).toEqual(
+    new Set(['Block is already queued. Undo it first, or wait for its result.']),
+  )
+})
+
+it('holds only the same action while one waits for a date', () => {
+  const { actions } = offeredActions(person, admin, { pending: new Set(['block'] as const) })
+  expect(actions.filter(({ hold }) => hold).map(({ action }) => action)).toEqual(['block'])
 })
 
 it('leaves out what does not apply to the state', () => {

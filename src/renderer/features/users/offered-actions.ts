@@ -13,8 +13,10 @@ import { actionLabel } from '../../data/moderation/moderation-messages.ts'
 export interface OfferedAction {
   action: ModerationAction
   label: string
-  /** Why it is not possible now. */
+  /** Why it is not possible yet. */
   objection?: string
+  /** The queued action after which it may be possible. It keeps its place until then. */
+  hold?: string
   tone: 'primary' | 'error' | 'default'
 }
 
@@ -41,12 +43,23 @@ interface Offer {
   note?: string
 }
 
-/** The actions for a user. What doesn't apply is left out; what may apply later comes with the reason why it doesn't yet. */
+/** What is queued for a user. */
+interface Queued {
+  pending: ReadonlySet<QueueAction>
+  /** What is sent next. */
+  waiting?: QueueAction | undefined
+}
+
+/**
+ * The actions for a user. What doesn't apply is left out; what may apply later comes with the reason why it doesn't yet. While an
+ * action waits to be sent, the others stay where they are and wait for it.
+ */
 export function offeredActions(
   user: ModeratedUser,
   moderator: Moderator,
-  pending: ReadonlySet<QueueAction> = new Set(),
+  { pending, waiting }: Queued = { pending: new Set() },
 ): Offer {
+  const hold = waiting && t('user.waitsFor', { action: actionLabel(waiting) })
   const objections = moderationActions
     .toSorted((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))
     .map((action) => ({ action, objection: objectionTo(action, user, moderator) }))
@@ -61,9 +74,8 @@ export function offeredActions(
       .map(({ action, objection }) => ({
         action,
         label: actionLabel(action),
-        objection: pending.has(action)
-          ? t('user.alreadyQueued')
-          : objection && textOf(objection.text),
+        objection: pending.has(action) ? undefined : objection && textOf(objection.text),
+        hold: hold ?? (pending.has(action) ? t('user.alreadyQueued') : undefined),
         tone: toneOf(action),
       })),
     ...(general?.objection && { note: textOf(general.objection.text) }),

@@ -17,7 +17,7 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
 
   async function remove(identity: Identity) {
     const { provider } = identity
-    const { id, name } = user()
+    const { id, name, username } = user()
     const all = readIdentities(user())
     // A group's identity comes with the ID of the SAML provider, but restoring it would need the group's.
     const isWhole =
@@ -25,7 +25,9 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
       identity.samlProviderId === undefined
     const isReversible = isWhole && Boolean(identity.externUid)
     const isSure = await ask({
+      what: 'delete_user_identity',
       isReversible,
+      user: { account, id, name, username },
       title: t('user.deleteIdentityQuestion', { provider }),
       text: deletionMessage(identity, all, bidiIsolate(name)),
       confirm: t('user.deleteIdentity'),

@@ -48,10 +48,10 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     }, id)
   }
 
-  async function revoke({ id, name }: ImpersonationToken) {
+  async function revoke({ id, name, last_used_at: lastUsedAt }: ImpersonationToken) {
     await revoking.run(async () => {
       const token = { user_id, impersonation_token_id: id }
-      if (!(await revokeToken(token, bidiIsolate(name)))) return
+      if (!(await revokeToken(token, { name: bidiIsolate(name), lastUsedAt }))) return
       details.value = new Map()
       await list.reload()
     }, id)

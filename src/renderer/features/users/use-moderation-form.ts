@@ -1,6 +1,6 @@
 import { computed, reactive, ref, toRefs } from 'vue'
 import { type IrreversibleAction, isDeletion } from '../../../shared/moderation.ts'
-import { matchesTextToType, textToType } from '../../data/confirmation-rule.ts'
+import { confirmationOf, matchesTextToType } from '../../data/confirmation-rule.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { persistDraft } from '../../data/persisted-draft.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
@@ -20,8 +20,13 @@ export function useModerationForm(
   const { reason, note } = toRefs(draft)
   const typed = ref('')
   const deletesUser = computed(() => isDeletion(action.value))
-  const wanted = textToType({ isReversible: false })
-  const isConfirmed = computed(() => matchesTextToType(typed.value, wanted))
+  const wanted = computed(
+    () =>
+      confirmationOf({ what: action.value, isReversible: false, username: user.username })?.typed,
+  )
+  const isConfirmed = computed(
+    () => wanted.value === undefined || matchesTextToType(typed.value, wanted.value),
+  )
 
   async function send() {
     if (!isConfirmed.value) return

@@ -128,7 +128,9 @@ function useOwnRights(account: string, id: number) {
   async function mayGiveUp(before: UserDraft, sent: UserDraft): Promise<boolean> {
     if (!isSelf.value || before.admin !== 'yes' || sent.admin === 'yes') return true
     return ask({
+      what: 'give_up_admin',
       isReversible: false,
+      user: { account, id, name: before.name, username: before.username },
       title: t('editing.giveUpAdmin'),
       text: t('editing.giveUpAdminText'),
       confirm: t('editing.giveUpAdminConfirm'),

@@ -62,6 +62,9 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     pending: computed(
       () => new Set(shown.value.filter((one) => !isFinal(one)).map(({ action }) => action)),
     ),
+    waiting: computed(
+      () => shown.value.findLast((one) => !isFinal(one) && one.state !== 'scheduled')?.action,
+    ),
     isLeaving,
     failure: list.failure,
     reload: list.reload,

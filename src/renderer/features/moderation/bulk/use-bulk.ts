@@ -10,7 +10,7 @@ import type { Selection } from '../../../../shared/app/directory.ts'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { Remaining, Reversal } from '../../../../shared/app/bulk.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import { matchesTextToType, textToType } from '../../../data/confirmation-rule.ts'
+import { confirmationOf, matchesTextToType } from '../../../data/confirmation-rule.ts'
 import { persistDraft } from '../../../data/persisted-draft.ts'
 import { type EditDraft, editErrors, emptyEdit, toUserEdit } from '../plans/edit-draft.ts'
 import { usePlanChoice } from '../plans/use-plan-choice.ts'
@@ -40,6 +40,13 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
   const isEmpty = whole.kind === 'people' && whole.ids.length === 0
+  const onlyId = whole.kind === 'people' && whole.ids.length === 1 ? whole.ids[0] : undefined
+  const selectedUser = useAccountQuery(account, ['bulk.user', onlyId], async (read) => {
+    if (onlyId === undefined) return undefined
+    const { directory, users } = read(account)
+    const { person } = await directory.person({ id: onlyId })
+    return person ?? users.get({ id: onlyId })
+  })
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
   const action = ref<ModerationAction | ''>(given?.action ?? parseAction(route.query.action) ?? '')
@@ -95,6 +102,11 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       return latchkey(account).bulk.preview({ selection: selection.value, ...task.value })
     },
   )
+  /** The user whom all of it is about, if it is about one. */
+  const onlyUser = computed(() => {
+    const { total, sample = [] } = preview.data.value ?? {}
+    return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)
+  })
   watch([task, selection], () => {
     starting.failure.value = undefined
     typed.value = ''
@@ -109,9 +121,11 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   const typed = ref('')
   /** What has to be typed before the start. */
   const wanted = computed(() => {
-    const { affectedCount: count } = preview.data.value ?? {}
-    if (!task.value || count === undefined) return undefined
-    return textToType({ isReversible: isReversible.value, count })
+    const { affectedCount: count, sample } = preview.data.value ?? {}
+    const what = actions.value.find((action) => isIrreversible(action)) ?? actions.value[0]
+    if (!what || count === undefined) return undefined
+    const username = count === 1 ? sample?.[0]?.username : undefined
+    return confirmationOf({ what, isReversible: isReversible.value, count, username })?.typed
   })
   const typedErrors = shallowRef<string[]>()
   watch([typed, wanted], () => (typedErrors.value = undefined))
@@ -165,6 +179,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   return {
     selection,
     isEmpty,
+    onlyUser,
     isNarrowed,
     narrow,
     widen,

@@ -47,6 +47,7 @@ export function useRun(account: string, id: number) {
 
   async function remove() {
     const isConfirmed = await confirm({
+      what: 'delete_creation_record',
       isReversible: false,
       title: t('onboarding.removeTitle'),
       text: t('onboarding.removeText'),

@@ -9,7 +9,7 @@ export interface Identity {
   samlProviderId?: number
 }
 
-/** An identity from a SCIM provider, which alone can remove it. Tiered. */
+/** An identity from a SCIM provider. Tiered. */
 export interface ScimIdentity {
   externUid?: string
   group?: string

@@ -28,7 +28,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.revokeOnWeb':
     'Wenn es im Web in der Liste Ihrer Token steht, widerrufen Sie es, da der geheime Wert verloren ist. Erstellen Sie dann ein neues.',
   'createRecovery.revokeOnWebByUser':
-    'Nur der Benutzer kann es im Web unter dieser Adresse sehen. Steht es dort, muss er es widerrufen, da der geheime Wert verloren ist.',
+    'Der Benutzer kann es im Web unter dieser Adresse sehen. Wenn es dort ist, muss er es widerrufen, da der geheime Wert verloren ist.',
   'createRecovery.runner': 'Der Runner',
   'createRecovery.runnerNamed': 'Der Runner „{description}“',
   'createRecovery.secretMissing': 'Die Antwort enthielt den geheimen Wert nicht.',
@@ -39,7 +39,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.unclearHint':
     'Prüfen Sie, was vorhanden ist und wann es erstellt wurde, bevor Sie noch einmal etwas erstellen.',
   'createRecovery.unlisted':
-    '{cause} {what} wurde möglicherweise erstellt, aber die API von GitLab hat keine Liste, um das zu prüfen.',
+    '{cause} {what} wurde möglicherweise erstellt. Latchkey kann das noch nicht prüfen.',
   'createRecovery.unlistedSecretMissing':
     '{what} wurde erstellt, aber die Antwort enthielt den geheimen Wert nicht.',
   'createRecovery.unread': '{cause} {what} wurde möglicherweise erstellt.',

@@ -3,8 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Aktion',
   'bulk.all': 'Alle',
-  'bulk.cancelled': 'Abgebrochen. Bereits gesendete Aktionen werden nicht rückgängig gemacht.',
   'bulk.cancelThem': 'Abbrechen',
+  'bulk.cancelled': 'Abgebrochen. Bereits gesendete Aktionen werden nicht rückgängig gemacht.',
   'bulk.changing': 'Benutzer, die geändert würden',
   'bulk.chooseAction': 'Wählen Sie eine Aktion für die ausgewählten Benutzer.',
   'bulk.counts': '{done, number} erledigt · {refused, number} abgelehnt · {left, number} übrig',
@@ -25,6 +25,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.lastActive': 'Zuletzt aktiv: {day}',
   'bulk.lastAdministrator': 'Sie wären als einziger Administrator übrig.',
   'bulk.lead': 'Eine Aktion oder die Schritte eines Plans für alle ausgewählten Benutzer.',
+  'bulk.leadOne': 'Eine Aktion oder die Schritte eines Plans.',
   'bulk.neverActive': 'Keine bekannte Aktivität',
   'bulk.noResults': 'Keine Ergebnisse',
   'bulk.noRuns': 'Noch keine Durchläufe',
@@ -77,9 +78,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runRemaining': 'Übrige {count, number} ausführen',
   'bulk.runResumed': 'Durchlauf fortgesetzt.',
   'bulk.runs': 'Durchläufe',
-  'bulk.sending': 'Wird gesendet.',
   'bulk.selectAllAgain': 'Wieder alle auswählen',
   'bulk.selectionIs': 'Auswahl: {users}{except, plural, =0 {} other {, außer #}}',
+  'bulk.sending': 'Wird gesendet.',
   'bulk.showAll': 'Alle {count, number} anzeigen',
   'bulk.skipped': 'Übersprungene Benutzer',
   'bulk.skippedCount': 'Übersprungen: {count, plural, one {# Benutzer} other {# Benutzer}}',
@@ -92,6 +93,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_running': 'Läuft',
   'bulk.stopped': 'Angehalten. {done, number} erledigt, {left, number} nicht gesendet.',
   'bulk.title': 'Sammelaktion',
+  'bulk.titleOne': 'Aktion für {user}',
   'bulk.title_activate': '{count, plural, one {# Benutzer} other {# Benutzer}} aktivieren',
   'bulk.title_approve': '{count, plural, one {# Benutzer} other {# Benutzer}} genehmigen',
   'bulk.title_ban': '{count, plural, one {# Benutzer} other {# Benutzer}} verbannen',
@@ -106,8 +108,13 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.title_unban':
     'Verbannung von {count, plural, one {# Benutzer} other {# Benutzern}} aufheben',
   'bulk.title_unblock': '{count, plural, one {# Benutzer} other {# Benutzer}} entsperren',
+  'bulk.undoAll': 'Alle rückgängig machen',
   'bulk.undoMissed':
     'Die Zeit zum Rückgängigmachen dieses Durchlaufs verging, während Latchkey geschlossen, im Ruhezustand, gesperrt oder offline war. Es wurde nichts gesendet.',
+  'bulk.undoTime':
+    'Sie haben {seconds, plural, one {# Sekunde} other {# Sekunden}}, um dies rückgängig zu machen. Danach werden die Aktionen im Hintergrund gesendet; Sie können diese Ansicht verlassen.',
+  'bulk.undoWhileAway':
+    'Die Aktionen werden gesendet, sobald GitLab erreichbar ist, und können bis dahin rückgängig gemacht werden. Sie können diese Ansicht verlassen.',
   'bulk.unusual': 'Ungewöhnliche Benutzer',
   'bulk.unusualTitle_administrators': 'Administratoren, die geändert würden',
   'bulk.unusualTitle_bots': 'Bots, die geändert würden',
@@ -117,11 +124,6 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.unusual_bots': '{count, plural, one {# Bot} other {# Bots}}',
   'bulk.unusual_recentlyActive':
     '{count, plural, one {# in den letzten 90 Tagen aktiver Benutzer} other {# in den letzten 90 Tagen aktive Benutzer}}',
-  'bulk.undoAll': 'Alle rückgängig machen',
-  'bulk.undoTime':
-    'Sie haben {seconds, plural, one {# Sekunde} other {# Sekunden}}, um dies rückgängig zu machen. Danach werden die Aktionen im Hintergrund gesendet; Sie können diese Ansicht verlassen.',
-  'bulk.undoWhileAway':
-    'Die Aktionen werden gesendet, sobald GitLab erreichbar ist, und können bis dahin rückgängig gemacht werden. Sie können diese Ansicht verlassen.',
   'bulk.users': '{count, plural, one {# Benutzer} other {# Benutzer}}',
   'bulk.waitsForDate':
     '{left, plural, one {# Aktion wartet} other {# Aktionen warten}} auf den Termin.',

@@ -9,4 +9,5 @@ export const dates: Record<keyof typeof english, string> = {
   'dates.lastUsed': 'Zuletzt verwendet: {moment}',
   'dates.neverUsed': 'Nie verwendet',
   'dates.tooEarly': 'Wählen Sie einen Tag ab dem Jahr 2000 aus.',
+  'dates.useUnknown': 'Letzte Verwendung unbekannt',
 }

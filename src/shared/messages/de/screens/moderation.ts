@@ -94,7 +94,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.gone': 'gelöscht',
   'moderation.inProgress': '{doing}…',
   'moderation.isAdministrator':
-    'GitLab erlaubt es Administratoren nicht, die Zwei-Faktor-Authentifizierung anderer Administratoren zu deaktivieren.',
+    'Über die API von GitLab lässt sich die Zwei-Faktor-Authentifizierung von Administratoren nicht deaktivieren.',
   'moderation.isInternal': 'Das ist ein interner Benutzer, den GitLab braucht.',
   'moderation.isYou': 'Das sind Sie. Bei Ihrem eigenen Konto ist das nicht möglich.',
   'moderation.label_activate': 'Aktivieren',

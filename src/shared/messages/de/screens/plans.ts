@@ -5,7 +5,8 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.about_deactivateOn': 'Deaktiviert Benutzer, wenn sie dann noch inaktiv sind.',
   'plans.about_deleteOn': 'Fragt Sie zum Termin und löscht nie von selbst.',
   'plans.about_dormant': 'Gibt die Lizenzplätze von Benutzern frei, die nicht mehr aktiv sind.',
-  'plans.about_offboard': 'Beendet den gesamten Zugriff einer Person, die ausscheidet.',
+  'plans.about_offboard':
+    'Sperrt eine Person, die ausscheidet, und entfernt Schlüssel, Identitäten und E-Mail-Adressen. Persönliche Zugriffstoken und Mitgliedschaften bleiben.',
   'plans.about_spam': 'Verbannt Spammer und löscht sie mit allem, was sie veröffentlicht haben.',
   'plans.about_temporary': 'Aktiviert Benutzer jetzt und sperrt sie zu einem Termin.',
   'plans.add': 'Neuer Plan…',
@@ -62,7 +63,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.onFailureHint_stop': 'Die übrigen Schritte für den Benutzer werden abgebrochen.',
   'plans.permanent': 'Einige Schritte des Plans entfernen etwas endgültig.',
   'plans.personalTokens':
-    'Persönliche Zugriffstoken anderer Benutzer können hier nicht aufgelistet werden. Sie funktionieren nicht, solange der Benutzer gesperrt ist.',
+    'Latchkey kann persönliche Zugriffstoken noch nicht auflisten oder widerrufen. Sie funktionieren nicht, solange der Benutzer gesperrt ist, und wieder, wenn er entsperrt wird.',
   'plans.plan': 'Plan',
   'plans.provider': 'Identitätsanbieter',
   'plans.reasonNeeded':
@@ -78,6 +79,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.steps': 'Schritte',
   'plans.stepsAfterDeletion': 'Nach dem Löschen des Kontos kann nichts mehr folgen.',
   'plans.title': '{name}: {count, plural, one {# Benutzer} other {# Benutzer}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': 'Neue E-Mail-Domain',
   'plans.tooMany': 'Sie haben bereits {max, number} Pläne.',
   'plans.tooManyHint': 'Löschen Sie zuerst einen.',

@@ -13,6 +13,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '„{action}“ ist bereits an erster Stelle.',
   'queue.alreadyLast': '„{action}“ ist bereits an letzter Stelle.',
   'queue.anyway': 'Trotzdem ausführen: {action}',
+  'queue.applyText':
+    'Der Benutzer hat sich seit dem Einreihen geändert. Das kann nicht rückgängig gemacht werden.',
+  'queue.applyTitle': '{action}?',
   'queue.approvals':
     '{count, plural, one {# Benutzer wartet} other {# Benutzer warten}} auf Genehmigung',
   'queue.asTheyAreNow': 'Jetzt',
@@ -109,7 +112,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reasonSaved': '{action}: Grund gespeichert.',
   'queue.releasedNow': 'Was gewartet hat, wird gesendet.',
   'queue.resendText':
-    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab hat auf die erste Anfrage nicht geantwortet und löscht das Konto möglicherweise noch.',
+    'GitLab hat auf die erste Anfrage nicht geantwortet und löscht das Konto möglicherweise noch.',
   'queue.resendTitle': 'Löschung von @{username} erneut senden?',
   'queue.resume': 'Fortsetzen',
   'queue.resumedNow': 'Warteschlange fortgesetzt.',

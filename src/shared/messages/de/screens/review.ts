@@ -20,7 +20,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentialsCount':
     '{count, plural, one {# Schlüssel oder Token} other {# Schlüssel und Token}}',
   'review.credentialsLead':
-    'Schlüssel und Identitätswechsel-Token der geprüften Benutzer. Persönliche Zugriffstoken sind nicht enthalten: Die API von GitLab kann sie nicht auflisten.',
+    'Schlüssel und Identitätswechsel-Token der geprüften Benutzer. Persönliche Zugriffstoken listet Latchkey noch nicht auf.',
   'review.delete': 'Prüfung löschen',
   'review.deleteText': 'Die gesammelten Daten werden von diesem Computer gelöscht.',
   'review.deleteTitle': 'Diese Prüfung löschen?',
@@ -80,6 +80,10 @@ export const review: Record<keyof typeof english, string> = {
   'review.progress': 'Fortschritt der Prüfung',
   'review.projects': '{count, plural, one {# Projekt} other {# Projekte}}',
   'review.replace': 'Eine neue Prüfung ersetzt die aktuelle.',
+  'review.replaceConfirm': 'Neue Prüfung starten',
+  'review.replaceText':
+    'Was die aktuelle Prüfung gesammelt hat, wird von diesem Computer gelöscht. Speichern Sie es vorher, falls Sie es brauchen.',
+  'review.replaceTitle': 'Aktuelle Prüfung ersetzen?',
   'review.resume': 'Fortsetzen',
   'review.retryIncomplete': 'Erneut versuchen',
   'review.retryAt': 'Nächster Versuch: {moment}.',

@@ -22,7 +22,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     'Änderungen erscheinen hier nach der nächsten Synchronisierung. Ältere Änderungen sind nicht bekannt.',
   'sweeps.changesEmptyTitle': 'Noch keine Änderungen bemerkt',
   'sweeps.changesLead':
-    'Ermittelt durch den Vergleich von Synchronisierungen der Benutzerliste. GitLab gibt nicht an, wer eine Änderung vorgenommen hat.',
+    'Ermittelt durch den Vergleich von Synchronisierungen der Benutzerliste. Wer eine Änderung vorgenommen hat, ermittelt Latchkey noch nicht.',
   'sweeps.clear': 'Aufheben',
   'sweeps.filters': 'Filter',
   'sweeps.fromTo': '{before} → {after}',

@@ -29,7 +29,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': '{name} erstellt. Läuft am {date} um 00:00 UTC ab.',
   'tokens.createdHere': 'In Latchkey erstellt',
   'tokens.createdHereHint':
-    'Die API von GitLab kann diese Token nicht auflisten. Hier erscheinen nur in Latchkey erstellte, auch nachdem sie widerrufen wurden.',
+    'Latchkey listet Ihre anderen Token noch nicht auf. Hier erstellte bleiben aufgeführt, auch nachdem sie widerrufen wurden.',
   'tokens.createdNeverExpires': '{name} erstellt. Läuft nicht ab.',
   'tokens.description': 'Beschreibung',
   'tokens.descriptionHint': 'Wird in GitLab gespeichert.',
@@ -76,8 +76,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': '{name} aus der Liste entfernt.',
   'tokens.revoke': 'Token widerrufen',
   'tokens.revokeText':
-    '{name} (ID {id}) funktioniert sofort nicht mehr, wo auch immer es verwendet wird. Es bleibt als inaktiv in der Liste. Das kann nicht rückgängig gemacht werden.',
-  'tokens.revokeTitle': 'Token widerrufen?',
+    'ID {id} · {used}. Es funktioniert sofort nicht mehr, wo auch immer es verwendet wird, und bleibt als inaktiv in der Liste. Das kann nicht rückgängig gemacht werden.',
+  'tokens.revokeTitle': 'Token „{name}“ widerrufen?',
   'tokens.revoked': '{name} widerrufen.',
   'tokens.revokedBefore': '{name} existiert nicht mehr.',
   'tokens.scopes': 'Berechtigungen',

@@ -98,13 +98,12 @@ export const user: Record<keyof typeof english, string> = {
   'user.noTokens': 'Keine Identitätswechsel-Token',
   'user.noTokensHint': 'Erstellen Sie unten eines, wenn Sie als dieser Benutzer handeln müssen.',
   'user.openProfile': 'Im Web ansehen',
-  'user.ownersUnknown': 'GitLab gibt nicht an, ob diese Gruppen andere Eigentümer haben.',
+  'user.ownersUnknown': 'Latchkey prüft noch nicht, ob diese Gruppen andere Eigentümer haben.',
   'user.ownsGroups': 'Eigentümer von {groups}.',
   'user.ownsGroupsMaybeMore': 'Eigentümer von {groups} und eventuell weiteren Gruppen.',
   'user.ownsNone': 'Eigentümer keiner Gruppe.',
   'user.permanentAction': 'Endgültige Aktion',
-  'user.personalTokensUnlisted':
-    'Die API von GitLab kann die persönlichen Zugriffstoken eines Benutzers weder auflisten noch widerrufen, daher werden hier keine angezeigt.',
+  'user.personalTokensUnlisted': 'Latchkey listet persönliche Zugriffstoken noch nicht auf.',
   'user.plans': 'Pläne…',
   'user.position': '{position, number} von {total, number}',
   'user.previousUser': 'Vorheriger Benutzer',
@@ -126,7 +125,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.revoked': 'Widerrufen',
   'user.samlProvider': 'SAML-Anbieter {id}',
   'user.scimIdentities': 'SCIM-Identitäten',
-  'user.scimLead': 'Premium und Ultimate. Nur der Identitätsanbieter kann sie entfernen.',
+  'user.scimLead': 'Premium und Ultimate. Latchkey entfernt sie noch nicht.',
   'user.scopeAdminMode': 'Als Administrator handeln, wenn der Admin-Modus eingeschaltet ist.',
   'user.scopeApi': 'Alles lesen und schreiben, was der Benutzer lesen und schreiben kann.',
   'user.scopeCreateRunner': 'Runner erstellen.',
@@ -171,6 +170,8 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGoneText':
     'Es gibt keinen Benutzer mit der ID {id}. Das Konto wurde eventuell gelöscht.',
   'user.viewAs': 'Ansehen als Benutzer',
+  'user.waitsFor':
+    '{action} ist bereits eingereiht. Machen Sie das zuerst rückgängig, oder warten Sie das Ergebnis ab.',
   'user.warn_administrator': 'Dieser Benutzer ist Administrator.',
   'user.warn_bot': 'Das ist ein Bot. Ohne ihn funktioniert nichts mehr, was seine Token verwendet.',
   'user.warn_lastAdministrator': 'Das ist der letzte aktive Administrator.',

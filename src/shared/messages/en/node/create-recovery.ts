@@ -24,7 +24,7 @@ export const createRecovery = {
   'createRecovery.revokeOnWeb':
     'If it’s in the list of your tokens on the web, revoke it, because its secret is lost. Then create another one.',
   'createRecovery.revokeOnWebByUser':
-    'Only the user can see it, at this address on the web. If it’s there, they must revoke it, because its secret is lost.',
+    'The user can see it at this address on the web. If it’s there, they must revoke it, because its secret is lost.',
   'createRecovery.runner': 'The runner',
   'createRecovery.runnerNamed': 'The runner “{description}”',
   'createRecovery.secretMissing': 'The response came without the secret.',
@@ -34,8 +34,7 @@ export const createRecovery = {
   'createRecovery.token': 'The token “{name}”',
   'createRecovery.unclearHint':
     'Check what exists and when it was created before you create another one.',
-  'createRecovery.unlisted':
-    '{cause} {what} may have been created, but GitLab’s API has no list to check.',
+  'createRecovery.unlisted': '{cause} {what} may have been created. Latchkey can’t check that yet.',
   'createRecovery.unlistedSecretMissing':
     '{what} was created, but the response came without its secret.',
   'createRecovery.unread': '{cause} {what} may have been created.',

@@ -1,8 +1,8 @@
 export const bulk = {
   'bulk.action': 'Action',
   'bulk.all': 'All',
-  'bulk.cancelled': 'Canceled. Actions that were already sent aren’t undone.',
   'bulk.cancelThem': 'Cancel them',
+  'bulk.cancelled': 'Canceled. Actions that were already sent aren’t undone.',
   'bulk.changing': 'Users who would change',
   'bulk.chooseAction': 'Choose an action for the selected users.',
   'bulk.counts': '{done, number} done · {refused, number} refused · {left, number} left',
@@ -23,6 +23,7 @@ export const bulk = {
   'bulk.lastActive': 'Last active {day}',
   'bulk.lastAdministrator': 'You’d be the only administrator left.',
   'bulk.lead': 'One action, or the steps of a plan, for all selected users.',
+  'bulk.leadOne': 'One action, or the steps of a plan.',
   'bulk.neverActive': 'No known activity',
   'bulk.noResults': 'No results',
   'bulk.noRuns': 'No runs yet',
@@ -71,9 +72,9 @@ export const bulk = {
   'bulk.runRemaining': 'Run the remaining {count, number}',
   'bulk.runResumed': 'Run resumed.',
   'bulk.runs': 'Runs',
-  'bulk.sending': 'Sending.',
   'bulk.selectAllAgain': 'Select all again',
   'bulk.selectionIs': 'Selection: {users}{except, plural, =0 {} other {, except #}}',
+  'bulk.sending': 'Sending.',
   'bulk.showAll': 'Show all {count, number}',
   'bulk.skipped': 'Skipped users',
   'bulk.skippedCount': 'Skipped: {count, plural, one {# user} other {# users}}',
@@ -86,6 +87,7 @@ export const bulk = {
   'bulk.state_running': 'Running',
   'bulk.stopped': 'Stopped. {done, number} done, {left, number} not sent.',
   'bulk.title': 'Bulk action',
+  'bulk.titleOne': 'Action on {user}',
   'bulk.title_activate': 'Activate {count, plural, one {# user} other {# users}}',
   'bulk.title_approve': 'Approve {count, plural, one {# user} other {# users}}',
   'bulk.title_ban': 'Ban {count, plural, one {# user} other {# users}}',
@@ -99,8 +101,13 @@ export const bulk = {
   'bulk.title_reject': 'Reject {count, plural, one {# user} other {# users}}',
   'bulk.title_unban': 'Unban {count, plural, one {# user} other {# users}}',
   'bulk.title_unblock': 'Unblock {count, plural, one {# user} other {# users}}',
+  'bulk.undoAll': 'Undo all',
   'bulk.undoMissed':
     'The time to undo this run passed while Latchkey was closed, asleep, locked, or offline. Nothing was sent.',
+  'bulk.undoTime':
+    'You have {seconds, plural, one {# second} other {# seconds}} to undo. The actions are then sent in the background; you can leave this screen.',
+  'bulk.undoWhileAway':
+    'The actions are sent when GitLab can be reached, and can be undone until then. You can leave this screen.',
   'bulk.unusual': 'Unusual users',
   'bulk.unusualTitle_administrators': 'Administrators who would change',
   'bulk.unusualTitle_bots': 'Bots that would change',
@@ -109,11 +116,6 @@ export const bulk = {
   'bulk.unusual_bots': '{count, plural, one {# bot} other {# bots}}',
   'bulk.unusual_recentlyActive':
     '{count, plural, one {# user active in the last 90 days} other {# users active in the last 90 days}}',
-  'bulk.undoAll': 'Undo all',
-  'bulk.undoTime':
-    'You have {seconds, plural, one {# second} other {# seconds}} to undo. The actions are then sent in the background; you can leave this screen.',
-  'bulk.undoWhileAway':
-    'The actions are sent when GitLab can be reached, and can be undone until then. You can leave this screen.',
   'bulk.users': '{count, plural, one {# user} other {# users}}',
   'bulk.waitsForDate': '{left, plural, one {# action waits} other {# actions wait}} for the date.',
   'bulk.warning': 'Warning',

@@ -7,4 +7,5 @@ export const dates = {
   'dates.lastUsed': 'Last used {moment}',
   'dates.neverUsed': 'Never used',
   'dates.tooEarly': 'Choose a day in 2000 or later.',
+  'dates.useUnknown': 'Last use unknown',
 }

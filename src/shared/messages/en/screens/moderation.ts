@@ -78,7 +78,7 @@ export const moderation = {
   'moderation.gone': 'deleted',
   'moderation.inProgress': '{doing}…',
   'moderation.isAdministrator':
-    'GitLab doesn’t let administrators disable each other’s two-factor authentication.',
+    'GitLab’s API can’t disable an administrator’s two-factor authentication.',
   'moderation.isInternal': 'This is an internal user that GitLab needs.',
   'moderation.isYou': 'This is you. You can’t do this to your own account.',
   'moderation.label_activate': 'Activate',

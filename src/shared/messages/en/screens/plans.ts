@@ -3,7 +3,8 @@ export const plans = {
   'plans.about_deactivateOn': 'Deactivates users if they’re still dormant then.',
   'plans.about_deleteOn': 'Asks you on that date, and never deletes by itself.',
   'plans.about_dormant': 'Frees the seats of users who are no longer active.',
-  'plans.about_offboard': 'Ends all access of someone who leaves.',
+  'plans.about_offboard':
+    'Blocks someone who leaves and removes keys, identities, and emails. Personal access tokens and memberships stay.',
   'plans.about_spam': 'Bans spammers and deletes them with everything they posted.',
   'plans.about_temporary': 'Activates users now and blocks them on a date.',
   'plans.add': 'New plan…',
@@ -58,7 +59,7 @@ export const plans = {
   'plans.onFailureHint_stop': 'The user’s remaining steps are canceled.',
   'plans.permanent': 'Some of its steps remove things for good.',
   'plans.personalTokens':
-    'Personal access tokens of other users can’t be listed here. They stop working while the user is blocked.',
+    'Latchkey doesn’t list or revoke personal access tokens yet. They don’t work while the user is blocked, and work again if the user is unblocked.',
   'plans.plan': 'Plan',
   'plans.provider': 'Identity provider',
   'plans.reasonNeeded': 'A step adds the reason to the admin notes, so enter one.',
@@ -73,6 +74,7 @@ export const plans = {
   'plans.steps': 'Steps',
   'plans.stepsAfterDeletion': 'Nothing can follow after the account is deleted.',
   'plans.title': '{name}: {count, plural, one {# user} other {# users}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': 'New email domain',
   'plans.tooMany': 'You already have {max, number} plans.',
   'plans.tooManyHint': 'Delete one first.',

@@ -10,6 +10,8 @@ export const queue = {
   'queue.alreadyFirst': '{action} is already first.',
   'queue.alreadyLast': '{action} is already last.',
   'queue.anyway': '{action} anyway',
+  'queue.applyText': 'The user has changed since this was queued. This can’t be undone.',
+  'queue.applyTitle': '{action}?',
   'queue.approvals': '{count, plural, one {# user is} other {# users are}} pending approval',
   'queue.asTheyAreNow': 'Now',
   'queue.asYouSawThem': 'When you queued the action',
@@ -99,7 +101,7 @@ export const queue = {
   'queue.reasonSaved': '{action}: reason saved.',
   'queue.releasedNow': 'Sending what waited.',
   'queue.resendText':
-    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab didn’t answer the first request, and may still be deleting the account.',
+    'GitLab didn’t answer the first request, and may still be deleting the account.',
   'queue.resendTitle': 'Send the deletion of @{username} again?',
   'queue.resume': 'Resume',
   'queue.resumedNow': 'Queue resumed.',

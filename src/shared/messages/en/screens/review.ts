@@ -17,7 +17,7 @@ export const review = {
   'review.credentials': 'Keys and tokens',
   'review.credentialsCount': '{count, plural, one {# key or token} other {# keys and tokens}}',
   'review.credentialsLead':
-    'Keys and impersonation tokens of the reviewed users. Personal access tokens aren’t included: GitLab’s API can’t list them.',
+    'Keys and impersonation tokens of the reviewed users. Latchkey doesn’t list personal access tokens yet.',
   'review.delete': 'Delete review',
   'review.deleteText': 'What was collected is deleted from this computer.',
   'review.deleteTitle': 'Delete this review?',
@@ -76,6 +76,10 @@ export const review = {
   'review.progress': 'Progress of the review',
   'review.projects': '{count, plural, one {# project} other {# projects}}',
   'review.replace': 'Starting a review replaces the current one.',
+  'review.replaceConfirm': 'Start new review',
+  'review.replaceText':
+    'What the current review collected is deleted from this computer. Save it first if you need it.',
+  'review.replaceTitle': 'Replace the current review?',
   'review.resume': 'Resume',
   'review.retryIncomplete': 'Retry',
   'review.retryAt': 'Next attempt: {moment}.',

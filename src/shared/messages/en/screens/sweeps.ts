@@ -19,7 +19,7 @@ export const sweeps = {
   'sweeps.changesEmptyText': 'Changes appear here after the next sync. Older changes aren’t known.',
   'sweeps.changesEmptyTitle': 'No changes noticed yet',
   'sweeps.changesLead':
-    'Found by comparing syncs of the list of users. GitLab doesn’t say who made a change.',
+    'Found by comparing syncs of the list of users. Latchkey doesn’t look up who made a change yet.',
   'sweeps.clear': 'Clear',
   'sweeps.filters': 'Filters',
   'sweeps.fromTo': '{before} → {after}',

@@ -25,7 +25,7 @@ export const tokens = {
   'tokens.createdExpires': '{name} created. It expires on {date} at 00:00 UTC.',
   'tokens.createdHere': 'Created in Latchkey',
   'tokens.createdHereHint':
-    'GitLab’s API can’t list these tokens. Only those created in Latchkey appear here, even after they are revoked.',
+    'Latchkey doesn’t list your other tokens yet. Those created here stay listed, even after they are revoked.',
   'tokens.createdNeverExpires': '{name} created. It doesn’t expire.',
   'tokens.description': 'Description',
   'tokens.descriptionHint': 'Saved on GitLab.',
@@ -70,8 +70,8 @@ export const tokens = {
   'tokens.removed': '{name} removed from the list.',
   'tokens.revoke': 'Revoke token',
   'tokens.revokeText':
-    '{name} (ID {id}) stops working at once, wherever it is in use. It stays in the list as inactive. This can’t be undone.',
-  'tokens.revokeTitle': 'Revoke token?',
+    'ID {id} · {used}. It stops working at once, wherever it is in use, and stays in the list as inactive. This can’t be undone.',
+  'tokens.revokeTitle': 'Revoke the token “{name}”?',
   'tokens.revoked': '{name} revoked.',
   'tokens.revokedBefore': '{name} no longer exists.',
   'tokens.scopes': 'Scopes',

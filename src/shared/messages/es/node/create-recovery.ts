@@ -26,7 +26,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.revokeOnWeb':
     'Si está en la lista de sus tokens en la web, revóquelo, porque su secreto se ha perdido. Después, cree otro.',
   'createRecovery.revokeOnWebByUser':
-    'Solo el usuario puede verlo, en esta dirección de la web. Si está ahí, el usuario debe revocarlo, porque su secreto se ha perdido.',
+    'El usuario puede verlo en esta dirección de la web. Si está ahí, debe revocarlo, porque su secreto se ha perdido.',
   'createRecovery.runner': 'El runner',
   'createRecovery.runnerNamed': 'El runner «{description}»',
   'createRecovery.secretMissing': 'La respuesta llegó sin el secreto.',
@@ -37,7 +37,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.unclearHint':
     'Compruebe qué existe y cuándo se creó antes de repetir la creación.',
   'createRecovery.unlisted':
-    '{cause} {what} puede haberse creado, pero la API de GitLab no tiene una lista para comprobarlo.',
+    '{cause} {what} puede haberse creado. Latchkey aún no puede comprobarlo.',
   'createRecovery.unlistedSecretMissing': '{what} se creó, pero la respuesta llegó sin su secreto.',
   'createRecovery.unread': '{cause} {what} puede haberse creado.',
   'createRecovery.unreadHint':

@@ -3,8 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Acción',
   'bulk.all': 'Todos',
-  'bulk.cancelled': 'Cancelada. Las acciones ya enviadas no se deshacen.',
   'bulk.cancelThem': 'Cancelarlas',
+  'bulk.cancelled': 'Cancelada. Las acciones ya enviadas no se deshacen.',
   'bulk.changing': 'Usuarios que cambiarían',
   'bulk.chooseAction': 'Elija una acción para los usuarios seleccionados.',
   'bulk.counts':
@@ -26,6 +26,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.lastActive': 'Última actividad: {day}',
   'bulk.lastAdministrator': 'No quedaría ningún otro administrador además de usted.',
   'bulk.lead': 'Una acción, o los pasos de un plan, para todos los usuarios seleccionados.',
+  'bulk.leadOne': 'Una acción, o los pasos de un plan.',
   'bulk.neverActive': 'Sin actividad conocida',
   'bulk.noResults': 'Sin resultados',
   'bulk.noRuns': 'Aún no hay ejecuciones',
@@ -77,9 +78,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runRemaining': 'Ejecutar las {count, number} restantes',
   'bulk.runResumed': 'Ejecución reanudada.',
   'bulk.runs': 'Ejecuciones',
-  'bulk.sending': 'Enviando.',
   'bulk.selectAllAgain': 'Volver a seleccionar todos',
   'bulk.selectionIs': 'Selección: {users}{except, plural, =0 {} other {, excepto #}}',
+  'bulk.sending': 'Enviando.',
   'bulk.showAll': 'Mostrar todos ({count, number})',
   'bulk.skipped': 'Usuarios omitidos',
   'bulk.skippedCount':
@@ -93,6 +94,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_running': 'En curso',
   'bulk.stopped': 'Detenida. Hechas: {done, number}; sin enviar: {left, number}.',
   'bulk.title': 'Acción masiva',
+  'bulk.titleOne': 'Acción sobre {user}',
   'bulk.title_activate':
     'Activar a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'bulk.title_approve':
@@ -114,8 +116,13 @@ export const bulk: Record<keyof typeof english, string> = {
     'Levantar el veto a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'bulk.title_unblock':
     'Desbloquear a {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
+  'bulk.undoAll': 'Deshacer todo',
   'bulk.undoMissed':
     'El tiempo para deshacer esta ejecución pasó mientras Latchkey estaba cerrado, en suspensión, bloqueado o sin conexión. No se envió nada.',
+  'bulk.undoTime':
+    'Tiene {seconds, plural, one {# segundo} many {# segundos} other {# segundos}} para deshacer. Después, las acciones se envían en segundo plano; puede salir de esta pantalla.',
+  'bulk.undoWhileAway':
+    'Las acciones se envían cuando hay conexión con GitLab y hasta entonces se pueden deshacer. Puede salir de esta pantalla.',
   'bulk.unusual': 'Usuarios fuera de lo habitual',
   'bulk.unusualTitle_administrators': 'Administradores que cambiarían',
   'bulk.unusualTitle_bots': 'Bots que cambiarían',
@@ -125,11 +132,6 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.unusual_bots': '{count, plural, one {# bot} many {# bots} other {# bots}}',
   'bulk.unusual_recentlyActive':
     '{count, plural, one {# usuario activo en los últimos 90 días} many {# usuarios activos en los últimos 90 días} other {# usuarios activos en los últimos 90 días}}',
-  'bulk.undoAll': 'Deshacer todo',
-  'bulk.undoTime':
-    'Tiene {seconds, plural, one {# segundo} many {# segundos} other {# segundos}} para deshacer. Después, las acciones se envían en segundo plano; puede salir de esta pantalla.',
-  'bulk.undoWhileAway':
-    'Las acciones se envían cuando hay conexión con GitLab y hasta entonces se pueden deshacer. Puede salir de esta pantalla.',
   'bulk.users': '{count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'bulk.waitsForDate':
     '{left, plural, one {# acción espera} many {# acciones esperan} other {# acciones esperan}} su fecha.',

@@ -9,4 +9,5 @@ export const dates: Record<keyof typeof english, string> = {
   'dates.lastUsed': 'Último uso: {moment}',
   'dates.neverUsed': 'Nunca se ha usado',
   'dates.tooEarly': 'Elija un día del año 2000 o posterior.',
+  'dates.useUnknown': 'Último uso desconocido',
 }

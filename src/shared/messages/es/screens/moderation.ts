@@ -91,7 +91,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.gone': 'eliminado',
   'moderation.inProgress': '{doing} en curso…',
   'moderation.isAdministrator':
-    'GitLab no permite que los administradores desactiven la autenticación en dos pasos de otros administradores.',
+    'La API de GitLab no puede desactivar la autenticación en dos pasos de un administrador.',
   'moderation.isInternal': 'Es un usuario interno que GitLab necesita.',
   'moderation.isYou': 'Es usted. No puede hacer esto con su propia cuenta.',
   'moderation.label_activate': 'Activar',

@@ -5,7 +5,8 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.about_deactivateOn': 'Desactiva a los usuarios si en esa fecha siguen inactivos.',
   'plans.about_deleteOn': 'Le pregunta en esa fecha y nunca elimina nada por sí solo.',
   'plans.about_dormant': 'Libera los puestos de licencia de los usuarios que ya no están activos.',
-  'plans.about_offboard': 'Retira todo el acceso a alguien que se va.',
+  'plans.about_offboard':
+    'Bloquea a alguien que se va y quita sus claves, identidades y correos. Los tokens de acceso personal y las membresías se mantienen.',
   'plans.about_spam': 'Veta a los spammers y los elimina con todo lo que publicaron.',
   'plans.about_temporary': 'Activa a los usuarios ahora y los bloquea en una fecha.',
   'plans.add': 'Nuevo plan…',
@@ -59,7 +60,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.onFailureHint_stop': 'Los demás pasos del usuario se cancelan.',
   'plans.permanent': 'Algunos de sus pasos eliminan cosas definitivamente.',
   'plans.personalTokens':
-    'Los tokens de acceso personal de otros usuarios no se pueden listar aquí. Dejan de funcionar mientras el usuario está bloqueado.',
+    'Latchkey aún no muestra ni revoca tokens de acceso personal. No funcionan mientras el usuario está bloqueado y vuelven a funcionar si se desbloquea.',
   'plans.plan': 'Plan',
   'plans.provider': 'Proveedor de identidad',
   'plans.reasonNeeded':
@@ -76,6 +77,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.steps': 'Pasos',
   'plans.stepsAfterDeletion': 'No puede haber más pasos después de eliminar la cuenta.',
   'plans.title': '{name}: {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': 'Nuevo dominio de correo',
   'plans.tooMany': 'Ya tiene {max, number} planes.',
   'plans.tooManyHint': 'Primero, elimine uno.',

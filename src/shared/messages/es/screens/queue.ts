@@ -13,6 +13,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '{action}: ya es la primera.',
   'queue.alreadyLast': '{action}: ya es la última.',
   'queue.anyway': '{action} de todos modos',
+  'queue.applyText':
+    'El usuario ha cambiado desde que esto se puso en cola. Esto no se puede deshacer.',
+  'queue.applyTitle': '¿{action}?',
   'queue.approvals':
     '{count, plural, one {# usuario pendiente} many {# usuarios pendientes} other {# usuarios pendientes}} de aprobación',
   'queue.asTheyAreNow': 'Ahora',
@@ -108,7 +111,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reasonSaved': '{action}: motivo guardado.',
   'queue.releasedNow': 'Enviando lo que esperaba.',
   'queue.resendText':
-    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab no respondió a la primera petición y puede que aún esté eliminando la cuenta.',
+    'GitLab no respondió a la primera petición y puede que aún esté eliminando la cuenta.',
   'queue.resendTitle': '¿Volver a enviar la eliminación de @{username}?',
   'queue.resume': 'Reanudar',
   'queue.resumedNow': 'Cola reanudada.',

@@ -21,7 +21,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentialsCount':
     '{count, plural, one {# clave o token} many {# claves y tokens} other {# claves y tokens}}',
   'review.credentialsLead':
-    'Claves y tokens de suplantación de los usuarios revisados. Los tokens de acceso personal no se incluyen: la API de GitLab no puede listarlos.',
+    'Claves y tokens de suplantación de los usuarios revisados. Latchkey aún no muestra los tokens de acceso personal.',
   'review.delete': 'Eliminar revisión',
   'review.deleteText': 'Los datos recopilados se eliminan de este equipo.',
   'review.deleteTitle': '¿Eliminar esta revisión?',
@@ -83,6 +83,10 @@ export const review: Record<keyof typeof english, string> = {
   'review.progress': 'Progreso de la revisión',
   'review.projects': '{count, plural, one {# proyecto} many {# proyectos} other {# proyectos}}',
   'review.replace': 'Al iniciar una revisión, se sustituye la actual.',
+  'review.replaceConfirm': 'Iniciar una nueva',
+  'review.replaceText':
+    'Lo que recopiló la revisión actual se elimina de este equipo. Guárdelo antes si lo necesita.',
+  'review.replaceTitle': '¿Reemplazar la revisión actual?',
   'review.resume': 'Reanudar',
   'review.retryIncomplete': 'Reintentar',
   'review.retryAt': 'Próximo intento: {moment}.',

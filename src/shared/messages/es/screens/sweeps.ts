@@ -23,7 +23,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     'Los cambios aparecen aquí después de la próxima sincronización. Los anteriores no se conocen.',
   'sweeps.changesEmptyTitle': 'Aún no se ha detectado ningún cambio',
   'sweeps.changesLead':
-    'Detectados al comparar sincronizaciones de la lista de usuarios. GitLab no indica quién hizo un cambio.',
+    'Detectados al comparar sincronizaciones de la lista de usuarios. Latchkey aún no averigua quién hizo un cambio.',
   'sweeps.clear': 'Borrar la selección',
   'sweeps.filters': 'Filtros',
   'sweeps.fromTo': '{before} → {after}',

@@ -28,7 +28,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': 'Se creó {name}. Caduca el {date} a las 00:00 UTC.',
   'tokens.createdHere': 'Creados en Latchkey',
   'tokens.createdHereHint':
-    'La API de GitLab no puede listar estos tokens. Aquí solo aparecen los creados en Latchkey, también después de revocarlos.',
+    'Latchkey aún no muestra sus otros tokens. Los creados aquí siguen en la lista, también después de revocarlos.',
   'tokens.createdNeverExpires': 'Se creó {name}. No caduca.',
   'tokens.description': 'Descripción',
   'tokens.descriptionHint': 'Se guarda en GitLab.',
@@ -73,8 +73,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': 'Se quitó {name} de la lista.',
   'tokens.revoke': 'Revocar token',
   'tokens.revokeText':
-    '{name} (ID {id}) deja de funcionar de inmediato dondequiera que se use. Sigue en la lista como inactivo. Esto no se puede deshacer.',
-  'tokens.revokeTitle': '¿Revocar el token?',
+    'ID {id} · {used}. Deja de funcionar de inmediato dondequiera que se use y sigue en la lista como inactivo. Esto no se puede deshacer.',
+  'tokens.revokeTitle': '¿Revocar el token «{name}»?',
   'tokens.revoked': 'Se revocó {name}.',
   'tokens.revokedBefore': '{name} ya no existe.',
   'tokens.scopes': 'Ámbitos',

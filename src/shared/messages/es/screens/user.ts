@@ -98,13 +98,12 @@ export const user: Record<keyof typeof english, string> = {
   'user.noTokens': 'No hay tokens de suplantación',
   'user.noTokensHint': 'Cree uno abajo si necesita actuar como este usuario.',
   'user.openProfile': 'Ver en la web',
-  'user.ownersUnknown': 'GitLab no indica si estos grupos tienen otros propietarios.',
+  'user.ownersUnknown': 'Latchkey aún no comprueba si estos grupos tienen otros propietarios.',
   'user.ownsGroups': 'El usuario es propietario de {groups}.',
   'user.ownsGroupsMaybeMore': 'El usuario es propietario de {groups} y quizá de más grupos.',
   'user.ownsNone': 'El usuario no es propietario de ningún grupo.',
   'user.permanentAction': 'Acción irreversible',
-  'user.personalTokensUnlisted':
-    'La API de GitLab no puede listar ni revocar los tokens de acceso personal de un usuario, así que aquí no se muestra ninguno.',
+  'user.personalTokensUnlisted': 'Latchkey aún no muestra los tokens de acceso personal.',
   'user.plans': 'Planes…',
   'user.position': '{position, number} de {total, number}',
   'user.previousUser': 'Usuario anterior',
@@ -125,7 +124,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.revoked': 'Revocado',
   'user.samlProvider': 'Proveedor SAML {id}',
   'user.scimIdentities': 'Identidades SCIM',
-  'user.scimLead': 'Premium y Ultimate. Solo el proveedor de identidad puede quitarlas.',
+  'user.scimLead': 'Premium y Ultimate. Latchkey aún no las quita.',
   'user.scopeAdminMode':
     'Actuar como administrador cuando el modo de administrador (Admin Mode) está activado.',
   'user.scopeApi': 'Leer y escribir todo lo que puede el usuario.',
@@ -172,6 +171,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGoneText':
     'No hay ningún usuario con el ID {id}. Puede que la cuenta se haya eliminado.',
   'user.viewAs': 'Ver como usuario',
+  'user.waitsFor': '{action} ya está en cola. Deshágalo antes o espere el resultado.',
   'user.warn_administrator': 'Este usuario es administrador.',
   'user.warn_bot': 'Es un bot. Sin él, todo lo que use sus tokens dejará de funcionar.',
   'user.warn_lastAdministrator': 'Es el último administrador activo.',

@@ -26,7 +26,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.revokeOnWeb':
     'S’il est dans la liste de vos jetons sur le web, révoquez-le, car son secret est perdu. Puis créez-en un autre.',
   'createRecovery.revokeOnWebByUser':
-    'Seul l’utilisateur peut le voir, à cette adresse sur le web. S’il y est, l’utilisateur doit le révoquer, car son secret est perdu.',
+    'L’utilisateur peut le voir à cette adresse sur le web. S’il y est, il doit le révoquer, car son secret est perdu.',
   'createRecovery.runner': 'Le runner',
   'createRecovery.runnerNamed': 'Le runner « {description} »',
   'createRecovery.secretMissing': 'La réponse est arrivée sans le secret.',
@@ -36,7 +36,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.token': 'Le jeton « {name} »',
   'createRecovery.unclearHint': 'Vérifiez ce qui existe, et depuis quand, avant de recommencer.',
   'createRecovery.unlisted':
-    '{cause} {what} existe peut-être déjà, mais l’API de GitLab ne fournit aucune liste pour le vérifier.',
+    '{cause} {what} existe peut-être déjà. Latchkey ne peut pas encore le vérifier.',
   'createRecovery.unlistedSecretMissing':
     '{what} existe maintenant, mais la réponse est arrivée sans son secret.',
   'createRecovery.unread': '{cause} {what} existe peut-être déjà.',

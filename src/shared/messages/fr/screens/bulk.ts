@@ -3,8 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Action',
   'bulk.all': 'Tous',
-  'bulk.cancelled': 'Annulée. Les actions déjà envoyées restent appliquées.',
   'bulk.cancelThem': 'Les annuler',
+  'bulk.cancelled': 'Annulée. Les actions déjà envoyées restent appliquées.',
   'bulk.changing': 'Utilisateurs qui changeraient',
   'bulk.chooseAction': 'Choisissez une action pour les utilisateurs sélectionnés.',
   'bulk.counts': '{done, number} terminés · {refused, number} refusés · {left, number} restants',
@@ -25,6 +25,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.lastActive': 'Dernière activité : {day}',
   'bulk.lastAdministrator': 'Vous seriez le seul administrateur restant.',
   'bulk.lead': 'Une action, ou les étapes d’un plan, pour tous les utilisateurs sélectionnés.',
+  'bulk.leadOne': 'Une action, ou les étapes d’un plan.',
   'bulk.neverActive': 'Aucune activité connue',
   'bulk.noResults': 'Aucun résultat',
   'bulk.noRuns': 'Pas encore d’exécution',
@@ -77,9 +78,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runRemaining': 'Exécuter les {count, number} restantes',
   'bulk.runResumed': 'Exécution reprise.',
   'bulk.runs': 'Exécutions',
-  'bulk.sending': 'Envoi en cours.',
   'bulk.selectAllAgain': 'Tout sélectionner à nouveau',
   'bulk.selectionIs': 'Sélection : {users}{except, plural, =0 {} other {, sauf #}}',
+  'bulk.sending': 'Envoi en cours.',
   'bulk.showAll': 'Tout afficher ({count, number})',
   'bulk.skipped': 'Utilisateurs ignorés',
   'bulk.skippedCount':
@@ -93,6 +94,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_running': 'En cours',
   'bulk.stopped': 'Arrêtée. Effectuées : {done, number} ; non envoyées : {left, number}.',
   'bulk.title': 'Action groupée',
+  'bulk.titleOne': 'Action sur {user}',
   'bulk.title_activate':
     'Activer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.title_approve':
@@ -115,8 +117,13 @@ export const bulk: Record<keyof typeof english, string> = {
     'Lever le bannissement de {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.title_unblock':
     'Débloquer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'bulk.undoAll': 'Tout annuler',
   'bulk.undoMissed':
     'Le délai pour annuler cette exécution est passé alors que Latchkey était fermé, en veille, verrouillé ou hors ligne. Rien n’a été envoyé.',
+  'bulk.undoTime':
+    'Vous avez {seconds, plural, one {# seconde} many {# secondes} other {# secondes}} pour annuler. Les actions sont ensuite envoyées en arrière-plan ; vous pouvez quitter cet écran.',
+  'bulk.undoWhileAway':
+    'Les actions sont envoyées quand GitLab est joignable et peuvent être annulées jusque-là. Vous pouvez quitter cet écran.',
   'bulk.unusual': 'Cas particuliers',
   'bulk.unusualTitle_administrators': 'Administrateurs qui changeraient',
   'bulk.unusualTitle_bots': 'Bots qui changeraient',
@@ -126,11 +133,6 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.unusual_bots': '{count, plural, one {# bot} many {# bots} other {# bots}}',
   'bulk.unusual_recentlyActive':
     '{count, plural, one {# utilisateur actif ces 90 derniers jours} many {# utilisateurs actifs ces 90 derniers jours} other {# utilisateurs actifs ces 90 derniers jours}}',
-  'bulk.undoAll': 'Tout annuler',
-  'bulk.undoTime':
-    'Vous avez {seconds, plural, one {# seconde} many {# secondes} other {# secondes}} pour annuler. Les actions sont ensuite envoyées en arrière-plan ; vous pouvez quitter cet écran.',
-  'bulk.undoWhileAway':
-    'Les actions sont envoyées quand GitLab est joignable et peuvent être annulées jusque-là. Vous pouvez quitter cet écran.',
   'bulk.users': '{count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.waitsForDate':
     '{left, plural, one {# action attend} many {# actions attendent} other {# actions attendent}} la date.',

@@ -9,4 +9,5 @@ export const dates: Record<keyof typeof english, string> = {
   'dates.lastUsed': 'Dernière utilisation : {moment}',
   'dates.neverUsed': 'Jamais utilisé',
   'dates.tooEarly': 'Choisissez une date à partir de l’an 2000.',
+  'dates.useUnknown': 'Dernière utilisation inconnue',
 }

@@ -91,7 +91,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.gone': 'supprimé',
   'moderation.inProgress': '{doing}…',
   'moderation.isAdministrator':
-    'GitLab ne permet pas aux administrateurs de désactiver l’authentification à deux facteurs d’autres administrateurs.',
+    'L’API de GitLab ne peut pas désactiver l’authentification à deux facteurs d’un administrateur.',
   'moderation.isInternal': 'C’est un utilisateur interne dont GitLab a besoin.',
   'moderation.isYou':
     'C’est vous. Vous ne pouvez pas effectuer cette action sur votre propre compte.',

@@ -6,7 +6,8 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.about_deleteOn':
     'Vous demande confirmation à cette date, sans jamais rien supprimer de lui-même.',
   'plans.about_dormant': 'Libère les sièges des utilisateurs qui ne sont plus actifs.',
-  'plans.about_offboard': 'Met fin à tous les accès d’une personne qui part.',
+  'plans.about_offboard':
+    'Bloque une personne qui part et retire ses clés, identités et adresses e-mail. Les jetons d’accès personnels et les appartenances restent.',
   'plans.about_spam': 'Bannit les spammeurs et les supprime avec tout ce qu’ils ont publié.',
   'plans.about_temporary': 'Active des utilisateurs maintenant et les bloque à une date donnée.',
   'plans.add': 'Nouveau plan…',
@@ -62,7 +63,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.onFailureHint_stop': 'Les étapes restantes de l’utilisateur sont annulées.',
   'plans.permanent': 'Certaines de ses étapes suppriment des éléments définitivement.',
   'plans.personalTokens':
-    'Les jetons d’accès personnels d’autres utilisateurs ne peuvent pas être listés ici. Ils cessent de fonctionner tant que l’utilisateur est bloqué.',
+    'Latchkey ne liste ni ne révoque encore les jetons d’accès personnels. Ils ne fonctionnent pas tant que l’utilisateur est bloqué et fonctionnent à nouveau s’il est débloqué.',
   'plans.plan': 'Plan',
   'plans.provider': 'Fournisseur d’identité',
   'plans.reasonNeeded':
@@ -80,6 +81,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.stepsAfterDeletion': 'Rien ne peut suivre la suppression du compte.',
   'plans.title':
     '{name} : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
+  'plans.titleOne': '{name} : {user}',
   'plans.toDomain': 'Nouveau domaine de l’adresse e-mail',
   'plans.tooMany': 'Vous avez déjà {max, number} plans.',
   'plans.tooManyHint': 'Supprimez-en d’abord un.',

@@ -13,6 +13,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '« {action} » est déjà en premier.',
   'queue.alreadyLast': '« {action} » est déjà en dernier.',
   'queue.anyway': '{action} quand même',
+  'queue.applyText':
+    'L’utilisateur a changé depuis la mise en file d’attente. Cette action est irréversible.',
+  'queue.applyTitle': '{action} ?',
   'queue.approvals':
     '{count, plural, one {# utilisateur est} many {# utilisateurs sont} other {# utilisateurs sont}} en attente d’approbation',
   'queue.asTheyAreNow': 'Maintenant',
@@ -108,7 +111,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reasonSaved': '{action} : motif enregistré.',
   'queue.releasedNow': 'Envoi de ce qui attendait.',
   'queue.resendText':
-    '{hasEmail, select, true {{email}, ID {id}. } other {ID {id}. }}GitLab n’a pas répondu à la première requête et est peut-être encore en train de supprimer le compte.',
+    'GitLab n’a pas répondu à la première requête et est peut-être encore en train de supprimer le compte.',
   'queue.resendTitle': 'Envoyer à nouveau la suppression de @{username} ?',
   'queue.resume': 'Reprendre',
   'queue.resumedNow': 'File d’attente reprise.',

@@ -21,7 +21,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentialsCount':
     '{count, plural, one {# clé ou jeton} many {# clés et jetons} other {# clés et jetons}}',
   'review.credentialsLead':
-    'Clés et jetons d’emprunt d’identité des utilisateurs passés en revue. Les jetons d’accès personnels n’y figurent pas : l’API de GitLab ne peut pas les lister.',
+    'Clés et jetons d’emprunt d’identité des utilisateurs passés en revue. Latchkey ne liste pas encore les jetons d’accès personnels.',
   'review.delete': 'Supprimer la revue',
   'review.deleteText': 'Ce qui a été collecté est supprimé de cet ordinateur.',
   'review.deleteTitle': 'Supprimer cette revue ?',
@@ -83,6 +83,10 @@ export const review: Record<keyof typeof english, string> = {
   'review.progress': 'Progression de la revue',
   'review.projects': '{count, plural, one {# projet} many {# projets} other {# projets}}',
   'review.replace': 'Démarrer une revue remplace l’actuelle.',
+  'review.replaceConfirm': 'Démarrer une nouvelle revue',
+  'review.replaceText':
+    'Ce que la revue actuelle a collecté est supprimé de cet ordinateur. Enregistrez-le d’abord si vous en avez besoin.',
+  'review.replaceTitle': 'Remplacer la revue actuelle ?',
   'review.resume': 'Reprendre',
   'review.retryIncomplete': 'Réessayer',
   'review.retryAt': 'Prochain essai : {moment}.',

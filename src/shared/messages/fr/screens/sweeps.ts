@@ -23,7 +23,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     'Les changements apparaissent ici après la prochaine synchronisation. Les changements antérieurs ne sont pas connus.',
   'sweeps.changesEmptyTitle': 'Aucun changement constaté',
   'sweeps.changesLead':
-    'Constatés en comparant les synchronisations de la liste des utilisateurs. GitLab n’indique pas qui a fait un changement.',
+    'Constatés en comparant les synchronisations de la liste des utilisateurs. Latchkey ne recherche pas encore qui a fait un changement.',
   'sweeps.clear': 'Effacer',
   'sweeps.filters': 'Filtres',
   'sweeps.fromTo': '{before} → {after}',

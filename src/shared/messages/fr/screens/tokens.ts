@@ -29,7 +29,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': '{name} créé. Il expire le {date} à 00:00 UTC.',
   'tokens.createdHere': 'Créés dans Latchkey',
   'tokens.createdHereHint':
-    'L’API de GitLab ne peut pas lister ces jetons. Seuls ceux créés dans Latchkey apparaissent ici, même après leur révocation.',
+    'Latchkey ne liste pas encore vos autres jetons. Ceux créés ici restent affichés, même après leur révocation.',
   'tokens.createdNeverExpires': '{name} créé. Il n’expire pas.',
   'tokens.description': 'Description',
   'tokens.descriptionHint': 'Enregistrée dans GitLab.',
@@ -74,8 +74,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': '{name} retiré de la liste.',
   'tokens.revoke': 'Révoquer le jeton',
   'tokens.revokeText':
-    '{name} (ID {id}) cesse aussitôt de fonctionner partout où il est utilisé. Il reste dans la liste comme inactif. Cette action est irréversible.',
-  'tokens.revokeTitle': 'Révoquer le jeton ?',
+    'ID {id} · {used}. Il cesse aussitôt de fonctionner partout où il est utilisé et reste dans la liste comme inactif. Cette action est irréversible.',
+  'tokens.revokeTitle': 'Révoquer le jeton « {name} » ?',
   'tokens.revoked': '{name} révoqué.',
   'tokens.revokedBefore': '{name} n’existe plus.',
   'tokens.scopes': 'Portées',

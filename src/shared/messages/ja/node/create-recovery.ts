@@ -26,7 +26,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.revokeOnWeb':
     'Webのトークン一覧にあれば、シークレットが失われているため取り消してください。その後、新しく作成してください。',
   'createRecovery.revokeOnWebByUser':
-    '確認できるのは本人のみです（Webのこのアドレス）。あれば、シークレットが失われているため、本人が取り消す必要があります。',
+    'ユーザーはWebのこのアドレスで確認できます。一覧にあれば、シークレットが失われているため、ユーザーによる取り消しが必要です。',
   'createRecovery.runner': 'Runner',
   'createRecovery.runnerNamed': 'Runner「{description}」',
   'createRecovery.secretMissing': '応答にシークレットが含まれていませんでした。',
@@ -37,7 +37,7 @@ export const createRecovery: Record<keyof typeof english, string> = {
   'createRecovery.unclearHint':
     '新しく作成する前に、すでにあるものとその作成日時を確認してください。',
   'createRecovery.unlisted':
-    '{cause}{what}は作成された可能性がありますが、GitLabのAPIには確認できる一覧がありません。',
+    '{cause}{what}は作成された可能性があります。Latchkeyではまだ確認できません。',
   'createRecovery.unlistedSecretMissing':
     '{what}は作成されましたが、応答にシークレットが含まれていませんでした。',
   'createRecovery.unread': '{cause}{what}は作成された可能性があります。',

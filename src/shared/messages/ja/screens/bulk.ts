@@ -3,8 +3,8 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': '操作',
   'bulk.all': 'すべて',
-  'bulk.cancelled': 'キャンセルしました。送信済みの操作は元に戻りません。',
   'bulk.cancelThem': 'キャンセルする',
+  'bulk.cancelled': 'キャンセルしました。送信済みの操作は元に戻りません。',
   'bulk.changing': '変更されるユーザー',
   'bulk.chooseAction': '選択したユーザーへの操作を選んでください。',
   'bulk.counts': '完了{done, number} · 却下{refused, number} · 残り{left, number}',
@@ -25,6 +25,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.lastActive': '最終アクティビティー: {day}',
   'bulk.lastAdministrator': '管理者があなただけになります。',
   'bulk.lead': '選択したすべてのユーザーに、1つの操作またはプランのステップを実行します。',
+  'bulk.leadOne': '1つの操作、またはプランのステップ。',
   'bulk.neverActive': 'アクティビティーなし',
   'bulk.noResults': '該当なし',
   'bulk.noRuns': '実行履歴はまだありません',
@@ -74,9 +75,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.runRemaining': '残りの{count, number}件を実行',
   'bulk.runResumed': '実行を再開しました。',
   'bulk.runs': '実行履歴',
-  'bulk.sending': '送信しています。',
   'bulk.selectAllAgain': 'もう一度すべて選択',
   'bulk.selectionIs': '選択: {users}{except, plural, =0 {} other {（#人を除く）}}',
+  'bulk.sending': '送信しています。',
   'bulk.showAll': '{count, number}件すべて表示',
   'bulk.skipped': 'スキップされるユーザー',
   'bulk.skippedCount': 'スキップ: {count, plural, other {#人}}',
@@ -89,6 +90,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.state_running': '実行中',
   'bulk.stopped': '停止しました。完了{done, number}件、未送信{left, number}件。',
   'bulk.title': '一括操作',
+  'bulk.titleOne': '{user}への操作',
   'bulk.title_activate': '{count, plural, other {#人のユーザー}}をアクティブ化',
   'bulk.title_approve': '{count, plural, other {#人のユーザー}}を承認',
   'bulk.title_ban': '{count, plural, other {#人のユーザー}}をBAN',
@@ -100,8 +102,13 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.title_reject': '{count, plural, other {#人のユーザー}}を拒否',
   'bulk.title_unban': '{count, plural, other {#人のユーザー}}のBANを解除',
   'bulk.title_unblock': '{count, plural, other {#人のユーザー}}のブロックを解除',
+  'bulk.undoAll': 'すべて元に戻す',
   'bulk.undoMissed':
     'Latchkeyの終了中、スリープ中、ロック中、またはオフライン中に、この実行を元に戻せる時間が過ぎました。何も送信されていません。',
+  'bulk.undoTime':
+    '{seconds, plural, other {#秒}}以内なら元に戻せます。その後、操作はバックグラウンドで送信されます。この画面を離れてもかまいません。',
+  'bulk.undoWhileAway':
+    '操作はGitLabに接続できたときに送信され、それまでは元に戻せます。この画面を離れてもかまいません。',
   'bulk.unusual': '注意が必要なユーザー',
   'bulk.unusualTitle_administrators': '変更される管理者',
   'bulk.unusualTitle_bots': '変更されるボット',
@@ -110,11 +117,6 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.unusual_bots': '{count, plural, other {#件のボット}}',
   'bulk.unusual_recentlyActive':
     '{count, plural, other {過去90日間にアクティブだった#人のユーザー}}',
-  'bulk.undoAll': 'すべて元に戻す',
-  'bulk.undoTime':
-    '{seconds, plural, other {#秒}}以内なら元に戻せます。その後、操作はバックグラウンドで送信されます。この画面を離れてもかまいません。',
-  'bulk.undoWhileAway':
-    '操作はGitLabに接続できたときに送信され、それまでは元に戻せます。この画面を離れてもかまいません。',
   'bulk.users': '{count, plural, other {#人のユーザー}}',
   'bulk.waitsForDate': '{left, plural, other {#件の操作}}が指定日まで待機しています。',
   'bulk.warning': '警告',

@@ -8,4 +8,5 @@ export const dates: Record<keyof typeof english, string> = {
   'dates.lastUsed': '最終使用: {moment}',
   'dates.neverUsed': '未使用',
   'dates.tooEarly': '2000年以降の日付を選択してください。',
+  'dates.useUnknown': '最終使用は不明',
 }

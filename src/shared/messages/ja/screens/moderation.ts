@@ -82,8 +82,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.expired': '「{action}」は期限切れになりました。何も行われていません。',
   'moderation.gone': '削除済み',
   'moderation.inProgress': '{doing}を実行中…',
-  'moderation.isAdministrator':
-    'GitLabでは、管理者が他の管理者の2要素認証を無効化することはできません。',
+  'moderation.isAdministrator': 'GitLabのAPIでは、管理者の2要素認証を無効化できません。',
   'moderation.isInternal': 'GitLabに必要な内部ユーザーです。',
   'moderation.isYou': 'あなた自身です。自分のアカウントにはこの操作を行えません。',
   'moderation.label_activate': 'アクティブ化',

@@ -5,7 +5,8 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.about_deactivateOn': 'その時点でも休止中の場合、ユーザーを無効化します。',
   'plans.about_deleteOn': '指定日に確認を求めます。自動的に削除されることはありません。',
   'plans.about_dormant': 'アクティブでなくなったユーザーのシートを解放します。',
-  'plans.about_offboard': '退職・離任するユーザーのすべてのアクセスを終了します。',
+  'plans.about_offboard':
+    '退職・離任するユーザーをブロックし、キー、アイデンティティ、メールアドレスを削除します。パーソナルアクセストークンとメンバーシップは残ります。',
   'plans.about_spam': 'スパム送信者をBANし、投稿内容ごと削除します。',
   'plans.about_temporary': '今すぐユーザーをアクティブ化し、指定日にブロックします。',
   'plans.add': '新しいプラン…',
@@ -58,7 +59,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.onFailureHint_stop': 'そのユーザーの残りのステップはキャンセルされます。',
   'plans.permanent': '一部のステップは、データを完全に削除します。',
   'plans.personalTokens':
-    '他のユーザーのパーソナルアクセストークンはここに表示できません。ユーザーがブロックされている間は使えません。',
+    'Latchkeyでは、パーソナルアクセストークンの一覧表示と取り消しはまだできません。ユーザーがブロックされている間は使えませんが、ブロックを解除すると再び使えます。',
   'plans.plan': 'プラン',
   'plans.provider': 'アイデンティティプロバイダー',
   'plans.reasonNeeded': 'ステップで管理者メモに理由を追加するため、理由を入力してください。',
@@ -73,6 +74,7 @@ export const plans: Record<keyof typeof english, string> = {
   'plans.steps': 'ステップ',
   'plans.stepsAfterDeletion': 'アカウントの削除後に続くステップは設定できません。',
   'plans.title': '{name}: {count, plural, other {#人}}',
+  'plans.titleOne': '{name}: {user}',
   'plans.toDomain': '新しいメールドメイン',
   'plans.tooMany': 'プランはすでに{max, number}件あります。',
   'plans.tooManyHint': '先に1件削除してください。',

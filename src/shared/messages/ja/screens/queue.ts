@@ -12,6 +12,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '{action}はすでに先頭です。',
   'queue.alreadyLast': '{action}はすでに最後です。',
   'queue.anyway': '{action}: このまま実行',
+  'queue.applyText': 'キューに追加した後でユーザーが変更されました。この操作は元に戻せません。',
+  'queue.applyTitle': '{action}しますか？',
   'queue.approvals': '{count, plural, other {#人のユーザーが承認待ち}}',
   'queue.asTheyAreNow': '現在',
   'queue.asYouSawThem': 'キューに追加した時点',
@@ -99,7 +101,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reasonSaved': '{action}: 理由を保存しました。',
   'queue.releasedNow': '待機していた操作を送信しています。',
   'queue.resendText':
-    '{hasEmail, select, true {{email}、ID {id}。} other {ID {id}。}}GitLabは最初のリクエストに応答しておらず、まだアカウントを削除中の可能性があります。',
+    'GitLabは最初のリクエストに応答しておらず、まだアカウントを削除中の可能性があります。',
   'queue.resendTitle': '@{username}の削除をもう一度送信しますか？',
   'queue.resume': '再開',
   'queue.resumedNow': 'キューを再開しました。',

@@ -19,7 +19,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.credentials': 'キーとトークン',
   'review.credentialsCount': '{count, plural, other {#件のキーとトークン}}',
   'review.credentialsLead':
-    'レビュー対象ユーザーのキーと代理トークン。GitLabのAPIでは一覧を取得できないため、パーソナルアクセストークンは含まれません。',
+    'レビュー対象ユーザーのキーと代理トークン。パーソナルアクセストークンはまだ含まれません。',
   'review.delete': 'レビューを削除',
   'review.deleteText': '収集したデータがこのコンピューターから削除されます。',
   'review.deleteTitle': 'このレビューを削除しますか？',
@@ -76,6 +76,10 @@ export const review: Record<keyof typeof english, string> = {
   'review.progress': 'レビューの進行状況',
   'review.projects': '{count, plural, other {#プロジェクト}}',
   'review.replace': 'レビューを開始すると、現在のレビューは置き換えられます。',
+  'review.replaceConfirm': '新しいレビューを開始',
+  'review.replaceText':
+    '現在のレビューで収集した内容はこのコンピューターから削除されます。必要な場合は先に保存してください。',
+  'review.replaceTitle': '現在のレビューを置き換えますか？',
   'review.resume': '再開',
   'review.retryIncomplete': '再試行',
   'review.retryAt': '次の試行: {moment}。',

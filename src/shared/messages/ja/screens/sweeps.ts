@@ -21,7 +21,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.changesEmptyText': '次回の同期後に変更がここに表示されます。以前の変更はわかりません。',
   'sweeps.changesEmptyTitle': '変更はまだ検出されていません',
   'sweeps.changesLead':
-    'ユーザー一覧の同期結果を比較して検出した変更です。誰が変更したかはGitLabからはわかりません。',
+    'ユーザー一覧の同期結果を比較して検出した変更です。誰が変更したかは、Latchkeyではまだ調べていません。',
   'sweeps.clear': 'クリア',
   'sweeps.filters': 'フィルター',
   'sweeps.fromTo': '{before} → {after}',

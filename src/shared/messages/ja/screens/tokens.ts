@@ -29,7 +29,7 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.createdExpires': '{name}を作成しました。有効期限は{date} 00:00（UTC）です。',
   'tokens.createdHere': 'Latchkeyで作成',
   'tokens.createdHereHint':
-    'GitLabのAPIではこれらのトークンの一覧を取得できません。Latchkeyで作成したもののみ表示され、取り消し後も残ります。',
+    'Latchkeyでは、他のトークンの一覧をまだ表示できません。ここで作成したものは、取り消し後も残ります。',
   'tokens.createdNeverExpires': '{name}を作成しました。無期限です。',
   'tokens.description': '説明',
   'tokens.descriptionHint': 'GitLabに保存されます。',
@@ -73,8 +73,8 @@ export const tokens: Record<keyof typeof english, string> = {
   'tokens.removed': '{name}を一覧から削除しました。',
   'tokens.revoke': 'トークンを取り消し',
   'tokens.revokeText':
-    '{name}（ID {id}）は、使用中の場所も含めて直ちに使えなくなります。一覧には無効として残ります。この操作は元に戻せません。',
-  'tokens.revokeTitle': 'トークンを取り消しますか？',
+    'ID {id}・{used}。使用中の場所も含めて直ちに使えなくなり、一覧には無効として残ります。この操作は元に戻せません。',
+  'tokens.revokeTitle': 'トークン「{name}」を取り消しますか？',
   'tokens.revoked': '{name}を取り消しました。',
   'tokens.revokedBefore': '{name}はもう存在しません。',
   'tokens.scopes': 'スコープ',

@@ -99,13 +99,13 @@ export const user: Record<keyof typeof english, string> = {
     'このユーザーとして操作する必要がある場合は、下のフォームで作成してください。',
   'user.openProfile': 'Webで表示',
   'user.ownersUnknown':
-    'これらのグループに他のオーナーがいるかどうかは、GitLabからはわかりません。',
+    'これらのグループに他のオーナーがいるかどうかは、Latchkeyではまだ確認していません。',
   'user.ownsGroups': 'オーナーであるグループ: {groups}。',
   'user.ownsGroupsMaybeMore': 'オーナーであるグループ: {groups}。他にもある可能性があります。',
   'user.ownsNone': 'オーナーであるグループはありません。',
   'user.permanentAction': '元に戻せない操作',
   'user.personalTokensUnlisted':
-    'GitLabのAPIではユーザーのパーソナルアクセストークンの一覧取得と取り消しができないため、ここには表示されません。',
+    'Latchkeyでは、パーソナルアクセストークンの一覧をまだ表示できません。',
   'user.plans': 'プラン…',
   'user.position': '{position, number}/{total, number}',
   'user.previousUser': '前のユーザー',
@@ -127,7 +127,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.revoked': '取り消し済み',
   'user.samlProvider': 'SAMLプロバイダー {id}',
   'user.scimIdentities': 'SCIMアイデンティティ',
-  'user.scimLead': 'PremiumとUltimate。削除できるのはアイデンティティプロバイダーのみです。',
+  'user.scimLead': 'PremiumとUltimate。Latchkeyではまだ削除できません。',
   'user.scopeAdminMode': '管理者モードがオンのときの管理者としての操作。',
   'user.scopeApi': 'ユーザーができるすべての読み取りと書き込み。',
   'user.scopeCreateRunner': 'Runnerの作成。',
@@ -171,6 +171,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.userGone': 'ユーザーが見つかりません',
   'user.userGoneText': 'ID {id}のユーザーはいません。アカウントが削除された可能性があります。',
   'user.viewAs': 'ユーザーとして表示',
+  'user.waitsFor': '「{action}」はすでにキューにあります。先に元に戻すか、結果をお待ちください。',
   'user.warn_administrator': 'このユーザーは管理者です。',
   'user.warn_bot':
     'ボットです。なくなると、そのトークンを使っているものはすべて動作しなくなります。',

@@ -1,0 +1,347 @@
+import type { Locator, Page } from '@playwright/test'
+import { dateIn } from '../src/core/testing/dates.ts'
+import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
+import { clickTwice, isAt } from './support/click-twice.ts'
+import { addKeys, newSshKey, openKey } from './support/keys.ts'
+import { actions, chooseAction, queuedAction, toast } from './support/moderation.ts'
+import { findUser, goToAdminScreen, openAdminPerson } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+const maya = { username: 'maya.lindqvist', name: 'Maya Lindqvist' }
+
+/** Creates an impersonation token for a user, and uses it where asked for. */
+async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed = false) {
+  const { token } = await callAsAdmin<{ token: string }>(
+    sandbox,
+    'POST',
+    `/users/${id}/impersonation_tokens`,
+    { name, scopes: ['api'], expires_at: dateIn(30, sandbox.now()) },
+  )
+  if (isUsed) {
+    await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
+  }
+}
+
+/** What is done to several users needs the copy of them. */
+async function loadUsers(page: Page): Promise<void> {
+  await openScreen(page, 'Users')
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
+}
+
+const tokensOf = (sandbox: TestSandbox, id: number) =>
+  callAsAdmin<{ name: string; revoked: boolean }[]>(
+    sandbox,
+    'GET',
+    `/users/${id}/impersonation_tokens?per_page=100`,
+  )
+
+test.describe('confirmations', () => {
+  test('weigh what is done @full', async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await loadUsers(page)
+    const id = await openAdminPerson(page, sandbox, maya.username)
+    const typed = page.getByLabel(/^Type .* to confirm$/)
+
+    await test.step('none for a reversible action, which can be undone', async () => {
+      await actions(page).getByRole('button', { name: 'Block', exact: true }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await toast(page, 'Blocking').getByRole('button', { name: 'Undo' }).click()
+      await expect(queuedAction(page)).toHaveCount(0)
+    })
+
+    await test.step('the username for an irreversible action on one user', async () => {
+      const dialog = await chooseAction(page, 'Disable two-factor')
+      const confirm = dialog.getByRole('button', { name: 'Disable two-factor' })
+      const field = dialog.getByLabel(`Type ${maya.username} to confirm`)
+      for (const text of ['delete', 'tomasz', 'maya']) {
+        await field.fill(text)
+        await expect(confirm).toBeDisabled()
+      }
+      await field.fill(`@${maya.username}`)
+      await expect(confirm).toBeEnabled()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the username for a plan that takes something away from one user', async () => {
+      await page.getByRole('button', { name: 'Plans…' }).click()
+      await page.getByRole('radio', { name: /^Offboard/ }).check()
+      await expect(
+        page.getByText('Personal access tokens and memberships stay.', { exact: false }),
+      ).toBeVisible()
+      await expect(page.getByLabel(`Type ${maya.username} to confirm`)).toBeVisible()
+      await page.getByRole('radio', { name: /^Block until a date/ }).check()
+      await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-01-01T09:00')
+      await expect(page.getByRole('button', { name: /^Block until a date: / })).toBeVisible()
+      await expect(typed).toHaveCount(0)
+    })
+
+    await test.step('the username before a user loses a key', async () => {
+      await openAdminPerson(page, sandbox, maya.username, 'ssh-keys')
+      await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
+      await page.getByRole('menuitem', { name: 'Delete key' }).click()
+      await expect(
+        page.getByRole('dialog').getByLabel(`Type ${maya.username} to confirm`),
+      ).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('a dialog with name, owner, and last use before a token is revoked', async () => {
+      await addToken(sandbox, id, 'In use', true)
+      await addToken(sandbox, id, 'Never used')
+      await openAdminPerson(page, sandbox, maya.username, 'impersonation-tokens')
+      const list = page.getByRole('list', { name: 'Impersonation tokens' })
+      await list.getByRole('button', { name: 'Revoke In use' }).click()
+      const dialog = page.getByRole('dialog', { name: /In use/ })
+      await expect(dialog).toContainText(maya.name)
+      await expect(dialog).toContainText(`@${maya.username}`)
+      await expect(dialog).toContainText(/Last used .*\d{4}/)
+      await expect(dialog.getByRole('textbox')).toHaveCount(0)
+      await app.expectAccessible()
+      await page.keyboard.press('Escape')
+      await list.getByRole('button', { name: 'Revoke Never used' }).click()
+      await expect(list.getByRole('listitem', { name: 'Never used' })).toHaveCount(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      const tokens = await tokensOf(sandbox, id)
+      const isRevoked = (name: string) => tokens.find((token) => token.name === name)?.revoked
+      expect([isRevoked('In use'), isRevoked('Never used')]).toEqual([false, true])
+    })
+
+    await test.step('the number for an irreversible action on many users', async () => {
+      await startBulkAction(page, 'Pending approval', 2, 'Reject')
+      await expect(page.getByLabel('Type 2 to confirm')).toBeVisible()
+      await page.getByRole('radio', { name: /^Approve/ }).check()
+      await expect(page.getByRole('button', { name: 'Approve 2 users' })).toBeVisible()
+      await expect(typed).toHaveCount(0)
+    })
+
+    await test.step('a word before everything on this computer is deleted', async () => {
+      await openScreen(page, 'Settings')
+      await page.getByRole('button', { name: 'Forget everything' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Type delete to confirm')).toBeVisible()
+    })
+  })
+})
+
+test.describe('after a click nothing else lies under the pointer', () => {
+  test.use({ settings: { undoSeconds: 30 } })
+
+  test('on a page, in a list, a dialog, and a bar @full', async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await loadUsers(page)
+
+    await test.step('the actions on a user keep their places', async () => {
+      await openAdminPerson(page, sandbox, 'wordy')
+      const buttons = actions(page).getByRole('button')
+      const before = await places(buttons)
+      expect(before.length).toBeGreaterThan(4)
+      const block = actions(page).getByRole('button', { name: 'Block', exact: true })
+      const { at } = await clickTwice(page, block)
+      await expect(queuedAction(page).getByRole('listitem')).toHaveCount(1)
+      await expect(block).toBeDisabled()
+      await expect(actions(page)).toContainText('Block is already queued.')
+      await expect(actions(page).getByRole('button', { name: 'Ban', exact: true })).toBeDisabled()
+      expect(await places(buttons)).toEqual(before)
+      expect(await block.evaluate(isAt, at)).toBe(true)
+    })
+
+    await test.step('an action that leaves the queue', async () => {
+      for (const username of ['sunny', 'family', 'x']) {
+        await openAdminPerson(page, sandbox, username)
+        await enqueueAction(page, 'Block')
+      }
+      await openScreen(page, 'Queue')
+      const rows = page.getByRole('list', { name: 'Open actions' }).getByRole('listitem')
+      await expect(rows).toHaveCount(4)
+      const undo = rows.first().getByRole('button', { name: /undo$/ })
+      const { landed } = await clickTwice(page, undo)
+      expect(await landed()).toBe('')
+      await expect(rows).toHaveCount(3)
+      await page.getByRole('tab', { name: /^Finished/ }).click()
+      const finished = page.getByRole('list', { name: 'Finished actions' })
+      await expect(finished.getByRole('listitem')).toHaveCount(1)
+    })
+
+    await test.step('a token that leaves the list', async () => {
+      const { id } = (await findUser(sandbox, 'tomasz'))!
+      for (const name of ['One', 'Two', 'Three']) await addToken(sandbox, id, name)
+      await openAdminPerson(page, sandbox, 'tomasz', 'impersonation-tokens')
+      const rows = page.getByRole('list', { name: 'Impersonation tokens' }).getByRole('listitem')
+      await expect(rows).toHaveCount(3)
+      const revoke = rows.first().getByRole('button', { name: /^Revoke/ })
+      const { landed } = await clickTwice(page, revoke)
+      expect(await landed()).toBe('')
+      await expect(rows).toHaveCount(2)
+      expect((await tokensOf(sandbox, id)).filter(({ revoked }) => revoked)).toHaveLength(1)
+    })
+
+    await test.step('a key that is added', async () => {
+      const { id } = (await findUser(sandbox, 'tomasz'))!
+      await openAdminPerson(page, sandbox, 'tomasz', 'ssh-keys')
+      await addKeys(page, 'Paste key')
+      await page
+        .getByLabel('Public keys')
+        .fill(['one', 'two'].map((name) => `${newSshKey()} ${name}`).join('\n'))
+      await page.getByRole('button', { name: 'Read keys' }).click()
+      const { landed } = await clickTwice(page, page.getByRole('button', { name: 'Import one' }))
+      expect(await landed()).toBe('')
+      await expect(page.getByRole('listitem', { name: 'one' })).toContainText('On account')
+      await expect(page.getByRole('button', { name: 'Import two' })).toBeVisible()
+      const keys = await callAsAdmin<{ title: string }[]>(sandbox, 'GET', `/users/${id}/keys`)
+      expect(keys.filter(({ title }) => ['one', 'two'].includes(title))).toHaveLength(1)
+    })
+
+    await test.step('a review that starts', async () => {
+      await openScreen(page, 'Access review')
+      const { landed } = await clickTwice(
+        page,
+        page.getByRole('button', { name: 'Review all users' }),
+      )
+      expect(await landed()).toBe('')
+      await expect(page.getByRole('button', { name: 'Delete review' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    await test.step('a dialog that opens', async () => {
+      await openAdminPerson(page, sandbox, 'aroha')
+      const { landed } = await clickTwice(
+        page,
+        actions(page).getByRole('button', { name: 'Delete', exact: true }),
+      )
+      expect(await landed()).toBe('')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    })
+
+    await test.step('a button of the selection that is no longer needed', async () => {
+      await goToAdminScreen(page, 'people')
+      await expect(heading(page, 'Users')).toBeVisible()
+      const all = page.getByRole('button', { name: /^Select all \d+ matching users$/ })
+      const { landed } = await clickTwice(page, all)
+      expect(await landed()).toBe('')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible()
+    })
+  })
+
+  test('when an action has ended, and until the pointer moves @full', async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await openAdminPerson(page, sandbox, 'wordy')
+    const block = actions(page).getByRole('button', { name: 'Block', exact: true })
+    const { landed, at } = await clickTwice(page, block)
+    await queuedAction(page)
+      .getByRole('button', { name: 'send now' })
+      .evaluate((button: HTMLButtonElement) => button.click())
+    expect(await landed()).toBe('')
+    await expect(toast(page, 'is blocked')).toBeVisible()
+    const unblock = actions(page).getByRole('button', { name: 'Unblock', exact: true })
+    await page.mouse.move(at.x, at.y + 300)
+    await unblock.click()
+    await expect(queuedAction(page)).toContainText('Unblock')
+  })
+})
+
+/** Where controls are, from left to right. */
+const places = (controls: Locator) =>
+  controls.evaluateAll((all) =>
+    all.map((control) => {
+      const { x, y, width } = control.getBoundingClientRect()
+      return `${control.textContent} ${Math.round(x)} ${Math.round(y)} ${Math.round(width)}`
+    }),
+  )
+
+test.describe('what acts on one user', () => {
+  test.use({ settings: { undoSeconds: 30 } })
+
+  test('shows picture, name, and username at its top, also when scrolled @full', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await page.setViewportSize({ width: 900, height: 600 })
+    await loadUsers(page)
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog').last()
+
+    const lastOf: Record<string, string> = {
+      access: 'Add address',
+      'ssh-keys': 'Work laptop',
+      'impersonation-tokens': 'Create token',
+      'personal-access-tokens': 'Create token',
+    }
+    for (const tab of Object.keys(lastOf)) {
+      await test.step(`the page of a user, ${tab}`, async () => {
+        await openAdminPerson(page, sandbox, maya.username, tab)
+        await expect(main.getByText(lastOf[tab]!, { exact: true }).last()).toBeVisible()
+        await expectNamedAtEnd(page, main)
+      })
+    }
+
+    await test.step('the form of a user', async () => {
+      const { id } = (await findUser(sandbox, maya.username))!
+      await goToAdminScreen(page, `people/${id}/edit`)
+      await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+      await expectNamedAtTop(page, main)
+      await expectNamedAtEnd(page, main)
+      await app.expectAccessible()
+    })
+
+    await test.step('a plan for one user', async () => {
+      await openAdminPerson(page, sandbox, maya.username)
+      await page.getByRole('button', { name: 'Plans…' }).click()
+      await expect(heading(page, /^Action on .*Maya Lindqvist/)).toBeVisible()
+      await page.getByRole('radio', { name: /^Offboard/ }).check()
+      await expect(page.getByRole('button', { name: /^Offboard: .*Maya/ })).toBeVisible()
+      await expectNamedAtTop(page, main)
+      await expectNamedAtEnd(page, main)
+      await app.expectAccessible()
+    })
+
+    await test.step('dialogs of their page', async () => {
+      await openAdminPerson(page, sandbox, maya.username)
+      await chooseAction(page, 'Delete')
+      await expectNamedAtEnd(page, dialog)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'View as user' }).click()
+      await expectNamedAtTop(page, dialog)
+      await page.keyboard.press('Escape')
+      await openAdminPerson(page, sandbox, maya.username)
+      await enqueueAction(page, 'Block')
+      await queuedAction(page)
+        .getByRole('button', { name: /add reason$/ })
+        .click()
+      await expectNamedAtTop(page, dialog)
+      await page.keyboard.press('Escape')
+      await queuedAction(page).getByRole('button', { name: /undo/ }).click()
+    })
+
+    await test.step('the details and the deletion of their key', async () => {
+      await openAdminPerson(page, sandbox, maya.username, 'ssh-keys')
+      await openKey(page, 'Work laptop')
+      await expectNamedAtEnd(page, dialog)
+      await dialog.getByRole('button', { name: /^Delete Work laptop/ }).click()
+      await expectNamedAtTop(page, dialog)
+    })
+  })
+})
+
+/** The bar with the user is in sight at the top of a page, dialog or drawer. */
+async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
+  const bar = scope.locator('.user-bar')
+  await expect(bar.getByText(maya.name)).toBeInViewport()
+  await expect(bar.getByText(`@${maya.username}`)).toBeInViewport()
+  await expect(bar.locator('.avatar')).toBeInViewport()
+  const [outer, inner] = await Promise.all([scope.boundingBox(), bar.boundingBox()])
+  expect(inner!.y - outer!.y).toBeLessThan(180)
+}
+
+/** The same once it is scrolled to its end. */
+async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
+  const scrolled = await scope.evaluate((element) => {
+    element.scrollTo({ top: element.scrollHeight })
+    return element.scrollTop
+  })
+  // What isn’t long enough to scroll shows its heading, which has all of it.
+  if (scrolled > 0) await expectNamedAtTop(page, scope)
+  else await expect(scope.getByText(`@${maya.username}`).first()).toBeInViewport()
+}

@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+interface Landing {
+  /** Where it was clicked. */
+  at: { x: number; y: number }
+  /** What can be clicked there once the control has moved away: its text, empty if nothing can. */
+  landed: () => Promise<string>
+}
+
+/** Clicks a control twice with a resting pointer, as in a double click. */
+export async function clickTwice(page: Page, control: Locator): Promise<Landing> {
+  let at = { x: 0, y: 0 }
+  // What is still loading above it may move it.
+  await expect(async () => {
+    await control.hover()
+    const box = (await control.boundingBox())!
+    at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+    expect(await control.evaluate(isAt, at)).toBe(true)
+  }).toPass()
+  await page.mouse.move(at.x, at.y)
+  const landing = await control.evaluateHandle((element, { x, y }) => {
+    const controls =
+      'a[href], button, input, label, select, summary, textarea, [role="row"], [role="checkbox"]'
+    // In an object, since a handle would wait for the promise itself.
+    return {
+      text: new Promise<string>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (element.isConnected && element.contains(document.elementFromPoint(x, y))) return
+          observer.disconnect()
+          requestAnimationFrame(() => {
+            const found = document.elementFromPoint(x, y)
+            const acting = found instanceof HTMLDialogElement ? found : found?.closest(controls)
+            resolve(acting?.outerHTML.slice(0, 200) ?? '')
+          })
+        })
+        observer.observe(document.documentElement, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+        })
+      }),
+    }
+  }, at)
+  await page.mouse.dblclick(at.x, at.y)
+  return { at, landed: () => landing.evaluate(({ text }) => text) }
+}
+
+/** Whether an element is what a click at a point reaches. */
+export function isAt(element: Element, { x, y }: { x: number; y: number }): boolean {
+  return element.contains(document.elementFromPoint(x, y))
+}
