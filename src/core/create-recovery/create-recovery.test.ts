@@ -244,7 +244,7 @@ describe('without a secret, the creation succeeds', () => {
 
   it.each(gatewayAnswers)('service account, after %s', async (name, loss) => {
     way.loss = loss
-    const account = { name, username: `robot.${name.replaceAll(/\W+/g, '.')}` }
+    const account = { name, username: `robot-${name.replaceAll(/\W+/g, '-')}` }
     expect(await latchkey.value('serviceAccounts.create', account, ines.id)).toMatchObject(account)
     expect(way.posts()).toBe(1)
   })
