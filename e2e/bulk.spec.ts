@@ -158,7 +158,7 @@ test.describe('a slow service', () => {
     settings: { requestsAtOnce: 2 },
   })
 
-  test('sends nothing more of a run from the click on Cancel, and runs the rest later', async ({
+  test('sends nothing more of a run from the click on Cancel, and runs the rest later @full', async ({
     app,
     sandbox,
   }) => {

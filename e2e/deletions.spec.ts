@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('a deletion is undone, and asks again where its time passed while Latchkey was closed', async ({
+test('a deletion is undone, and asks again where its time passed while Latchkey was closed @full', async ({
   app,
   sandbox,
 }) => {

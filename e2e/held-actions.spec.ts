@@ -65,7 +65,7 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('says how many actions are on hold when the rights are lost, and cancels them', async ({
+test('says how many actions are on hold when the rights are lost, and cancels them @full', async ({
   app,
   sandbox,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
 import { screens, sectionOf } from './support/screens.ts'
-import { expect, heading, test, visit } from './support/test.ts'
+import { expect, heading, test } from './support/test.ts'
 
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 const links = (page: Page, name: string) => bar(page, name).getByRole('link')
@@ -21,7 +21,7 @@ async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   return !apart && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('groups the screens into sections, and opens old paths @full', async ({ app, sandbox }) => {
+test('groups the screens into sections @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('has the sections of everybody and a bar of tabs in each', async () => {
@@ -43,16 +43,6 @@ test('groups the screens into sections, and opens old paths @full', async ({ app
     }
     await openScreen(page, 'Keys')
     await expect(page.getByRole('main').getByRole('navigation')).toHaveCount(0)
-  })
-
-  await test.step('opens the screens of keys at their paths of earlier versions', async () => {
-    const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
-    for (const kind of ['ssh', 'gpg']) {
-      await openScreen(page, 'Home')
-      await visit(page, `/of/${account}/${kind}-keys`)
-      await expect(heading(page, 'Keys')).toBeVisible()
-      expect(page.url()).toContain(`/keys?kind=${kind}`)
-    }
   })
 })
 

@@ -67,7 +67,10 @@ test('reviews selected users, filters and saves them, and lists their credential
 test.describe('a slow service', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/*/keys * latency=300'] } })
 
-  test('stops a review at the click on Delete review, and then asks', async ({ app, sandbox }) => {
+  test('stops a review at the click on Delete review, and then asks @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await openDirectory(app, sandbox)
     await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
     await page.getByRole('button', { name: 'Review…' }).click()

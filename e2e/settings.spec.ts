@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
@@ -37,15 +37,17 @@ test('says where things are kept, and keeps settings over a restart @full', asyn
   })
 
   await test.step('keeps a number that was typed while the settings cannot be kept', async () => {
-    // A folder stands where the next settings are written before they take the place of the last.
-    const inTheWay = join(app.data, 'settings.json.next')
-    mkdirSync(inTheWay)
+    // A folder stands in the place of the file.
+    const file = join(app.data, 'settings.json')
+    renameSync(file, `${file}.moved`)
+    mkdirSync(file)
     await seconds(page).fill('45')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const failed = page.getByRole('alert')
     await expect(failed).toContainText('settings.json')
     await expect(seconds(page)).toHaveValue('45')
-    rmdirSync(inTheWay)
+    rmdirSync(file)
+    renameSync(`${file}.moved`, file)
     await failed.getByRole('button').click()
     await expect(page.getByText('secrets are cleared after 45 seconds')).toBeVisible()
     expect(app.settings().clipboardSeconds).toBe(45)
