@@ -113,13 +113,13 @@ test('a deletion is undone, and asks again where its time passed while Latchkey 
   const { page } = app
   await openAdminPerson(page, sandbox, 'x')
   const first = await chooseAction(page, 'Delete')
-  await first.getByLabel('Type delete to confirm').fill('delete')
+  await first.getByLabel('Type x to confirm').fill('x')
   await first.getByRole('button', { name: 'Delete', exact: true }).click()
   await toast(page, 'in 60 s').getByRole('button', { name: 'Undo' }).click()
   await expect(queuedAction(page)).toHaveCount(0)
 
   const second = await chooseAction(page, 'Delete')
-  await second.getByLabel('Type delete to confirm').fill('delete')
+  await second.getByLabel('Type x to confirm').fill('x')
   await second.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(queuedAction(page)).toContainText('Can be undone')
   await app.close()
