@@ -261,14 +261,3 @@ for (const flavour of ['gitlab', 'interface'] as const) {
     })
   })
 }
-
-test('refuses a file that is not UTF-8 @full', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await goToAdminScreen(page, 'onboarding')
-  await page.getByLabel('Choose CSV file…').setInputFiles({
-    name: 'latin1.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('username,name,email\nkim,J\u00f6rg,kim@example.com', 'latin1'),
-  })
-  await expect(page.getByRole('alert')).toContainText('isn’t UTF-8')
-})

@@ -72,7 +72,7 @@ test.describe('a slow service', () => {
     sandbox,
   }) => {
     const page = await openDirectory(app, sandbox)
-    await page.getByRole('button', { name: 'Select all 60 matching users' }).click()
+    await page.getByRole('button', { name: 'Select all 60 users' }).click()
     await page.getByRole('button', { name: 'Review…' }).click()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()
