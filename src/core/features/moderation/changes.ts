@@ -302,6 +302,7 @@ function requeue(
   { now, undoSeconds }: Moment,
 ): void {
   const undo = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
+  dropEmptyHold(sql)
   if (row.run !== undefined) reopenRun(sql, row.run, now)
   sql.run(
     `UPDATE actions SET username = ?1, expected_state = ?2, created = ?3, expires = ?4,

@@ -54,11 +54,18 @@ describe('a hold', () => {
   it('is not begun where nothing waits, and ends where nothing waits any more', async () => {
     harness.queue.hold('rights')
     expect(harness.queue.summary().hold).toBeUndefined()
-    const rows = held()
-    harness.queue.cancel(rows.map(({ id }) => id))
-    expect(harness.queue.summary().hold).toBeUndefined()
+    const cancelled = () => {
+      const rows = held()
+      harness.queue.cancel(rows.map(({ id }) => id))
+      expect(harness.queue.summary().hold).toBeUndefined()
+      return rows[0]!
+    }
+    cancelled()
     const next = harness.enqueue('block', service.someone('active', 3))
     expect((await harness.settled(next)).state).toBe('done')
+    const again = cancelled()
+    await harness.queue.retry([again.id])
+    expect((await harness.settled(again)).state).toBe('done')
   })
 
   it('survives a restart', async () => {

@@ -60,16 +60,17 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
       confirm: t('bulk.cancelThem'),
       cancel: t(wasStopped ? 'queue.keep' : 'queue.resume'),
     })
-    if (isCancelled) await cancelPending(wasStopped)
+    if (isCancelled) await cancelPending({ wasStopped, isHeld: hold !== undefined })
     else if (isCancelled === false && !wasStopped) await resume()
   }
 
-  function cancelPending(wasStopped: boolean) {
+  /** Offers no undo for what was on hold, which would be sent by it. */
+  function cancelPending({ wasStopped, isHeld }: { wasStopped: boolean; isHeld: boolean }) {
     return change('cancel all', async () => {
       const { ids, summary } = await calls().cancelAll()
       const undo = { label: t('common.undo'), run: () => retryAll(ids), isUndo: true as const }
       const text = t('queue.allCancelled', { count: ids.length })
-      const toast = [text, ids.length > 0 ? undo : undefined] as const
+      const toast = [text, ids.length > 0 && !isHeld ? undo : undefined] as const
       return { summary: wasStopped ? summary : await calls().resume(), toast: [...toast] }
     })
   }
