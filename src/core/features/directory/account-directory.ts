@@ -184,11 +184,11 @@ export class AccountDirectory {
     return this.state()
   }
 
-  /** Loads what changed, unless that was just done, and waits for it as long as a person would. A list not yet loaded stays so. */
+  /** Loads what changed unless that was just done, and waits at most 10 seconds. Leaves a full sync that never ran, or was stopped, alone. */
   async update(me: AccountService): Promise<DirectoryState> {
-    const { asOf } = this.#ports.copy.progress()
+    const { asOf, began } = this.#ports.copy.progress()
     const isOld = asOf !== undefined && this.#ports.clock.now() - asOf > freshMs
-    if (isOld && !this.#running) this.#start(me, 'changes')
+    if (isOld && began === undefined && !this.#running) this.#start(me, 'changes')
     if (this.#running?.of === 'changes') {
       const late = () => new Error('late')
       await withTimeLimit(this.#running.ended, freshMs, late).catch(() => undefined)

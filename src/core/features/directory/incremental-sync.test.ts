@@ -75,6 +75,20 @@ it('is waited for by an update, which does nothing where it just ran', async () 
   server = await startUsersServer(1_000)
 })
 
+it('is left out by an update while a full sync is unfinished', async () => {
+  // No answer comes, so that it can be stopped.
+  server.instead = () => true
+  await app.value('directory.read', { everybody: true }, me.id)
+  await expect.poll(() => server.asked.length).toBeGreaterThan(0)
+  const { phase } = await app.value<DirectoryState>('directory.stop', {}, me.id)
+  expect(phase).toBe('stopped')
+  server.askedForChanges = 0
+  now += 11_000
+  const state = await app.value<DirectoryState>('directory.update', {}, me.id)
+  expect(state).toMatchObject({ phase: 'stopped', asOf: now - 11_000 })
+  expect(server.askedForChanges).toBe(0)
+})
+
 it('reports its kind, and runs in full once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
   const told: DirectoryState[] = []
