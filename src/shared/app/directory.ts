@@ -129,7 +129,7 @@ export const manyDigits = 4
 const spamFilter = {
   /** All of these have to apply. */
   reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
-  /** So many reasons have to apply. */
+  /** The minimum number of reasons. */
   least: z.int().min(1).max(spamReasons.length).default(2),
   /** Days since the sign-up, at most; null for any number. */
   maxAgeDays: z.int().min(1).max(10_000).nullable().default(30),

@@ -60,7 +60,7 @@ it('requests the last changed users until whole pages are unchanged', async () =
   expect(await note(2_000)).toBe('changed')
 })
 
-it('is waited for by an update, which does nothing where it just ran', async () => {
+it('runs before an update answers, unless the last one was within 10 seconds', async () => {
   const update = () => app.value<DirectoryState>('directory.update', {}, me.id)
   server.change(7, { note: 'changed' })
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })

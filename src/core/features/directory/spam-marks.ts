@@ -3,7 +3,7 @@ import { spamMarksLimit } from '../../../shared/limits.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { SpamMarks } from './spam-sweep.ts'
 
-/** The IDs of users who were marked as no spam, in a file of its own, so that a cleared cache doesn't lose them. */
+/** The IDs of users marked “Not spam”. A separate file, because clearing the cache must not lose them. */
 export const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
 type MarksFile = JsonFile<z.output<typeof SpamMarksFile>>
 
@@ -11,7 +11,7 @@ export function marksOf(file: MarksFile, areShown = false): SpamMarks {
   return { marked: new Set(file.read().notSpam), areShown }
 }
 
-/** Marks users as no spam, or takes the mark back. Beyond a limit the oldest marks end. */
+/** Marks users as “Not spam”, or removes the mark. Beyond `spamMarksLimit`, the oldest marks are dropped. */
 export function markUsers(
   file: MarksFile,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import type { UserDirectory } from './directory-store.ts'
 export interface SpamFilter {
   /** All of these have to apply. */
   reasons: readonly SpamReason[]
-  /** So many reasons have to apply. */
+  /** The minimum number of reasons. */
   least: number
   /** Days since the sign-up, at most; null for any number. */
   maxAgeDays: number | null
@@ -13,7 +13,7 @@ export interface SpamFilter {
   burst: number
 }
 
-/** The users who were marked as no spam, and whether they are listed instead of the others. */
+/** The users marked “Not spam”, and whether these are listed instead of the others. */
 export interface SpamMarks {
   marked: ReadonlySet<number>
   areShown: boolean

@@ -24,8 +24,9 @@ const oneOf = (column: string, values: readonly string[]) =>
   `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
 
 /**
- * The table `queue` has one row. While it has a `hold`, nothing is sent until a person says so. A run has an `action`, or a `plan` as JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in
- * milliseconds since 1970; null while its actions are still being written. `undo` is 1 for a run with deletions until its time to undo
+ * The table `queue` has one row. While it has a `hold`, nothing is sent until a person says so. A run has an `action`, or a `plan` as
+ * JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in milliseconds since 1970; null while its actions
+ * are still being written. `undo` is 1 for a run with deletions until its time to undo
  * has passed, and 2 if nobody could use that time, so that the run is paused; otherwise 0.
  *
  * Of an action, `target_state` is the user's state when it was queued, `expected_state` the one that they must be in, null where it

@@ -115,14 +115,14 @@ describe('a row', () => {
     expect(problems[0]).toMatch(problem)
   })
 
-  it('may leave out its last cells, and have empty ones more', async () => {
+  it('is accepted without its last cells, or with extra empty ones', async () => {
     const text = 'username,name,email,note,location\na,A,a@x.org\nb,B,b@x.org,,,,\nc,C'
     const { users } = await check(text)
     const problems = users.map((user) => toCheckedRow(user).problems.map((one) => one.text))
     expect(problems).toEqual([[], [], ['Email is missing']])
   })
 
-  it('is cleaned of what was copied with its values, and says so', async () => {
+  it('loses invisible characters and `<…>`, and lists the old values', async () => {
     const text = 'username,name,email\nkim\u200B,Kim\u00AD,<kim@example.com>\nmaya,Maya,maya@x.org'
     const [kim, maya] = (await check(text)).users.map(toCheckedRow)
     expect(kim).toMatchObject({ username: 'kim', name: 'Kim', email: 'kim@example.com' })
