@@ -56,13 +56,7 @@ export const DirectoryFilter = z.strictObject({
   username: z.string().max(nameLimit).optional(),
   /** Any of these. */
   states: z.array(z.string().max(64)).max(20).optional(),
-  active: yes,
   blocked: yes,
-  external: yes,
-  humans: yes,
-  exclude_active: yes,
-  exclude_external: yes,
-  exclude_humans: yes,
   exclude_internal: yes,
   without_project_bots: yes,
   created_after: day,
@@ -70,8 +64,11 @@ export const DirectoryFilter = z.strictObject({
   extern_uid: z.string().max(nameLimit).optional(),
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  admins: yes,
-  exclude_admins: yes,
+  // These users only, or all others.
+  active: either,
+  external: either,
+  humans: either,
+  admins: either,
   // Only the service can answer these.
   without_projects: yes,
   auditors: yes,
@@ -81,13 +78,14 @@ export const DirectoryFilter = z.strictObject({
   // Only the copy can answer these.
   ids: z.array(SentId).max(100_000).optional(),
   bots: either,
+  locked: either,
   /** The domain of the email address, without subdomains. */
   domain: z.string().max(nameLimit).optional(),
   /** Active on this day or later. */
   active_after: day,
   /** Last active before this day; users who were never active count from their creation. */
   active_before: day,
-  /** Inactive for more than this many days; users who were never active count from their creation. */
+  /** Inactive for at least this many days; users who were never active count from their creation. */
   inactive_days: z.int().min(1).max(36_500).optional(),
   has_identity: either,
 })

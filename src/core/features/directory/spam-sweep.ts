@@ -1,5 +1,5 @@
 import { type SpamReason, manyDigits, spamReasons } from '../../../shared/app/directory.ts'
-import { isHuman } from './conditions.ts'
+import { isHuman } from '../user-conditions.ts'
 import type { UserDirectory } from './directory-store.ts'
 
 export interface SpamFilter {

@@ -17,7 +17,7 @@ it.each<[typed: string, filter: DirectoryFilter]>([
   ['domain:@example.com', { domain: 'example.com' }],
   ['state:ldap_blocked', { states: ['ldap_blocked'] }],
   ['admin:yes', { admins: true }],
-  ['admin:yes admin:no', { exclude_admins: true }],
+  ['admin:yes admin:no', { admins: false }],
   ['bot:no external:yes', { bots: false, external: true }],
   ['created:>2025-01-01', { created_after: '2025-01-02' }],
   ['created:>=2025-01-01', { created_after: '2025-01-01' }],
@@ -113,8 +113,8 @@ it('completes names and values of filters', () => {
 })
 
 it('replaces what a new filter contradicts', () => {
-  expect(addFilter({ admins: true, bots: true }, { exclude_admins: true })).toEqual({
-    exclude_admins: true,
+  expect(addFilter({ admins: true, bots: true }, { admins: false })).toEqual({
+    admins: false,
     bots: true,
   })
   expect(addFilter({ created_before: '2025-01-01' }, { created_after: '2025-02-01' })).toEqual({
@@ -131,6 +131,7 @@ it('types every filter that it reads', () => {
     '2fa:yes',
     'domain:x.example',
     'admin:no',
+    'locked:no',
     'bot:no',
     'last:<2025-06-01',
   ]
