@@ -203,10 +203,13 @@ export const directory = {
       state: DirectoryState,
     }),
   }),
-  /** The number of matches of each filter; fails if the service ignores one of them. */
+  /**
+   * The number of matches of each filter; null before the first complete sync, when nothing is known yet. Fails if the service ignores
+   * one of them.
+   */
   count: adminOperation({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
-    output: z.array(z.number()),
+    output: z.array(z.number().nullable()),
   }),
   /** The users before and after a user in a list. */
   neighbours: adminOperation({

@@ -77,7 +77,9 @@ export class Directory {
     }))
   }
 
-  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
+  /** Null for all of them before the first complete sync. */
+  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<(number | null)[]> {
+    if (this.asOf(me.account) === undefined) return filters.map(() => null)
     const counts: number[] = []
     await this.#loadSearchTexts(me.account, filters)
     for (const filter of filters) {

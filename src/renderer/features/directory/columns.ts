@@ -3,7 +3,7 @@ import { type DirectoryColumn, usualColumns } from '../../../shared/app/director
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../../data/user-states.ts'
-import { t } from '../../ui/messages.ts'
+import { t, unknownPlaceholder } from '../../ui/messages.ts'
 
 interface Column {
   /** Minimum width in pixels. */
@@ -117,9 +117,6 @@ export function moveColumn(
   const others = columns.filter((one) => one !== column)
   return [...others.slice(0, to), column, ...others.slice(to)]
 }
-
-/** Shown where the service reports nothing. */
-const unknownPlaceholder = '–'
 
 /** The text of a cell. */
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {

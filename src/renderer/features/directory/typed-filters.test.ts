@@ -9,7 +9,9 @@ import {
 } from './typed-filters.ts'
 
 it.each<[typed: string, filter: DirectoryFilter]>([
-  ['state:blocked', { states: ['blocked'] }],
+  // The users of the view of this name.
+  ['state:blocked', { states: ['blocked', 'ldap_blocked'] }],
+  ['locked:yes', { locked: true }],
   ['state:pending STATE:Banned', { states: ['blocked_pending_approval', 'banned'] }],
   ['state:ldap-blocked', { states: ['ldap_blocked'] }],
   ['2fa:no', { two_factor: 'disabled' }],
@@ -87,7 +89,7 @@ it.each(['state:', 'state:b', 'state:ldap_', '2fa:n', 'created:>2025-01', 'domai
 
 it('applies a value as soon as nothing else can be meant, and a domain at its end', () => {
   expect(parseTypedSearch('maya state:blocked', false)).toEqual({
-    filter: { states: ['blocked'] },
+    filter: { states: ['blocked', 'ldap_blocked'] },
     text: 'maya',
     unapplied: [],
     rest: 'maya',

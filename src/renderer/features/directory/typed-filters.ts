@@ -1,5 +1,6 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { knownStates } from '../../../shared/moderation.ts'
+import { userFigures } from '../../../shared/user-figures.ts'
 import { isDay } from '../../data/directory/list-query.ts'
 
 /** A word that looks like a filter and isn’t applied. */
@@ -53,9 +54,10 @@ const nameOfState = (state: string) => stateNames[state] ?? state.replaceAll('_'
 const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
   [
     'state',
-    choice(
-      Object.fromEntries(knownStates.map((state) => [nameOfState(state), { states: [state] }])),
-    ),
+    choice({
+      ...Object.fromEntries(knownStates.map((state) => [nameOfState(state), { states: [state] }])),
+      blocked: userFigures.blocked,
+    }),
   ],
   ['2fa', choice({ yes: { two_factor: 'enabled' }, no: { two_factor: 'disabled' } })],
   [

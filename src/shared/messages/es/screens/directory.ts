@@ -206,7 +206,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.view_bots': 'Bots',
   'directory.view_everyone': 'Todos',
   'directory.view_external': 'Externos',
-  'directory.view_inactive': 'Más de {days} días sin actividad',
+  'directory.view_inactive': '{days} días o más sin actividad',
   'directory.view_new': 'Creados esta semana',
   'directory.view_noTwoFactor': 'Sin 2FA',
   'directory.view_pending': 'Pendientes de aprobación',
