@@ -166,6 +166,8 @@ export const DirectoryState = z.object({
   came: z.number().optional(),
   /** The number of unreadable entries, which are missing from the copy or outdated in it. */
   skipped: z.number().optional(),
+  /** Whether searches wait for an index that is being built. */
+  isPreparingSearch: yes,
   /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
 })

@@ -74,6 +74,8 @@ export class AccountDirectory {
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
+  #preparation: Promise<void> | undefined
+  #isPreparingSearch = false
   #cancelEvent: (() => void) | undefined
   #emittedAt = 0
 
@@ -113,13 +115,43 @@ export class AccountDirectory {
       reading: this.#running?.of,
       came: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
+      isPreparingSearch: this.#isPreparingSearch || undefined,
       failure: failure && formatFailure(failure),
     }
   }
 
-  /** Looks for users who look like others, except while a sync changes them all the time. */
-  updateLookAlikes(): void {
-    if (!this.#running) void this.lookAlikes.update()
+  /** Loads what searches need, letting other work run in between. Never throws. */
+  prepareSearch(): Promise<void> {
+    this.#preparation ??= this.#loadTexts().finally(() => (this.#preparation = undefined))
+    return this.#preparation
+  }
+
+  async #loadTexts(): Promise<void> {
+    const setPreparing = (isPreparing: boolean) => {
+      if (this.#isPreparingSearch === isPreparing) return
+      this.#isPreparingSearch = isPreparing
+      this.#scheduleEvent()
+    }
+    try {
+      for (const _ of this.#ports.copy.texts.load()) {
+        setPreparing(true)
+        await yieldToEventLoop()
+      }
+      setPreparing(false)
+    } catch {
+      // The file was closed meanwhile or is damaged, which the next search reports.
+      this.#isPreparingSearch = false
+    }
+  }
+
+  /**
+   * What a list can do without: prepares the search, then looks for users who look like others, except while a sync changes them all the
+   * time.
+   */
+  workInBackground(): void {
+    void this.prepareSearch().then(() => {
+      if (!this.#running) void this.lookAlikes.update()
+    })
   }
 
   rows(ids: readonly number[]): UserRow[] {

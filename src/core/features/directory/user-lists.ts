@@ -50,11 +50,6 @@ export class UserLists {
     this.#now = now
   }
 
-  /** Loads the search texts, letting other work run in between. */
-  loadTexts(): Promise<void> {
-    return this.#copy.texts.load()
-  }
-
   /** The IDs of a list. `answer` is the answer of the service to filters that the copy can’t answer. */
   ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#baseList(filter, order_by, sort, answer)

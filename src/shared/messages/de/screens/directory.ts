@@ -43,6 +43,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_username': 'Benutzername',
   'directory.column_using_license_seat': 'Lizenzplatz',
   'directory.columns': 'Spalten',
+  'directory.countSoFar':
+    '{count, plural, =0 {–} one {# Benutzer bisher} other {# Benutzer bisher}}',
   'directory.createdAfter': 'Erstellt ab',
   'directory.createdBefore': 'Erstellt vor',
   'directory.created_after_day': 'Erstellt ab {day}',
@@ -136,6 +138,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.offline': 'Sie sind offline. Alle anderen Filter funktionieren.',
   'directory.only': 'Nur diese',
   'directory.onlyPart': 'Nur ein Teil der Liste ist geladen.',
+  'directory.preparingSearch': 'Suche wird vorbereitet…',
   'directory.provider': 'Anbieter',
   'directory.providerIs': 'Identitätsanbieter: {provider}',
   'directory.removeAttribute': 'Attribut {number, number} entfernen',

@@ -43,6 +43,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_username': 'Nombre de usuario',
   'directory.column_using_license_seat': 'Puesto de licencia',
   'directory.columns': 'Columnas',
+  'directory.countSoFar':
+    '{count, plural, =0 {–} one {# usuario hasta ahora} many {# usuarios hasta ahora} other {# usuarios hasta ahora}}',
   'directory.createdAfter': 'Creado a partir de',
   'directory.createdBefore': 'Creado antes de',
   'directory.created_after_day': 'Creado a partir del {day}',
@@ -136,6 +138,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.offline': 'No tiene conexión. Todos los demás filtros funcionan.',
   'directory.only': 'Solo',
   'directory.onlyPart': 'Solo está cargada una parte de la lista.',
+  'directory.preparingSearch': 'Preparando la búsqueda…',
   'directory.provider': 'Proveedor',
   'directory.providerIs': 'Proveedor de identidad: {provider}',
   'directory.removeAttribute': 'Quitar el atributo {number, number}',

@@ -43,6 +43,8 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.column_username': 'Nom d’utilisateur',
   'directory.column_using_license_seat': 'Siège de licence',
   'directory.columns': 'Colonnes',
+  'directory.countSoFar':
+    '{count, plural, =0 {–} one {# utilisateur jusqu’ici} many {# utilisateurs jusqu’ici} other {# utilisateurs jusqu’ici}}',
   'directory.createdAfter': 'Créé à partir du',
   'directory.createdBefore': 'Créé avant le',
   'directory.created_after_day': 'Créé à partir du {day}',
@@ -138,6 +140,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.offline': 'Vous êtes hors ligne. Tous les autres filtres fonctionnent.',
   'directory.only': 'Seulement',
   'directory.onlyPart': 'Seule une partie de la liste est chargée.',
+  'directory.preparingSearch': 'Préparation de la recherche…',
   'directory.provider': 'Fournisseur',
   'directory.providerIs': 'Fournisseur d’identité : {provider}',
   'directory.removeAttribute': 'Retirer l’attribut {number, number}',
