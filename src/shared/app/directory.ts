@@ -113,6 +113,8 @@ export const DirectoryChange = z.object({
   /** The states, for `returned` and `state`. */
   before: z.string().optional(),
   after: z.string().optional(),
+  /** Whether the account’s own audit log on this computer has it. */
+  isOwn: yes,
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
 

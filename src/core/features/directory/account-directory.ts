@@ -1,5 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { DirectoryChangeKind, DirectoryState } from '../../../shared/app/directory.ts'
+import type {
+  DirectoryChange,
+  DirectoryChangeKind,
+  DirectoryState,
+} from '../../../shared/app/directory.ts'
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
@@ -167,6 +171,11 @@ export class AccountDirectory {
     const { changes, syncState } = this.#ports.copy
     const since = syncState.progress().followedSince
     return { ...changes.page(kinds, offset, limit), since, state: this.state() }
+  }
+
+  /** All changes of these users, the oldest first. */
+  changesOf(ids: readonly number[]): DirectoryChange[] {
+    return this.#ports.copy.changes.ofUsers(ids)
   }
 
   /** The users active on a day or later, oldest first; undefined before the first full sync. */
