@@ -78,11 +78,9 @@ export function directoryFeature(
         changes: async (query, me) =>
           listChanges(directory, me.account, query, ownAuditLog(me.account)),
         spamSweep: async ({ areMarkedShown, ...query }, me) =>
-          sweepSpam(directory, me.account, query, marksOf(spamMarks(me.account), areMarkedShown)),
+          sweepSpam(directory, me.account, query, marks(me.account, areMarkedShown)),
         spamCandidates: async (query, me) =>
-          directory.copies.use(me.account, (own) =>
-            own.spamSweep.ids(query, marksOf(spamMarks(me.account))),
-          ),
+          directory.copies.use(me.account, (own) => own.spamSweep.ids(query, marks(me.account))),
         markSpam: async ({ ids, isSpam }, me) => markUsers(spamMarks(me.account), ids, !isSpam),
         views: (_, me) => views.list(me.account),
         saveView: (view, me) => views.save(me.account, view),

@@ -38,7 +38,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     '{count, plural, one {# Benutzer ist} other {# Benutzer sind}} als „kein Spam“ markiert.',
   'sweeps.noCandidates': 'Keine Kandidaten',
   'sweeps.noCandidatesText':
-    'Kein aktiver oder wartender Benutzer zeigt diese Anzeichen. Von Administratoren angelegte Benutzer sind ausgelassen.',
+    'Kein aktiver oder wartender Benutzer zeigt diese Anzeichen. Von Administratoren oder von hier angelegte Benutzer sind ausgelassen.',
   'sweeps.noMatch': 'Keine Treffer',
   'sweeps.noMatchText': 'Entfernen Sie einen Filter.',
   'sweeps.notLoaded': 'Benutzer sind noch nicht geladen',

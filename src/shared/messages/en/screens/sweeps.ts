@@ -32,7 +32,7 @@ export const sweeps = {
   'sweeps.markedCount': '{count, plural, one {# user is} other {# users are}} marked as not spam.',
   'sweeps.noCandidates': 'No candidates',
   'sweeps.noCandidatesText':
-    'No active or pending user shows these signs. Users created by administrators are left out.',
+    'No active or pending user shows these signs. Users created by administrators or from here are left out.',
   'sweeps.noMatch': 'No matches',
   'sweeps.noMatchText': 'Remove a filter.',
   'sweeps.notLoaded': 'Users aren’t loaded yet',

@@ -40,7 +40,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     '{count, plural, one {# usuario está marcado} many {# usuarios están marcados} other {# usuarios están marcados}} como no spam.',
   'sweeps.noCandidates': 'No hay candidatos',
   'sweeps.noCandidatesText':
-    'Ningún usuario activo o pendiente presenta estos indicios. Se omiten los usuarios creados por administradores.',
+    'Ningún usuario activo o pendiente presenta estos indicios. Se omiten los usuarios creados por administradores o desde aquí.',
   'sweeps.noMatch': 'Sin coincidencias',
   'sweeps.noMatchText': 'Quite un filtro.',
   'sweeps.notLoaded': 'Los usuarios aún no están cargados',

@@ -40,7 +40,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     '{count, plural, one {# utilisateur est marqué} many {# utilisateurs sont marqués} other {# utilisateurs sont marqués}} comme n’étant pas du spam.',
   'sweeps.noCandidates': 'Aucun candidat',
   'sweeps.noCandidatesText':
-    'Aucun utilisateur actif ou en attente ne présente ces signes. Les utilisateurs créés par des administrateurs sont exclus.',
+    'Aucun utilisateur actif ou en attente ne présente ces signes. Les utilisateurs créés par des administrateurs ou d’ici sont exclus.',
   'sweeps.noMatch': 'Aucun résultat',
   'sweeps.noMatchText': 'Retirez un filtre.',
   'sweeps.notLoaded': 'Les utilisateurs ne sont pas encore chargés',

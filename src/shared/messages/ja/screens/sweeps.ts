@@ -34,7 +34,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.markedCount': '{count, plural, other {#人をスパムではないとマークしています。}}',
   'sweeps.noCandidates': '候補はありません',
   'sweeps.noCandidatesText':
-    'これらの兆候を示すアクティブまたは承認待ちのユーザーはいません。管理者が作成したユーザーは除外しています。',
+    'これらの兆候を示すアクティブまたは承認待ちのユーザーはいません。管理者が作成したユーザーと、ここから作成したユーザーは除外しています。',
   'sweeps.noMatch': '該当なし',
   'sweeps.noMatchText': 'フィルターを解除してください。',
   'sweeps.notLoaded': 'ユーザーはまだ読み込まれていません',
