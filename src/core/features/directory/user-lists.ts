@@ -44,6 +44,8 @@ export class UserLists {
   #soleVersion = -1
   #buildMs = 0
   #builtAt = 0
+  /** How many users the copy had at the last rebuild. */
+  #builtUsers = 0
 
   constructor(copy: UserDirectory, now: () => number) {
     this.#copy = copy
@@ -113,17 +115,19 @@ export class UserLists {
     const began = performance.now()
     const ids = this.#copy.ids(toSqlConditions(filter, this.#now()), sqlOrder(order_by, sort))
     this.#builtAt = performance.now()
+    this.#builtUsers = this.#copy.known()
     this.#buildMs = Math.max(this.#buildMs, this.#builtAt - began)
     const serverIds = answer?.ids
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
-  /** During a sync, lists may be as old as some times the duration of their rebuild. */
+  /** During a sync, lists may be as old as some times the duration of their rebuild, but the first users are listed at once. */
   #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
     const isOwn = this.#version >= 0 && this.#soleVersion === soleVersion
-    if (isOwn && performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs) return
+    const isFresh = performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs
+    if (isOwn && isFresh && this.#builtUsers > 0) return
     this.#bases.clear()
     this.#counts.clear()
     this.#version = version
