@@ -67,7 +67,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exactUsername': 'Exakter Benutzername',
   'directory.exclude': 'Ausschließen',
   'directory.export': 'Exportieren',
-  'directory.exportList': 'Alle {count, number} als {format}',
+  'directory.exportList': 'Alle {count} als {format}',
   'directory.exportSelection': '{count, number} ausgewählte als {format}',
   'directory.externalId': 'Externe ID',
   'directory.externalIdIs': 'Externe ID: {id}',

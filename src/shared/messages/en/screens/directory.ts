@@ -63,7 +63,7 @@ export const directory = {
   'directory.exactUsername': 'Exact username',
   'directory.exclude': 'Exclude',
   'directory.export': 'Export',
-  'directory.exportList': 'All {count, number} as {format}',
+  'directory.exportList': 'All {count} as {format}',
   'directory.exportSelection': '{count, number} selected as {format}',
   'directory.externalId': 'External ID',
   'directory.externalIdIs': 'External ID: {id}',

@@ -66,7 +66,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exactUsername': 'Nombre de usuario exacto',
   'directory.exclude': 'Excluir',
   'directory.export': 'Exportar',
-  'directory.exportList': 'Lista completa ({count, number}) como {format}',
+  'directory.exportList': 'Lista completa ({count}) como {format}',
   'directory.exportSelection': 'Selección ({count, number}) como {format}',
   'directory.externalId': 'ID externo',
   'directory.externalIdIs': 'ID externo: {id}',

@@ -67,7 +67,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exactUsername': 'Nom d’utilisateur exact',
   'directory.exclude': 'Exclure',
   'directory.export': 'Exporter',
-  'directory.exportList': 'Les {count, number} en {format}',
+  'directory.exportList': 'Les {count} en {format}',
   'directory.exportSelection': '{count, number} sélectionnés en {format}',
   'directory.externalId': 'ID externe',
   'directory.externalIdIs': 'ID externe : {id}',

@@ -66,7 +66,7 @@ export const directory: Record<keyof typeof english, string> = {
   'directory.exactUsername': 'ユーザー名（完全一致）',
   'directory.exclude': '除外',
   'directory.export': 'エクスポート',
-  'directory.exportList': '{count, number}件すべてを{format}で',
+  'directory.exportList': '{count}件すべてを{format}で',
   'directory.exportSelection': '選択した{count, number}件を{format}で',
   'directory.externalId': '外部ID',
   'directory.externalIdIs': '外部ID: {id}',
