@@ -78,6 +78,7 @@ export class AccountDirectory {
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
+  /** Resolves when searches are prepared, while that is being done. */
   #preparation: Promise<void> | undefined
   #isPreparingSearch = false
   #cancelEvent: (() => void) | undefined
@@ -100,7 +101,11 @@ export class AccountDirectory {
   async verify(): Promise<void> {
     const { copy, onCorruption } = this.#ports
     try {
-      for (const _ of copy.verify()) await yieldToEventLoop()
+      for (const _ of copy.verify()) {
+        // Searches are waited for.
+        await this.#preparation
+        await yieldToEventLoop()
+      }
     } catch (error) {
       // Otherwise the file was closed meanwhile or the disk fails, which the next call reports.
       if (isCorruption(error)) onCorruption(error)
