@@ -58,6 +58,7 @@ function reviewAll(url: string): Promise<number> {
       store,
       clock,
       isLocked: () => false,
+      withOwnActivity: (user) => user,
       onChange: ({ phase }) => phase === 'done' && done.resolve(),
       log: console.error,
     })

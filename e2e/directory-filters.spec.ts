@@ -43,6 +43,34 @@ test('takes filters in the search field, and shows a hidden selection @full', as
     await page.getByRole('button', { name: 'Reset filters' }).click()
   })
 
+  await test.step('lists users with a property only, or leaves them out', async () => {
+    const users = await callAsAdmin<{ locked: boolean; is_admin: boolean }[]>(
+      sandbox,
+      'GET',
+      '/users?per_page=100',
+    )
+    const locked = users.filter((user) => user.locked)
+    const words = (count: number) => (count === 1 ? '1 user' : `${count} users`)
+    await search(page).fill('locked:yes')
+    await expectCount(page, words(locked.length))
+    await expect(person(page, '@locked.out')).toBeVisible()
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const form = page.getByRole('group', { name: 'Filters', exact: true })
+    await expect(form.getByLabel('Locked', { exact: true })).toHaveValue('yes')
+    await form.getByLabel('Locked', { exact: true }).selectOption('Exclude')
+    await expectCount(page, words(users.length - locked.length))
+    await form.getByLabel('Administrators', { exact: true }).selectOption('Exclude')
+    const others = users.filter((user) => !user.locked && !user.is_admin)
+    await expectCount(page, words(others.length))
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveText([
+      /Exclude administrators/,
+      /Exclude locked users/,
+    ])
+    await page.getByRole('button', { name: 'Reset filters' }).click()
+  })
+
   await test.step('says what is no filter', async () => {
     await search(page).fill('team:maps ')
     await expect(page.getByText(/^Unknown filter .*team:maps.*Known: state:, 2fa:/)).toBeVisible()

@@ -39,6 +39,34 @@ test.describe('where a page takes its time', () => {
   })
 })
 
+test.describe('while users are loaded first', () => {
+  test.use({ sandboxOptions: { users: 150, faults: ['GET /users 2+ latency=9999999'] } })
+
+  test('counts nobody until all are there, and all at once then @full', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expectCount(page, '100 users so far')
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await expect(views.getByRole('button')).toHaveText(Array(11).fill(/–$/))
+    await expect(views.getByRole('button', { name: /^No two-factor/ })).toHaveAttribute(
+      'title',
+      /^Active people without two-factor/,
+    )
+    await app.expectAccessible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByText('Sync stopped.')).toBeVisible()
+    await expect(views.getByRole('button', { name: /^Everyone/ })).toHaveText(/–$/)
+    await sandbox.stop()
+    await sandbox.start({ faults: [] })
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expectCount(page, '150 users')
+    await expect(views.getByRole('button', { name: 'Everyone 150', exact: true })).toBeVisible()
+  })
+})
+
 test.describe('where the first loading fails', () => {
   test.use({ sandboxOptions: { faults: ['GET /users * status=500'] } })
 
@@ -54,7 +82,7 @@ test.describe('where the first loading fails', () => {
     await expect(
       page
         .getByRole('navigation', { name: 'Views' })
-        .getByRole('button', { name: 'Everyone', exact: true }),
+        .getByRole('button', { name: 'Everyone –', exact: true }),
     ).toBeVisible()
     await app.expectAccessible()
     await sandbox.stop()

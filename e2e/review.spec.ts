@@ -106,6 +106,7 @@ test('lists signs of spam and what changed, and hands candidates to a bulk actio
     await page.getByRole('link', { name: 'What changed' }).click()
     const change = page.getByRole('row').filter({ hasText: '@wordy' })
     await expect(change).toContainText('New administrator')
+    await expect(change).not.toContainText('By you')
     await app.expectAccessible()
   })
 

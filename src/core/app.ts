@@ -149,6 +149,7 @@ function createAdministration(context: AccountContext) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
     pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(users) ?? new Map(),
+    auditLogIfOpen: (id) => moderation.queues.auditLogIfOpen(id),
     beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(users) ?? new Set(),
   })
   const moderation: ModerationFeature = moderationFeature(context, { people: directory.directory })

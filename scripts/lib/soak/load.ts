@@ -101,7 +101,7 @@ function ownJobs(call: Call, random: Random) {
 function adminJobs(call: Call, random: Random) {
   const search = () =>
     call<{ items: DirectoryEntry[] }>('directory.search', {
-      filter: { search: random.pick(words), humans: true, exclude_admins: true },
+      filter: { search: random.pick(words), humans: true, admins: false },
       limit: 50,
     })
   async function someUser(): Promise<DirectoryEntry | undefined> {

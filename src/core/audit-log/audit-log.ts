@@ -29,6 +29,9 @@ export type NewEntry = Omit<
 /** The action of an entry that begins a log in place of a damaged one. */
 export const gapAction = 'auditLog.gap'
 
+/** The actions that create a user. */
+export const createActions: readonly string[] = ['users.create', 'serviceAccounts.create']
+
 export interface AuditLogPorts {
   /** The database with its table, see `schema.ts`. The caller closes it. */
   database: Database
@@ -92,6 +95,21 @@ export class AuditLog {
   exists({ instance, id }: Actor): boolean {
     const any = 'SELECT 1 FROM audit_log WHERE instance = ? AND actor_id = ? LIMIT 1'
     return this.#sql.one(any, instance, id) !== undefined
+  }
+
+  /** What was done to these users since a time, in milliseconds since 1970; the oldest first. */
+  doneTo({ instance, id }: Actor, users: readonly number[], since: number): AuditLogEntry[] {
+    const find = `SELECT * FROM audit_log WHERE instance = ? AND actor_id = ? AND at >= ? AND outcome = 'done'
+      AND target_id IN (SELECT value FROM json_each(?)) ORDER BY id`
+    return this.#sql.all(find, instance, id, since, JSON.stringify(users)).map(toEntry)
+  }
+
+  /** The users who were created. */
+  created({ instance, id }: Actor): number[] {
+    const find = `SELECT target_id FROM audit_log WHERE instance = ? AND actor_id = ?
+      AND action IN (SELECT value FROM json_each(?)) AND outcome = 'done' AND target_id IS NOT NULL`
+    const rows = this.#sql.all(find, instance, id, JSON.stringify(createActions))
+    return rows.map((row) => Number(row['target_id']))
   }
 
   /**

@@ -25,6 +25,13 @@ export const currentLocale = (): string | undefined => locale.value || undefined
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(currentLocale(), options)
 
+/** Shown where something is not known. */
+export const unknownPlaceholder = '–'
+
+/** A number; null and undefined stand for one that is not known. */
+export const formatCount = (count: number | null | undefined): string =>
+  typeof count === 'number' ? formatNumber(count) : unknownPlaceholder
+
 let asked: Language | undefined
 
 /** Shows everything in a language, as soon as its texts are loaded. */

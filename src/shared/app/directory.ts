@@ -56,13 +56,7 @@ export const DirectoryFilter = z.strictObject({
   username: z.string().max(nameLimit).optional(),
   /** Any of these. */
   states: z.array(z.string().max(64)).max(20).optional(),
-  active: yes,
   blocked: yes,
-  external: yes,
-  humans: yes,
-  exclude_active: yes,
-  exclude_external: yes,
-  exclude_humans: yes,
   exclude_internal: yes,
   without_project_bots: yes,
   created_after: day,
@@ -70,8 +64,11 @@ export const DirectoryFilter = z.strictObject({
   extern_uid: z.string().max(nameLimit).optional(),
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  admins: yes,
-  exclude_admins: yes,
+  // These users only, or all others.
+  active: either,
+  external: either,
+  humans: either,
+  admins: either,
   // Only the service can answer these.
   without_projects: yes,
   auditors: yes,
@@ -81,13 +78,14 @@ export const DirectoryFilter = z.strictObject({
   // Only the copy can answer these.
   ids: z.array(SentId).max(100_000).optional(),
   bots: either,
+  locked: either,
   /** The domain of the email address, without subdomains. */
   domain: z.string().max(nameLimit).optional(),
   /** Active on this day or later. */
   active_after: day,
   /** Last active before this day; users who were never active count from their creation. */
   active_before: day,
-  /** Inactive for more than this many days; users who were never active count from their creation. */
+  /** Inactive for at least this many days; users who were never active count from their creation. */
   inactive_days: z.int().min(1).max(36_500).optional(),
   has_identity: either,
 })
@@ -115,6 +113,8 @@ export const DirectoryChange = z.object({
   /** The states, for `returned` and `state`. */
   before: z.string().optional(),
   after: z.string().optional(),
+  /** Whether the account’s own audit log on this computer has it. */
+  isOwn: yes,
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
 
@@ -168,6 +168,8 @@ export const DirectoryState = z.object({
   came: z.number().optional(),
   /** The number of unreadable entries, which are missing from the copy or outdated in it. */
   skipped: z.number().optional(),
+  /** Whether searches wait for an index that is being built. */
+  isPreparingSearch: yes,
   /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
 })
@@ -205,10 +207,13 @@ export const directory = {
       state: DirectoryState,
     }),
   }),
-  /** The number of matches of each filter; fails if the service ignores one of them. */
+  /**
+   * The number of matches of each filter; null before the first complete sync, when nothing is known yet. Fails if the service ignores
+   * one of them.
+   */
   count: adminOperation({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
-    output: z.array(z.number()),
+    output: z.array(z.number().nullable()),
   }),
   /** The users before and after a user in a list. */
   neighbours: adminOperation({

@@ -27,8 +27,7 @@ export const reviewFilters = [
 ] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
-/** Days without activity after which a user counts as inactive, and after which a credential counts as old. */
-export const inactiveDays = 90
+/** Days after which a credential counts as old. */
 export const oldDays = 365
 /** Days before its expiry in which a credential expires soon. */
 export const soonDays = 30

@@ -2,8 +2,9 @@ import type { Context, Feature } from '../feature.ts'
 import { AccessTokens } from './access-token.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
 import type { AdminAttention } from '../../../shared/app/attention.ts'
-import type { DirectoryFilter, DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { QueueSummary } from '../../../shared/app/queue.ts'
+import { userFigures } from '../../../shared/user-figures.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 
 interface Needs
@@ -39,8 +40,7 @@ export function attentionFeature({ accounts, clock }: Context, needs: Needs): At
 interface AdminAttentionPorts {
   queue: { summary(): QueueSummary }
   directory: {
-    state(account: string): Promise<DirectoryState>
-    count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]>
+    count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
   }
   /** The number of failed actions since the user last saw them. */
   unseenFailures(account: string): number
@@ -53,13 +53,11 @@ async function readAdminAttention(
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
-  const { asOf } = await directory.state(me.account)
-  const pending: DirectoryFilter = { states: ['blocked_pending_approval'] }
-  const [approvals] = asOf !== undefined ? await directory.count(me, [pending]) : []
+  const [approvals] = await directory.count(me, [userFigures.pending])
   return {
     needReview: conflict,
     failed: unseenFailures(me.account),
     paused: isPaused ? undoable + ready : 0,
-    approvals,
+    approvals: approvals ?? undefined,
   }
 }

@@ -1,5 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { DirectoryChangeKind, DirectoryState } from '../../../shared/app/directory.ts'
+import type {
+  DirectoryChange,
+  DirectoryChangeKind,
+  DirectoryState,
+} from '../../../shared/app/directory.ts'
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
@@ -74,6 +78,9 @@ export class AccountDirectory {
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
+  /** Resolves when searches are prepared, while that is being done. */
+  #preparation: Promise<void> | undefined
+  #isPreparingSearch = false
   #cancelEvent: (() => void) | undefined
   #emittedAt = 0
 
@@ -94,7 +101,11 @@ export class AccountDirectory {
   async verify(): Promise<void> {
     const { copy, onCorruption } = this.#ports
     try {
-      for (const _ of copy.verify()) await yieldToEventLoop()
+      for (const _ of copy.verify()) {
+        // Searches are waited for.
+        await this.#preparation
+        await yieldToEventLoop()
+      }
     } catch (error) {
       // Otherwise the file was closed meanwhile or the disk fails, which the next call reports.
       if (isCorruption(error)) onCorruption(error)
@@ -113,13 +124,43 @@ export class AccountDirectory {
       reading: this.#running?.of,
       came: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
+      isPreparingSearch: this.#isPreparingSearch || undefined,
       failure: failure && formatFailure(failure),
     }
   }
 
-  /** Looks for users who look like others, except while a sync changes them all the time. */
-  updateLookAlikes(): void {
-    if (!this.#running) void this.lookAlikes.update()
+  /** Loads what searches need, letting other work run in between. Never throws. */
+  prepareSearch(): Promise<void> {
+    this.#preparation ??= this.#loadTexts().finally(() => (this.#preparation = undefined))
+    return this.#preparation
+  }
+
+  async #loadTexts(): Promise<void> {
+    const setPreparing = (isPreparing: boolean) => {
+      if (this.#isPreparingSearch === isPreparing) return
+      this.#isPreparingSearch = isPreparing
+      this.#scheduleEvent()
+    }
+    try {
+      for (const _ of this.#ports.copy.texts.load()) {
+        setPreparing(true)
+        await yieldToEventLoop()
+      }
+      setPreparing(false)
+    } catch {
+      // The file was closed meanwhile or is damaged, which the next search reports.
+      this.#isPreparingSearch = false
+    }
+  }
+
+  /**
+   * What a list can do without: prepares the search, then looks for users who look like others, except while a sync changes them all the
+   * time.
+   */
+  workInBackground(): void {
+    void this.prepareSearch().then(() => {
+      if (!this.#running) void this.lookAlikes.update()
+    })
   }
 
   rows(ids: readonly number[]): UserRow[] {
@@ -135,6 +176,11 @@ export class AccountDirectory {
     const { changes, syncState } = this.#ports.copy
     const since = syncState.progress().followedSince
     return { ...changes.page(kinds, offset, limit), since, state: this.state() }
+  }
+
+  /** All changes of these users, the oldest first. */
+  changesOf(ids: readonly number[]): DirectoryChange[] {
+    return this.#ports.copy.changes.ofUsers(ids)
   }
 
   /** The users active on a day or later, oldest first; undefined before the first full sync. */

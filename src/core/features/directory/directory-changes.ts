@@ -66,6 +66,15 @@ export class DirectoryChanges {
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
   }
 
+  /** All changes of these users, the oldest first. */
+  ofUsers(ids: readonly number[]): DirectoryChange[] {
+    const rows = this.#sql.all<{ record: string }>(
+      `SELECT record FROM changes WHERE record ->> 'id' IN (SELECT value FROM json_each(?)) ORDER BY number`,
+      JSON.stringify(ids),
+    )
+    return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
+  }
+
   counts(): Record<DirectoryChangeKind, number> {
     const rows = this.#sql.all<{ kind: DirectoryChangeKind; count: number }>(
       'SELECT kind, count(*) AS count FROM changes GROUP BY kind',

@@ -3,15 +3,13 @@ import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { NamedUser } from '../../../shared/look-alike/find-look-alikes.ts'
 import { type ComparedUser, DirectoryChanges, comparedColumns } from './directory-changes.ts'
+import type { Condition } from '../user-conditions.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
 import { type StoredRow, entryHash, storedValues, verifyRow } from './stored-row.ts'
 import { type UserRow, rowColumns, toRow } from './user-row.ts'
 import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
-
-/** One condition on users, as SQL with its values. */
-export type Condition = readonly [sql: string, ...values: SqlValue[]]
 
 /** The order of a list. Nulls come last, and ties are sorted by ID. */
 export interface SqlOrder {

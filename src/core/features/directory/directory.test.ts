@@ -12,6 +12,7 @@ import type { BulkPreview } from '../../../shared/app/bulk.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { type DirectoryColumn, directoryColumns } from '../../../shared/app/directory-columns.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { type UserFigure, userFigures } from '../../../shared/user-figures.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { naiveList } from './testing/naive.ts'
 import { pick, randomFilter, seeded } from './testing/random-filter.ts'
@@ -58,6 +59,14 @@ async function asked(filter: object): Promise<AdminListUser[]> {
     cursor = page.next
   } while (cursor)
   return found
+}
+
+/** A filter as the service names it. */
+function serviceFilter(filter: DirectoryFilter): object {
+  const entries = Object.entries(filter)
+  return Object.fromEntries(
+    entries.map(([name, value]) => (value === false ? [`exclude_${name}`, true] : [name, value])),
+  )
 }
 
 /** All ids of a list, read page by page. */
@@ -136,9 +145,9 @@ describe('a list', () => {
     { blocked: true },
     { external: true },
     { humans: true },
-    { exclude_active: true },
-    { exclude_external: true },
-    { exclude_humans: true },
+    { active: false },
+    { external: false },
+    { humans: false },
     { exclude_internal: true },
     { without_project_bots: true },
     { two_factor: 'enabled' },
@@ -154,8 +163,38 @@ describe('a list', () => {
     { active: true, without_projects: true, two_factor: 'enabled' },
     { humans: true, skip_ldap: true, external: true },
   ])('finds for %j whom the service finds', async (filter) => {
-    const service = await asked(filter)
+    const service = await asked(serviceFilter(filter))
     expect(await listed(filter)).toEqual(service.map(({ id }) => id))
+  })
+
+  it('counts the figures of administrators by their definitions', async () => {
+    const isPerson = ({ username, bot, name }: AdminListUser) =>
+      !bot && !/^(project|group)_\d+_bot/.test(username) && name !== 'Ghost User'
+    const day = (user: AdminListUser) => user.last_activity_on ?? user.created_at!.slice(0, 10)
+    const figures: Record<UserFigure, (user: AdminListUser) => boolean> = {
+      pending: ({ state }) => state === 'blocked_pending_approval',
+      blocked: ({ state }) => state === 'blocked' || state === 'ldap_blocked',
+      banned: ({ state }) => state === 'banned',
+      locked: ({ locked }) => locked === true,
+      // 90 days before the first of June.
+      inactive: (user) => user.state === 'active' && isPerson(user) && day(user) <= '2026-03-03',
+      noTwoFactor: (user) =>
+        user.state === 'active' && isPerson(user) && user.two_factor_enabled === false,
+      admins: ({ is_admin }) => is_admin === true,
+      external: ({ external }) => external === true,
+      bots: ({ bot, username }) => bot === true || /^(project|group)_\d+_bot/.test(username),
+    }
+    const names = Object.keys(figures) as UserFigure[]
+    const counts = await app.value<number[]>(
+      'directory.count',
+      { filters: names.map((name) => userFigures[name]) },
+      me.id,
+    )
+    const expected = names.map((name) => people.filter(figures[name]).length)
+    expect(Object.fromEntries(names.map((name, index) => [name, counts[index]]))).toEqual(
+      Object.fromEntries(names.map((name, index) => [name, expected[index]])),
+    )
+    expect(Math.min(...expected)).toBeGreaterThan(0)
   })
 
   it('filters by creation date like the service in UTC', async () => {

@@ -56,14 +56,11 @@ export class Directory {
       ...query
     }: ListQuery & { offset: number; limit: number; similar?: true | undefined },
   ) {
-    this.#copies.use(me.account, (own) => {
-      own.syncIfNeeded(me)
-      own.updateLookAlikes()
-    })
-    await this.#loadSearchTexts(me.account, [query.filter])
+    this.#copies.use(me.account, (own) => own.syncIfNeeded(me))
     const { ids: matching, answer } = await this.#list(me, query)
     const similarIds = similar && matching.length === 0 && this.#similarIds(me, query, answer)
     const ids = similarIds || matching
+    this.#copies.use(me.account, (own) => own.workInBackground())
     return this.#copies.use(me.account, (own) => ({
       items: this.#toEntries(
         me.account,
@@ -77,9 +74,11 @@ export class Directory {
     }))
   }
 
-  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
+  /** Null for all of them before the first complete sync. */
+  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<(number | null)[]> {
+    if (this.asOf(me.account) === undefined) return filters.map(() => null)
     const counts: number[] = []
-    await this.#loadSearchTexts(me.account, filters)
+    await this.#prepareSearch(me.account, filters)
     for (const filter of filters) {
       assertDateRange(filter)
       const answer = await this.#serverAnswer(me, filter)
@@ -158,7 +157,10 @@ export class Directory {
 
   /** Requests what the copy can’t answer about a selection. Call it before `resolve`, which throws for ignored filters. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
-    if (selection.kind === 'matching') await this.#serverAnswer(me, selection.filter)
+    if (selection.kind === 'matching') {
+      await this.#prepareSearch(me.account, [selection.filter])
+      await this.#serverAnswer(me, selection.filter)
+    }
     await this.#copies.use(me.account, (own) => own.lookAlikes.update())
   }
 
@@ -249,10 +251,10 @@ export class Directory {
     this.#copies.close()
   }
 
-  /** Loads the search texts before the first search, letting other work run in between. */
-  async #loadSearchTexts(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
+  /** Otherwise the first search would load all texts in one go. */
+  async #prepareSearch(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => searchTerms(filter).length > 0)) return
-    await this.#copies.use(account, (own) => own.lists.loadTexts())
+    await this.#copies.use(account, (own) => own.prepareSearch())
   }
 
   #matching(account: string, filter: DirectoryFilter): Float64Array {
@@ -268,6 +270,7 @@ export class Directory {
     query: ListQuery,
   ): Promise<{ ids: Float64Array; answer?: ServerAnswer | undefined }> {
     assertDateRange(query.filter)
+    await this.#prepareSearch(me.account, [query.filter])
     const answer = await this.#serverAnswer(me, query.filter)
     return { ids: this.#idsOf(me.account, query, answer), answer }
   }

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../../audit-log/audit-log.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AnyEndpoint } from '../../../shared/service/endpoint.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
@@ -5,6 +6,7 @@ import { users } from '../../../shared/service/users.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
+import { type OwnAuditLog, listChanges } from './own-changes.ts'
 import { sweepSpam } from './sweep-spam.ts'
 import { SpamMarksFile, markUsers, marksOf } from './spam-marks.ts'
 import { DirectoryViews, ViewsFile } from './views.ts'
@@ -13,10 +15,15 @@ export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
 }
 
+interface Needs extends Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'> {
+  /** Undefined where its file could not be opened. */
+  auditLogIfOpen(account: string): AuditLog | undefined
+}
+
 /** The local copy of all users, and searching it. */
 export function directoryFeature(
   context: AccountContext,
-  needs: Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'>,
+  { auditLogIfOpen, ...needs }: Needs,
 ): DirectoryFeature {
   const { accounts, seenUsers, clock, documents, events, folders, hooks, log, refresh, viewed } =
     context
@@ -37,6 +44,22 @@ export function directoryFeature(
     if (user) directory.patch(account, user)
   })
   const spamMarks = documents.define(accountFiles.spamMarks, SpamMarksFile)
+  function ownAuditLog(account: string): OwnAuditLog | undefined {
+    const { baseUrl, user } = accounts.account(account)
+    const actor = { instance: baseUrl, id: user.id }
+    const auditLog = auditLogIfOpen(account)
+    return (
+      auditLog && {
+        doneTo: (users, since) => auditLog.doneTo(actor, users, since),
+        created: () => auditLog.created(actor),
+      }
+    )
+  }
+  /** Who is left out of a sweep. */
+  const marks = (account: string, areShown?: boolean) => ({
+    ...marksOf(spamMarks(account), areShown),
+    created: ownAuditLog(account)?.created() ?? [],
+  })
   const views = new DirectoryViews(documents.define(accountFiles.views, ViewsFile))
   return {
     directory,
@@ -52,14 +75,12 @@ export function directoryFeature(
         update: (_, me) => directory.update(me),
         stop: (_, me) => directory.stop(me.account),
         export: (query, me) => directory.export(me, query),
-        changes: async ({ kinds, offset, limit }, me) =>
-          directory.copies.use(me.account, (own) => own.changes(kinds, offset, limit)),
+        changes: async (query, me) =>
+          listChanges(directory, me.account, query, ownAuditLog(me.account)),
         spamSweep: async ({ areMarkedShown, ...query }, me) =>
-          sweepSpam(directory, me.account, query, marksOf(spamMarks(me.account), areMarkedShown)),
+          sweepSpam(directory, me.account, query, marks(me.account, areMarkedShown)),
         spamCandidates: async (query, me) =>
-          directory.copies.use(me.account, (own) =>
-            own.spamSweep.ids(query, marksOf(spamMarks(me.account))),
-          ),
+          directory.copies.use(me.account, (own) => own.spamSweep.ids(query, marks(me.account))),
         markSpam: async ({ ids, isSpam }, me) => markUsers(spamMarks(me.account), ids, !isSpam),
         views: (_, me) => views.list(me.account),
         saveView: (view, me) => views.save(me.account, view),

@@ -62,6 +62,22 @@ it('loads page by page at the first search, reports progress, and ends complete'
   expect(server.asked).toHaveLength(4)
 })
 
+it('counts nobody before all users are loaded, not even those who are there', async () => {
+  const count = () => app.value('directory.count', { filters: [{}, { admins: true }] }, me.id)
+  expect(await count()).toEqual([null, null])
+  server.instead = (after, response) => {
+    if (after === 200) json(response, 500, { message: 'broken' })
+    return after === 200
+  }
+  const ended = endOfReading(app)
+  await search()
+  expect(await ended).toMatchObject({ phase: 'stopped', known: 200 })
+  expect(await count()).toEqual([null, null])
+  server.instead = undefined
+  await readAll(app, me.id)
+  expect(await count()).toEqual([350, 1])
+})
+
 it('runs once at a time', async () => {
   const ended = endOfReading(app)
   await Promise.all([search(), search(), app.value('directory.read', {}, me.id)])

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
 import type { UserRow } from './user-row.ts'
@@ -8,7 +7,7 @@ export type SearchedRow = Pick<UserRow, 'id' | 'name_key' | 'username_key' | 'em
 
 const batchSize = 1_000
 
-/** The searched texts of all users in memory. Loaded on the first search and kept up to date from then on. */
+/** The searched texts of all users in memory. Loaded behind the first list and kept up to date from then on. */
 export class SearchTexts {
   readonly #read: (after: number, limit: number) => SearchedRow[]
   #texts = new Map<number, string>()
@@ -20,18 +19,19 @@ export class SearchTexts {
     this.#read = read
   }
 
-  /** Loads them in parts, letting other work run in between. Otherwise the first search loads them all at once. */
-  async load(): Promise<void> {
-    try {
-      for (const _ of this.#loading()) await yieldToEventLoop()
-    } catch {
-      // The file was closed meanwhile or is damaged, which the next search reports.
+  /** Loads them, a few milliseconds at a time; yields while there are more. Otherwise the first search loads them all at once. */
+  *load(): Iterable<void> {
+    while (this.#loadedTo !== undefined) {
+      const rows = this.#read(this.#loadedTo, batchSize)
+      for (const row of rows) this.#texts.set(row.id, toSearchText(row))
+      this.#loadedTo = rows.length < batchSize ? undefined : rows.at(-1)!.id
+      if (this.#loadedTo !== undefined) yield
     }
   }
 
   /** The texts of these users in their order. */
   textsOf(ids: Float64Array): string[] {
-    for (const _ of this.#loading());
+    for (const _ of this.load());
     return Array.from(ids, (id) => this.#texts.get(id) ?? '')
   }
 
@@ -49,15 +49,6 @@ export class SearchTexts {
   forget(): void {
     this.#texts = new Map()
     this.#loadedTo = 0
-  }
-
-  *#loading(): Iterable<void> {
-    while (this.#loadedTo !== undefined) {
-      const rows = this.#read(this.#loadedTo, batchSize)
-      for (const row of rows) this.#texts.set(row.id, toSearchText(row))
-      this.#loadedTo = rows.length < batchSize ? undefined : rows.at(-1)!.id
-      yield
-    }
   }
 }
 

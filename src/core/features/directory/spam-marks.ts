@@ -7,7 +7,7 @@ import type { SpamMarks } from './spam-sweep.ts'
 export const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
 type MarksFile = JsonFile<z.output<typeof SpamMarksFile>>
 
-export function marksOf(file: MarksFile, areShown = false): SpamMarks {
+export function marksOf(file: MarksFile, areShown = false): Omit<SpamMarks, 'created'> {
   return { marked: new Set(file.read().notSpam), areShown }
 }
 

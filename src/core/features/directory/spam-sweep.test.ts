@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { currentTime } from '../../../shared/clock.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry, SpamReason } from '../../../shared/app/directory.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import type { UserDirectory } from './directory-store.ts'
 import { DirectoryFile } from './directory-file.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 })
 /** Everybody with a sign, however old. */
 const wide = { least: 1, maxAgeDays: null }
-const nobody = { marked: new Set<number>(), areShown: false }
+const nobody = { marked: new Set<number>(), areShown: false, created: [] }
 const sweep = (query: object = {}) =>
   app.value<Found>('directory.spamSweep', { ...wide, ...query }, me.id)
 
@@ -168,4 +169,41 @@ it('leaves out who was marked as no spam, until that is taken back, also without
   expect(await app.value('directory.spamCandidates', wide, me.id)).not.toContain(id)
   await app.value('directory.markSpam', { ids: [id], isSpam: true }, me.id)
   expect(await ids()).toContain(id)
+})
+
+it('leaves out who was created from here, where the service does not say who created a user', async () => {
+  const send = createNodeFetch()
+  const other = createTestLatchkey({
+    async fetch(input, init) {
+      const response = await send(input, init)
+      const { status, headers } = response
+      const text = (await response.text()).replaceAll(/"created_by":(null|\{[^}]*\}),/g, '')
+      return new Response(status === 204 ? null : text, { status, headers })
+    },
+  })
+  onTestFinished(() => other.close())
+  const { id: account } = await other.signIn(sandbox.url, sandbox.tokens.admin)
+  const call = <T>(name: string, input: object) => other.value<T>(name, input, account)
+  const create = (username: string) => ({
+    username,
+    name: 'New Colleague',
+    email: `${username}@example.com`,
+    force_random_password: true,
+  })
+  await call('userEdits.create', create('from.here'))
+  const response = await fetch(`${sandbox.url}/api/v4/users`, {
+    method: 'POST',
+    headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+    body: JSON.stringify(create('from.elsewhere')),
+  })
+  expect(response.ok).toBe(true)
+  await readAll(other, account)
+  const { items, counts } = await call<Found>('directory.spamSweep', wide)
+  const found = items.map(({ user }) => user.username)
+  expect(found).toContain('from.elsewhere')
+  expect(found).not.toContain('from.here')
+  const neverSignedIn = items.filter(({ reasons }) => reasons.includes('neverSignedIn'))
+  expect(counts.neverSignedIn).toBe(neverSignedIn.length)
+  const ids = await call<number[]>('directory.spamCandidates', wide)
+  expect(ids).toHaveLength(items.length)
 })

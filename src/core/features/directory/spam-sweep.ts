@@ -1,5 +1,5 @@
 import { type SpamReason, manyDigits, spamReasons } from '../../../shared/app/directory.ts'
-import { isHuman } from './conditions.ts'
+import { isHuman } from '../user-conditions.ts'
 import type { UserDirectory } from './directory-store.ts'
 
 export interface SpamFilter {
@@ -17,6 +17,8 @@ export interface SpamFilter {
 export interface SpamMarks {
   marked: ReadonlySet<number>
   areShown: boolean
+  /** Users created from here, who are never listed. Some services don’t say who created a user. */
+  created: readonly number[]
 }
 
 export interface Burst {
@@ -42,10 +44,14 @@ const hourMs = 60 * 60 * 1000
 /** Active users of an email domain who show that it is no domain of spammers. */
 const establishedUsers = 10
 
-/** Users who signed up themselves since a time, and can still sign in or wait for approval. Parameter: the time. */
+/** Users who signed up themselves since a time, and can still sign in or wait for approval. Parameters: `SignUps`. */
 const mayBeSpam = `
   ${isHuman} AND coalesce(is_admin, 0) = 0 AND coalesce(created_by_admin, 0) = 0
-  AND state IN ('active', 'blocked_pending_approval') AND coalesce(created_at, '9') >= ?`
+  AND state IN ('active', 'blocked_pending_approval') AND coalesce(created_at, '9') >= ?
+  AND id NOT IN (SELECT value FROM json_each(?))`
+/** The time, and the IDs of users created from here as JSON. */
+type SignUps = readonly [since: string, created: string]
+
 const domain = `substr(email_key, instr(email_key, '@') + 1)`
 
 const digits = `(length(username) - length(${[...'0123456789'].reduce(
@@ -72,8 +78,8 @@ export class SpamSweep {
   }
 
   /** Those with the most reasons first, then the newest. */
-  list(filter: SpamFilter, { marked, areShown }: SpamMarks): Sweep {
-    const sweep = this.#sweep(filter)
+  list(filter: SpamFilter, { marked, areShown, created }: SpamMarks): Sweep {
+    const sweep = this.#sweep(filter, JSON.stringify(created))
     const candidates = sweep.candidates.filter(
       ({ id, reasons }) =>
         marked.has(id) === areShown &&
@@ -96,21 +102,21 @@ export class SpamSweep {
     return spamReasons.filter((reason) => known && reason in known && !known[reason as 'link'])
   }
 
-  #sweep({ burst, maxAgeDays }: SpamFilter): Sweep {
+  #sweep({ burst, maxAgeDays }: SpamFilter, created: string): Sweep {
     const hour = Math.floor(this.#now() / hourMs) * hourMs
     const since = maxAgeDays === null ? '' : new Date(hour - maxAgeDays * dayMs).toISOString()
-    const key = `${this.#copy.version} ${burst} ${since}`
-    if (this.#last?.key !== key) this.#last = { key, sweep: this.#find(burst, since) }
+    const key = `${this.#copy.version} ${burst} ${since} ${created}`
+    if (this.#last?.key !== key) this.#last = { key, sweep: this.#find(burst, [since, created]) }
     return this.#last.sweep
   }
 
-  #find(burst: number, since: string): Sweep {
-    const bursts = this.#bursts(burst, since)
+  #find(burst: number, signUps: SignUps): Sweep {
+    const bursts = this.#bursts(burst, signUps)
     const found = new Map<number, SpamReason[]>()
     const counts = {} as Sweep['counts']
     for (const reason of spamReasons) {
       const ids =
-        reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason], since)
+        reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason], signUps)
       counts[reason] = ids.length
       for (const id of ids) {
         const known = found.get(id)
@@ -124,9 +130,12 @@ export class SpamSweep {
     return { candidates, bursts, counts }
   }
 
-  #idsWhere(condition: string, since: string): number[] {
+  #idsWhere(condition: string, signUps: SignUps): number[] {
     return this.#copy
-      .select<{ id: number }>(`SELECT id FROM users WHERE ${mayBeSpam} AND ${condition}`, since)
+      .select<{ id: number }>(
+        `SELECT id FROM users WHERE ${mayBeSpam} AND ${condition}`,
+        ...signUps,
+      )
       .map(({ id }) => id)
   }
 
@@ -134,7 +143,7 @@ export class SpamSweep {
    * The users of all spans of 24 hours in which so many signed up from one domain; spans that overlap are one burst. A domain with many
    * users who confirmed their email and have signed in is that of a company or of a public provider.
    */
-  #bursts(atLeast: number, since: string): Map<number, Burst> {
+  #bursts(atLeast: number, signUps: SignUps): Map<number, Burst> {
     const users = this.#copy.select<{ id: number; domain: string; created: number }>(
       `SELECT id, ${domain} AS domain, unixepoch(created_at) * 1000 AS created
        FROM users WHERE ${mayBeSpam} AND email_key LIKE '%@%' AND created_at IS NOT NULL
@@ -143,7 +152,7 @@ export class SpamSweep {
            WHERE state = 'active' AND coalesce(confirmed, 1) = 1 AND last_sign_in_at IS NOT NULL
            GROUP BY 1 HAVING count(*) >= ${establishedUsers})
        ORDER BY domain, created_at`,
-      since,
+      ...signUps,
     )
     const bursts = new Map<number, Burst>()
     let run: { from: number; to: number; burst: Burst } | undefined

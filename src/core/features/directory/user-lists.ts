@@ -2,7 +2,8 @@ import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { toSqlConditions, sqlOrder, searchTerms } from './conditions.ts'
+import { toSqlConditions } from '../user-conditions.ts'
+import { sqlOrder, searchTerms } from './conditions.ts'
 import { parseExactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
 import { searchSimilar } from './similar-search.ts'
@@ -43,15 +44,12 @@ export class UserLists {
   #soleVersion = -1
   #buildMs = 0
   #builtAt = 0
+  /** How many users the copy had at the last rebuild. */
+  #builtUsers = 0
 
   constructor(copy: UserDirectory, now: () => number) {
     this.#copy = copy
     this.#now = now
-  }
-
-  /** Loads the search texts, letting other work run in between. */
-  loadTexts(): Promise<void> {
-    return this.#copy.texts.load()
   }
 
   /** The IDs of a list. `answer` is the answer of the service to filters that the copy can’t answer. */
@@ -117,17 +115,19 @@ export class UserLists {
     const began = performance.now()
     const ids = this.#copy.ids(toSqlConditions(filter, this.#now()), sqlOrder(order_by, sort))
     this.#builtAt = performance.now()
+    this.#builtUsers = this.#copy.known()
     this.#buildMs = Math.max(this.#buildMs, this.#builtAt - began)
     const serverIds = answer?.ids
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
-  /** During a sync, lists may be as old as some times the duration of their rebuild. */
+  /** During a sync, lists may be as old as some times the duration of their rebuild, but the first users are listed at once. */
   #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
     const isOwn = this.#version >= 0 && this.#soleVersion === soleVersion
-    if (isOwn && performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs) return
+    const isFresh = performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs
+    if (isOwn && isFresh && this.#builtUsers > 0) return
     this.#bases.clear()
     this.#counts.clear()
     this.#version = version

@@ -65,6 +65,11 @@ export class ModerationQueues {
     return this.#queues.find(account)?.queue
   }
 
+  /** Undefined in the same cases. */
+  auditLogIfOpen(account: string): AuditLog | undefined {
+    return this.#queues.find(account)?.auditLog
+  }
+
   /** Throws as `of` does. */
   auditLogOf(account: string): AuditLog {
     return this.#queue(account).auditLog

@@ -1,4 +1,5 @@
 import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { ReviewState } from '../../../shared/app/review.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -14,6 +15,8 @@ export interface AccountReviewPorts {
   clock: Pick<Clock, 'now' | 'random' | 'after'>
   /** Whether nothing may be read because Latchkey is locked. */
   isLocked(): boolean
+  /** A user without the activity that “View as” caused. */
+  withOwnActivity(user: AdminUser): AdminUser
   onChange(state: ReviewState): void
   log: LogFunction
 }
@@ -152,7 +155,8 @@ export class AccountReview {
         request: (send) => this.#pause.request(send, signal),
       })
       signal.throwIfAborted()
-      this.store.save(id, collected)
+      const user = collected.user && this.#ports.withOwnActivity(collected.user)
+      this.store.save(id, { ...collected, user })
       this.#scheduleEvent()
     }
   }

@@ -7,7 +7,7 @@ export function reviewFeature(
   context: AccountContext,
   needs: Pick<ReviewsPorts, 'people'>,
 ): Feature<'review'> {
-  const { accounts, clock, events, folders, hooks, lock, log, service } = context
+  const { accounts, clock, events, folders, hooks, lock, log, service, viewed } = context
   const reviews = new Reviews({
     ...needs,
     pathOf: (id) => folders.path(id, accountFiles.review),
@@ -16,6 +16,7 @@ export function reviewFeature(
       return { by: user.username, instance: baseUrl }
     },
     service,
+    viewed,
     isLocked: () => lock.state().locked,
     clock,
     emit: (event) => events.emit('review', event),

@@ -4,10 +4,11 @@ import {
   type CredentialKind,
   type ReviewColumn,
   type ReviewFilter,
-  inactiveDays,
   oldDays,
   soonDays,
 } from '../../../shared/app/review.ts'
+import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
+import { toSqlConditions } from '../user-conditions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,7 +20,6 @@ export function momentsAt(now: number) {
     old: at(-oldDays),
     soon: at(soonDays),
     unused: at(-inactiveDays),
-    inactive: at(-inactiveDays).slice(0, 10),
   }
 }
 
@@ -29,14 +29,23 @@ const isKey = `c.kind IN ('ssh', 'gpg')`
 const hasCredential = (condition: string) =>
   `EXISTS (SELECT 1 FROM credentials c WHERE c.user = u.id AND ${condition})`
 
-/** The condition of each filter of users. */
-export const userConditions: Record<ReviewFilter, string> = {
-  // Bots can't have a second factor.
-  noTwoFactor: 'u.two_factor_enabled = 0 AND coalesce(u.bot, 0) = 0',
-  admins: 'u.is_admin = 1',
-  external: 'u.external = 1',
-  // Users who were never active count from their creation.
-  inactive: 'coalesce(u.last_activity_on, substr(u.created_at, 1, 10)) < :inactive',
+/** The condition of a figure, in which values of our own stand as texts. */
+function figureCondition(figure: UserFigure, now: number): string {
+  const conditions = toSqlConditions(userFigures[figure], now).map(([sql, ...values]) => {
+    const literals = values.map((value) =>
+      typeof value === 'number' ? `${value}` : `'${String(value)}'`,
+    )
+    return `(${sql.replaceAll('?', () => literals.shift()!)})`
+  })
+  return conditions.join(' AND ')
+}
+
+/** The condition of each filter of users at a time, in milliseconds since 1970. */
+export const userConditions = (now: number): Record<ReviewFilter, string> => ({
+  noTwoFactor: figureCondition('noTwoFactor', now),
+  admins: figureCondition('admins', now),
+  external: figureCondition('external', now),
+  inactive: figureCondition('inactive', now),
   neverSignedIn: 'u.last_sign_in_at IS NULL AND u.read_at IS NOT NULL AND u.gone = 0',
   owner: 'EXISTS (SELECT 1 FROM memberships m WHERE m.user = u.id AND m.level >= 50)',
   activeToken: hasCredential(`c.kind = 'token' AND c.active = 1`),
@@ -47,7 +56,7 @@ export const userConditions: Record<ReviewFilter, string> = {
   oldKey: hasCredential(`${isKey} AND c.created_at < :old`),
   gone: 'u.gone = 1',
   unread: `u.unread <> ''`,
-}
+})
 
 /** The condition of each filter of credentials. */
 export const credentialConditions: Record<CredentialFilter, string> = {

@@ -1,4 +1,5 @@
 import type { Credential, ReviewPart, ReviewedUser } from '../../../shared/app/review.ts'
+import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 
 type Flag = 0 | 1 | null
@@ -17,6 +18,9 @@ export interface StoredUser {
   is_admin: Flag
   external: Flag
   bot: Flag
+  /** As in the directory. */
+  internal: Flag
+  project_bot: Flag
   two_factor_enabled: Flag
   last_activity_on: string | null
   last_sign_in_at: string | null
@@ -32,6 +36,8 @@ export function toStoredUser(user: AdminUser): StoredUser {
     is_admin: toFlag(user.is_admin),
     external: toFlag(user.external),
     bot: toFlag(user.bot),
+    internal: toFlag(isInternal(user)),
+    project_bot: toFlag(isProjectBot(user.username)),
     two_factor_enabled: toFlag(user.two_factor_enabled),
     last_activity_on: user.last_activity_on ?? null,
     last_sign_in_at: user.last_sign_in_at ?? null,
@@ -62,7 +68,7 @@ export interface UserRow extends StoredUser {
 }
 
 /** A row for a screen: what is not known is null, not 0. */
-export function toReviewedUser(row: UserRow): ReviewedUser {
+export function toReviewedUser({ internal: _, project_bot: __, ...row }: UserRow): ReviewedUser {
   const unread = toParts(row.unread)
   const isRead = row.read_at !== null && row.gone === 0
   const known = (count: number, ...parts: ReviewPart[]) =>

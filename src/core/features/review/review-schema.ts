@@ -11,6 +11,8 @@ const tables = `
     is_admin INTEGER,
     external INTEGER,
     bot INTEGER,
+    internal INTEGER,
+    project_bot INTEGER,
     two_factor_enabled INTEGER,
     last_activity_on TEXT,
     last_sign_in_at TEXT,

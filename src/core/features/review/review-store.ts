@@ -123,8 +123,9 @@ export class ReviewStore {
     this.#sql.transaction(() => {
       if (user) {
         const row = toStoredUser(user)
-        const set = storedUserColumns.map((column) => `${column} = ?`).join()
-        const values = storedUserColumns.map((column) => row[column])
+        const columns = Object.keys(row) as (keyof typeof row)[]
+        const set = columns.map((column) => `${column} = ?`).join()
+        const values = columns.map((column) => row[column])
         this.#sql.run(`UPDATE users SET ${set} WHERE id = ?`, ...values, id)
       }
       for (const table of ['memberships', 'credentials']) {
@@ -158,18 +159,18 @@ export class ReviewStore {
   users({ filters, order_by, sort, offset, limit }: UserQuery): ReviewedUser[] {
     const by = userOrder[order_by]
     return this.#all<UserRow>(
-      `${selectUsers} ${userFilter(filters)}
+      `${selectUsers} ${this.#userFilter(filters)}
        ORDER BY ${by} IS NULL, ${by} ${sort}, u.id LIMIT ${limit} OFFSET ${offset}`,
     ).map(toReviewedUser)
   }
 
   countUsers(filters: readonly ReviewFilter[]): number {
-    const sql = `SELECT count(*) AS count FROM users u ${userFilter(filters)}`
+    const sql = `SELECT count(*) AS count FROM users u ${this.#userFilter(filters)}`
     return this.#all<{ count: number }>(sql)[0]!.count
   }
 
   ids(filters: readonly ReviewFilter[]): number[] {
-    const sql = `SELECT u.id FROM users u ${userFilter(filters)} ORDER BY u.id`
+    const sql = `SELECT u.id FROM users u ${this.#userFilter(filters)} ORDER BY u.id`
     return this.#all<{ id: number }>(sql).map(({ id }) => id)
   }
 
@@ -181,7 +182,7 @@ export class ReviewStore {
 
   /** How many users of the whole review each filter matches. */
   userCounts(): Record<ReviewFilter, number> {
-    return this.#counts('users u', userConditions)
+    return this.#counts('users u', userConditions(this.#now()))
   }
 
   credentials({ kinds, filters, order_by, sort, offset, limit }: CredentialQuery): Credential[] {
@@ -203,6 +204,11 @@ export class ReviewStore {
     return this.#counts('credentials c', credentialConditions)
   }
 
+  #userFilter(filters: readonly ReviewFilter[]): string {
+    const conditions = userConditions(this.#now())
+    return whereAll(filters.map((filter) => conditions[filter]))
+  }
+
   #counts<Name extends string>(from: string, conditions: Record<Name, string>) {
     const columns = Object.entries<string>(conditions).map(
       ([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`,
@@ -220,10 +226,6 @@ export class ReviewStore {
     })
     return this.#sql.all<Row>(text, ...values)
   }
-}
-
-function userFilter(filters: readonly ReviewFilter[]): string {
-  return whereAll(filters.map((filter) => userConditions[filter]))
 }
 
 function credentialFilter({ kinds, filters }: CredentialFilters): string {

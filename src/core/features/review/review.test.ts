@@ -18,6 +18,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { Credential, ReviewState, ReviewedUser } from '../../../shared/app/review.ts'
 import type { Membership } from '../../../shared/service/associations.ts'
+import { userFigures } from '../../../shared/user-figures.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -84,7 +85,10 @@ describe('a finished review', () => {
     const both = await users({ filters: ['noTwoFactor', 'external'] })
     expect(both.items.map(({ id }) => id).sort()).toEqual(
       all.items
-        .filter((one) => one.two_factor_enabled === false && !one.bot && one.external)
+        .filter(
+          (one) =>
+            one.two_factor_enabled === false && one.state === 'active' && !one.bot && one.external,
+        )
         .map(({ id }) => id)
         .sort(),
     )
@@ -97,6 +101,18 @@ describe('a finished review', () => {
     expect(await call('ids', { filters: ['owner'] })).toEqual(
       owners.items.map(({ id }) => id).toSorted((a, b) => a - b),
     )
+  })
+
+  it('counts the same users as the list of users', async () => {
+    const all = await users()
+    for (const figure of ['noTwoFactor', 'admins', 'external', 'inactive'] as const) {
+      const query = { filter: userFigures[figure], order_by: 'id', sort: 'asc' }
+      const list = await app.value<{ items: { id: number }[] }>('directory.search', query, me.id)
+      const ids = list.items.map(({ id }) => id)
+      expect(await call('ids', { filters: [figure] }), figure).toEqual(ids)
+      expect(all.counts[figure], figure).toBe(ids.length)
+      expect(ids.length, figure).toBeGreaterThan(0)
+    }
   })
 
   it('lists credentials without any secret or key', async () => {

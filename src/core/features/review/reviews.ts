@@ -6,6 +6,7 @@ import { maxReviewedUsers } from '../../../shared/limits.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
@@ -31,6 +32,8 @@ export interface ReviewsPorts {
     prepare(me: AccountService, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
+  /** Users whose last activity is from “View as”. */
+  viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   isLocked(): boolean
   clock: Pick<Clock, 'now' | 'random' | 'after'>
   emit(event: { account: string; state: ReviewState }): void
@@ -142,7 +145,7 @@ export class Reviews {
   #of(account: string): AccountReview {
     const known = this.#open.get(account)
     if (known) return known.review
-    const { pathOf, clock, isLocked, emit, log } = this.#ports
+    const { pathOf, clock, isLocked, viewed, emit, log } = this.#ports
     const path = pathOf(account)
     const database =
       path === undefined
@@ -152,6 +155,7 @@ export class Reviews {
       store: new ReviewStore(database, clock.now),
       clock,
       isLocked,
+      withOwnActivity: (user) => viewed.withActivityBeforeView(account, user),
       onChange: (state) => emit({ account, state }),
       log,
     })

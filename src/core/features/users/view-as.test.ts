@@ -133,6 +133,16 @@ describe('viewing as a dormant user', () => {
     expect((await row()).last_activity_on).toBe(user.last_activity_on)
   })
 
+  it('leaves them inactive in an access review', async () => {
+    await readAll(app, me.id)
+    await view()
+    await call('review.start', { selection: { kind: 'people', ids: [user.id] } })
+    await vi.waitUntil(
+      async () => (await call<{ phase: string }>('review.state', {})).phase === 'done',
+    )
+    expect(await call('review.ids', { filters: ['inactive'] })).toEqual([user.id])
+  })
+
   it('is still known after a restart, without the copy of the directory, and after a sign-out', async () => {
     await view()
     await app.close()

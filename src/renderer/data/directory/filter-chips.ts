@@ -4,7 +4,8 @@ import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { codePointLength, truncate } from '../../ui/text-length.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../user-states.ts'
-import { dayKeys, flagKeys } from './list-query.ts'
+import { type ChoiceKey, choiceKeys, dayKeys, flagKeys } from './list-query.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
 /** An active filter in words, and the filters without it. */
@@ -30,8 +31,8 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
   if (filter.domain) add(t('directory.domainIs', { domain: filter.domain }), 'domain')
   if (filter.username) add(t('directory.usernameIs', { username: filter.username }), 'username')
   for (const key of flagKeys) if (filter[key]) add(t(`directory.flag_${key}`), key)
-  if (filter.bots !== undefined) {
-    add(t(filter.bots ? 'directory.botsOnly' : 'directory.botsExcluded'), 'bots')
+  for (const key of choiceKeys) {
+    if (filter[key] !== undefined) add(t(choiceLabels[key][filter[key] ? 'only' : 'exclude']), key)
   }
   if (filter.two_factor) add(t(`directory.twoFactor_${filter.two_factor}`), 'two_factor')
   for (const key of dayKeys) {
@@ -39,10 +40,6 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
   }
   if (filter.inactive_days !== undefined) {
     add(t('directory.inactiveForDays', { count: filter.inactive_days }), 'inactive_days')
-  }
-  if (filter.has_identity !== undefined) {
-    const id = filter.has_identity ? 'directory.withIdentity' : 'directory.withoutIdentity'
-    add(t(id), 'has_identity')
   }
   if (filter.provider || filter.extern_uid) add(identityLabel(filter), 'provider', 'extern_uid')
   if (filter.saml_provider_id !== undefined) {
@@ -60,6 +57,16 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     })
   }
   return chips
+}
+
+const choiceLabels: Record<ChoiceKey, { only: MessageId; exclude: MessageId }> = {
+  active: { only: 'directory.flag_active', exclude: 'directory.flag_exclude_active' },
+  humans: { only: 'directory.flag_humans', exclude: 'directory.flag_exclude_humans' },
+  external: { only: 'directory.flag_external', exclude: 'directory.flag_exclude_external' },
+  admins: { only: 'directory.flag_admins', exclude: 'directory.flag_exclude_admins' },
+  bots: { only: 'directory.botsOnly', exclude: 'directory.botsExcluded' },
+  locked: { only: 'directory.lockedOnly', exclude: 'directory.lockedExcluded' },
+  has_identity: { only: 'directory.withIdentity', exclude: 'directory.withoutIdentity' },
 }
 
 /** “All matching” as part of a button or a sentence. */

@@ -6,24 +6,26 @@ import type { UserListQuery } from '../stores/directory.ts'
 
 /** Filters that are either set or absent. */
 export const flagKeys = [
-  'active',
   'blocked',
-  'external',
-  'humans',
-  'exclude_active',
-  'exclude_external',
-  'exclude_humans',
   'exclude_internal',
   'without_project_bots',
-  'admins',
-  'exclude_admins',
   'without_projects',
   'auditors',
   'skip_ldap',
 ] as const
 export type FlagKey = (typeof flagKeys)[number]
 
-const yesNoKeys = ['bots', 'has_identity'] as const
+/** Filters that list some users only, or all others. */
+export const choiceKeys = [
+  'active',
+  'humans',
+  'external',
+  'admins',
+  'bots',
+  'locked',
+  'has_identity',
+] as const
+export type ChoiceKey = (typeof choiceKeys)[number]
 const textKeys = [
   'search',
   'username',
@@ -63,7 +65,7 @@ export function formatFilter(filter: DirectoryFilter): Record<string, string> {
   for (const key of textKeys) if (filter[key]) query[key] = filter[key]
   for (const key of numberKeys) if (filter[key] !== undefined) query[key] = String(filter[key])
   for (const key of flagKeys) if (filter[key]) query[key] = 'yes'
-  for (const key of yesNoKeys) {
+  for (const key of choiceKeys) {
     if (filter[key] !== undefined) query[key] = filter[key] ? 'yes' : 'no'
   }
   if (filter.ids) query.ids = filter.ids.join(',')
@@ -91,7 +93,7 @@ export function parseFilter(query: LocationQuery): DirectoryFilter {
     if (Number.isInteger(value) && value > 0) filter[key] = value
   }
   for (const key of flagKeys) if (read(key) === 'yes') filter[key] = true
-  for (const key of yesNoKeys) {
+  for (const key of choiceKeys) {
     const value = read(key)
     if (value === 'yes' || value === 'no') filter[key] = value === 'yes'
   }

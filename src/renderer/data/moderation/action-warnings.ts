@@ -1,5 +1,6 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { isBot } from '../../../shared/moderation.ts'
+import { userFigures } from '../../../shared/user-figures.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
 
@@ -49,9 +50,7 @@ export async function countAdministrators(
   latchkey: Latchkey,
   account: string,
 ): Promise<number | undefined> {
-  const { directory } = latchkey(account)
-  const { asOf } = await directory.state({})
-  if (asOf === undefined) return undefined
-  const [count] = await directory.count({ filters: [{ admins: true, states: ['active'] }] })
-  return count
+  const filters = [{ ...userFigures.admins, states: ['active'] }]
+  const [count] = await latchkey(account).directory.count({ filters })
+  return count ?? undefined
 }

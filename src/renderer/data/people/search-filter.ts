@@ -17,6 +17,12 @@ export const filterFlags = [
 ] as const
 export type FilterFlag = (typeof filterFlags)[number]
 
+/** Flags of which each lists some users only and has an opposite, `exclude_…`, that leaves them out. */
+export const pairedFlags = ['active', 'humans', 'external'] as const
+type PairedFlag = (typeof pairedFlags)[number]
+/** The others. */
+export const singleFlags = ['blocked', 'exclude_internal', 'without_project_bots'] as const
+
 /** The first and the last limit of the day an account was created. */
 export const filterDays = ['created_after', 'created_before'] as const
 export type FilterDay = (typeof filterDays)[number]
@@ -60,6 +66,19 @@ export function searchChips(filter: SearchFilter): { key: keyof SearchFilter; la
 /** The filters without one of them. */
 export function withoutFilter(filter: SearchFilter, key: string): SearchFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
+}
+
+/** Which users of a pair a filter lists: these only, all others, or any. */
+export function choiceOf(filter: SearchFilter, flag: PairedFlag): 'yes' | 'no' | '' {
+  if (filter[flag]) return 'yes'
+  return filter[`exclude_${flag}`] ? 'no' : ''
+}
+
+/** The filters with another choice. */
+export function withChoice(filter: SearchFilter, flag: PairedFlag, choice: string): SearchFilter {
+  const { [flag]: _, [`exclude_${flag}`]: __, ...others } = filter as Record<string, true>
+  if (choice === '') return others
+  return { ...others, [choice === 'yes' ? flag : `exclude_${flag}`]: true }
 }
 
 /** Why typed days can’t be applied; empty fields filter nothing. */

@@ -1,12 +1,15 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
+import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
 
 /** A list that administrators use often, with the actions to suggest for it. */
 export interface BuiltInView {
   name: string
   label: Message
+  /** Whom it counts, in words. */
+  definition: Message
   filter: DirectoryFilter
   actions: readonly ModerationAction[]
   /** The columns until others are chosen; the usual ones unless told. */
@@ -24,36 +27,35 @@ const signUpColumns: readonly DirectoryColumn[] = [
   'id',
 ]
 
-/** Days without activity after which a user counts as inactive. */
-const inactiveDays = 90
-
 /** The built-in views on a day `YYYY-MM-DD`. */
 export function builtInViews(today: string): BuiltInView[] {
   return [
     view('everyone', {}),
-    {
-      ...view('pending', { states: ['blocked_pending_approval'] }, ['approve', 'reject']),
-      columns: signUpColumns,
-    },
-    view('blocked', { states: ['blocked', 'ldap_blocked'] }, ['unblock']),
-    view('banned', { states: ['banned'] }, ['unban']),
-    view('inactive', { states: ['active'], inactive_days: inactiveDays }, ['deactivate']),
-    view('noTwoFactor', { two_factor: 'disabled' }),
-    view('admins', { admins: true }),
-    view('external', { external: true }),
-    view('bots', { bots: true }),
+    { ...figureView('pending', ['approve', 'reject']), columns: signUpColumns },
+    figureView('blocked', ['unblock']),
+    figureView('banned', ['unban']),
+    figureView('locked'),
+    figureView('inactive', ['deactivate']),
+    figureView('noTwoFactor'),
+    figureView('admins'),
+    figureView('external'),
+    figureView('bots'),
     view('new', { created_after: daysBefore(today, 7) }),
   ]
 }
 
-type MessageName<Id> = Id extends `directory.view_${infer Name}` ? Name : never
+function figureView(figure: UserFigure, actions?: readonly ModerationAction[]): BuiltInView {
+  return view(figure, userFigures[figure], actions)
+}
 
 function view(
-  name: MessageName<MessageId>,
+  name: UserFigure | 'everyone' | 'new',
   filter: DirectoryFilter,
   actions: readonly ModerationAction[] = ['block'],
 ): BuiltInView {
-  return { name, label: message(`directory.view_${name}`, { days: inactiveDays }), filter, actions }
+  const label = message(`directory.view_${name}`, { days: inactiveDays })
+  const definition = message(`figures.${name}`, { days: inactiveDays })
+  return { name, label, definition, filter, actions }
 }
 
 function daysBefore(day: string, days: number): string {

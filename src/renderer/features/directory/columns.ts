@@ -3,7 +3,7 @@ import { type DirectoryColumn, usualColumns } from '../../../shared/app/director
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../../data/user-states.ts'
-import { t } from '../../ui/messages.ts'
+import { t, unknownPlaceholder } from '../../ui/messages.ts'
 
 interface Column {
   /** Minimum width in pixels. */
@@ -64,11 +64,8 @@ const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } =
   states: 'state',
   active: 'state',
   blocked: 'state',
-  exclude_active: 'state',
   external: 'external',
-  exclude_external: 'external',
   humans: 'bot',
-  exclude_humans: 'bot',
   bots: 'bot',
   created_after: 'created_at',
   created_before: 'created_at',
@@ -76,7 +73,6 @@ const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } =
   provider: 'identities',
   two_factor: 'two_factor_enabled',
   admins: 'is_admin',
-  exclude_admins: 'is_admin',
   domain: 'email',
   active_after: 'last_activity_on',
   active_before: 'last_activity_on',
@@ -121,9 +117,6 @@ export function moveColumn(
   const others = columns.filter((one) => one !== column)
   return [...others.slice(0, to), column, ...others.slice(to)]
 }
-
-/** Shown where the service reports nothing. */
-const unknownPlaceholder = '–'
 
 /** The text of a cell. */
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {

@@ -1,15 +1,20 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
-import { flagKeys, formatFilter, isDay, parseFilter } from '../../data/directory/list-query.ts'
+import {
+  choiceKeys,
+  flagKeys,
+  formatFilter,
+  isDay,
+  parseFilter,
+} from '../../data/directory/list-query.ts'
 import type { FlagKey } from '../../data/directory/list-query.ts'
 
 /** Text fields, and choices of which an empty text is the default. */
 const textKeys = [
   'ids',
   'username',
-  'bots',
-  'has_identity',
+  ...choiceKeys,
   'two_factor',
   'created_after',
   'created_before',

@@ -5,6 +5,7 @@ import { filterChips, matchingValues } from '../../data/directory/filter-chips.t
 import { draftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
 import type { FilterDraft } from './filter-draft.ts'
 import {
+  choiceKeys,
   flagKeys,
   isSameFilter,
   parseListQuery,
@@ -19,6 +20,7 @@ const allFilters: DirectoryFilter = {
   states: ['blocked', 'banned'],
   ids: [7, 12],
   ...Object.fromEntries(flagKeys.map((key) => [key, true])),
+  ...Object.fromEntries(choiceKeys.map((key, index) => [key, index % 2 === 0])),
   created_after: '2026-01-01',
   created_before: '2026-02-01',
   active_after: '2026-01-03',
@@ -29,9 +31,7 @@ const allFilters: DirectoryFilter = {
   two_factor: 'disabled',
   saml_provider_id: 3,
   custom_attributes: { team: 'maps', 'a[b]': 'ü' },
-  bots: false,
   inactive_days: 90,
-  has_identity: true,
 }
 
 it('covers every filter in this test', () => {

@@ -9,7 +9,9 @@ import {
 } from './typed-filters.ts'
 
 it.each<[typed: string, filter: DirectoryFilter]>([
-  ['state:blocked', { states: ['blocked'] }],
+  // The users of the view of this name.
+  ['state:blocked', { states: ['blocked', 'ldap_blocked'] }],
+  ['locked:yes', { locked: true }],
   ['state:pending STATE:Banned', { states: ['blocked_pending_approval', 'banned'] }],
   ['state:ldap-blocked', { states: ['ldap_blocked'] }],
   ['2fa:no', { two_factor: 'disabled' }],
@@ -17,7 +19,7 @@ it.each<[typed: string, filter: DirectoryFilter]>([
   ['domain:@example.com', { domain: 'example.com' }],
   ['state:ldap_blocked', { states: ['ldap_blocked'] }],
   ['admin:yes', { admins: true }],
-  ['admin:yes admin:no', { exclude_admins: true }],
+  ['admin:yes admin:no', { admins: false }],
   ['bot:no external:yes', { bots: false, external: true }],
   ['created:>2025-01-01', { created_after: '2025-01-02' }],
   ['created:>=2025-01-01', { created_after: '2025-01-01' }],
@@ -87,7 +89,7 @@ it.each(['state:', 'state:b', 'state:ldap_', '2fa:n', 'created:>2025-01', 'domai
 
 it('applies a value as soon as nothing else can be meant, and a domain at its end', () => {
   expect(parseTypedSearch('maya state:blocked', false)).toEqual({
-    filter: { states: ['blocked'] },
+    filter: { states: ['blocked', 'ldap_blocked'] },
     text: 'maya',
     unapplied: [],
     rest: 'maya',
@@ -113,8 +115,8 @@ it('completes names and values of filters', () => {
 })
 
 it('replaces what a new filter contradicts', () => {
-  expect(addFilter({ admins: true, bots: true }, { exclude_admins: true })).toEqual({
-    exclude_admins: true,
+  expect(addFilter({ admins: true, bots: true }, { admins: false })).toEqual({
+    admins: false,
     bots: true,
   })
   expect(addFilter({ created_before: '2025-01-01' }, { created_after: '2025-02-01' })).toEqual({
@@ -131,6 +133,7 @@ it('types every filter that it reads', () => {
     '2fa:yes',
     'domain:x.example',
     'admin:no',
+    'locked:no',
     'bot:no',
     'last:<2025-06-01',
   ]

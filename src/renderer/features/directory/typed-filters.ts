@@ -1,5 +1,6 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { knownStates } from '../../../shared/moderation.ts'
+import { userFigures } from '../../../shared/user-figures.ts'
 import { isDay } from '../../data/directory/list-query.ts'
 
 /** A word that looks like a filter and isn’t applied. */
@@ -53,9 +54,10 @@ const nameOfState = (state: string) => stateNames[state] ?? state.replaceAll('_'
 const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
   [
     'state',
-    choice(
-      Object.fromEntries(knownStates.map((state) => [nameOfState(state), { states: [state] }])),
-    ),
+    choice({
+      ...Object.fromEntries(knownStates.map((state) => [nameOfState(state), { states: [state] }])),
+      blocked: userFigures.blocked,
+    }),
   ],
   ['2fa', choice({ yes: { two_factor: 'enabled' }, no: { two_factor: 'disabled' } })],
   [
@@ -68,9 +70,10 @@ const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
       isOpen: (value) => /^@?[^\s@]*$/.test(value),
     },
   ],
-  ['admin', choice({ yes: { admins: true }, no: { exclude_admins: true } })],
+  ['admin', choice({ yes: { admins: true }, no: { admins: false } })],
   ['bot', choice({ yes: { bots: true }, no: { bots: false } })],
-  ['external', choice({ yes: { external: true }, no: { exclude_external: true } })],
+  ['external', choice({ yes: { external: true }, no: { external: false } })],
+  ['locked', choice({ yes: { locked: true }, no: { locked: false } })],
   ['created', days('created', 'created_after', 'created_before')],
   ['last', days('last', 'active_after', 'active_before')],
 ])
@@ -171,10 +174,6 @@ export function complete(typed: string, completion: string): string {
 export function addFilter(filter: DirectoryFilter, more: DirectoryFilter): DirectoryFilter {
   const states = more.states && { states: [...new Set([...(filter.states ?? []), ...more.states])] }
   const result: DirectoryFilter = { ...filter, ...more, ...states }
-  for (const [one, other] of opposites) {
-    if (more[one]) delete result[other]
-    if (more[other]) delete result[one]
-  }
   for (const [after, before] of ranges) {
     const [from, to] = [result[after], result[before]]
     if (from && to && from > to) delete result[more[after] ? before : after]
@@ -182,10 +181,6 @@ export function addFilter(filter: DirectoryFilter, more: DirectoryFilter): Direc
   return result
 }
 
-const opposites = [
-  ['admins', 'exclude_admins'],
-  ['external', 'exclude_external'],
-] as const
 const ranges = [
   ['created_after', 'created_before'],
   ['active_after', 'active_before'],

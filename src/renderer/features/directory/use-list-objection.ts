@@ -3,7 +3,9 @@ import type { Ref } from 'vue'
 import { message } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
+import type { UserListQuery } from '../../data/stores/directory.ts'
 import type { TypedSearch } from './typed-filters.ts'
+import type { Sync } from './use-sync.ts'
 import type { UserPages } from './use-user-pages.ts'
 
 /** Whether the form of filters has changes that the list lacks: soon to be applied, or not before they are corrected. */
@@ -14,27 +16,32 @@ interface Asked {
   isPending: Ref<boolean>
   form: Ref<FilterFormState>
   pages: Pick<UserPages, 'ignored' | 'isCurrent' | 'failure'>
+  list: Ref<UserListQuery>
+  sync: Pick<Sync, 'state'>
 }
 
 /** Why nothing may be done with the list: it doesn’t show the users whom the search field and the filters ask for. */
-export function useListObjection({ typed, isPending, form, pages }: Asked) {
+export function useListObjection({ typed, isPending, form, pages, list, sync }: Asked) {
   /** What somebody has to correct or finish. */
   const notice = computed(() => {
     const wrong = describeWrongWords(typed.value)
     const reason = wrong ?? (form.value === 'invalid' && t('directory.filterFormInvalid'))
     return reason ? `${reason} ${t('directory.untilApplied')}` : undefined
   })
-  const isUpdating = computed(
-    () =>
-      isPending.value ||
-      form.value === 'pending' ||
-      (!pages.isCurrent.value && !pages.failure.value),
-  )
+  /** What the list waits for, in words. */
+  const updating = computed(() => {
+    const isLoading = !pages.isCurrent.value && !pages.failure.value
+    if (isLoading && list.value.filter.search && sync.state.value?.isPreparingSearch) {
+      return t('directory.preparingSearch')
+    }
+    const isUpdating = isPending.value || form.value === 'pending' || isLoading
+    return isUpdating ? t('directory.updating') : undefined
+  })
   const objection = computed(() => {
     if (pages.ignored.value.length > 0) return t('directory.selectUnfiltered')
-    return notice.value ?? (isUpdating.value ? t('directory.updating') : undefined)
+    return notice.value ?? updating.value
   })
-  return { notice, isUpdating, objection }
+  return { notice, updating, objection }
 }
 
 function describeWrongWords({ unapplied }: TypedSearch): string | undefined {

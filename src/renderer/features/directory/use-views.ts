@@ -7,7 +7,6 @@ import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useToday } from '../../ui/use-clock.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import type { UserListQuery } from '../../data/stores/directory.ts'
-import { isNotLoaded } from '../../data/directory/sync-messages.ts'
 import { builtInViews } from './built-in-views.ts'
 import { isSameFilter, needsService } from '../../data/directory/list-query.ts'
 import { useThrottle } from './use-throttle.ts'
@@ -57,12 +56,12 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
 
 export type Views = ReturnType<typeof useViews>
 
-/** The number of users for each filter, up to date; undefined for those that could not be counted. */
+/** The number of users for each filter, up to date; nothing for those that are not known, such as all while users are loaded first. */
 function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const host = useHost()
-  const counts = shallowRef<readonly (number | undefined)[]>([])
+  const counts = shallowRef<readonly (number | null | undefined)[]>([])
   let latestRun = 0
 
   async function count() {
@@ -73,7 +72,7 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
       all.filter((filter) => !needsService(filter)),
       ...all.filter(needsService).map((filter) => [filter]),
     ]
-    const found = new Map<DirectoryFilter, number>()
+    const found = new Map<DirectoryFilter, number | null>()
     for (const group of groups) {
       const numbers = await countGroup(group)
       if (run !== latestRun) return
@@ -84,7 +83,7 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   }
 
   /** A view works without its count, and the next event counts again. */
-  async function countGroup(group: DirectoryFilter[]): Promise<number[]> {
+  async function countGroup(group: DirectoryFilter[]): Promise<(number | null)[]> {
     if (group.length === 0) return []
     return latchkey(account)
       .directory.count({ filters: group })
@@ -92,12 +91,12 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   }
 
   const countSoon = useThrottle(count, countInterval)
-  let wasSyncing = false
+  let wasSyncing = store.stateOf(account)?.phase !== 'whole'
   const stops = [
     host.on('directory', (event) => {
       if (event.account !== account) return
       const isSyncing = event.state.phase === 'reading'
-      // The list is complete now, and counts of a part of it would be wrong.
+      // The list is complete now.
       if (wasSyncing && !isSyncing) void count()
       else countSoon()
       wasSyncing = isSyncing
@@ -109,6 +108,6 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
 
   return computed(() => {
     const state = store.stateOf(account)
-    return state && isNotLoaded(state) ? [] : counts.value
+    return state && state.asOf === undefined ? [] : counts.value
   })
 }

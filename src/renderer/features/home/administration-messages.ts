@@ -1,4 +1,6 @@
 import type { AdminAttention } from '../../../shared/app/attention.ts'
+import { userFigures } from '../../../shared/user-figures.ts'
+import { formatFilter } from '../../data/directory/list-query.ts'
 import type { AttentionEntry } from './attention-messages.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -29,11 +31,12 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
         key: 'approvals',
         title: t('home.approvals', { count: approvals }),
         text: t('home.approvalsHint'),
+        definition: t('figures.pending'),
         tone: 'quiet',
         action: t('home.reviewPending', { count: approvals }),
         screen: 'directory',
-        query: { states: 'blocked_pending_approval' },
-        selects: { filter: { states: ['blocked_pending_approval'] }, count: approvals },
+        query: formatFilter(userFigures.pending),
+        selects: { filter: userFigures.pending, count: approvals },
       },
     paused > 0 && {
       key: 'actions-paused',

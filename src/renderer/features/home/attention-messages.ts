@@ -18,6 +18,8 @@ export interface AttentionEntry {
   /** The consequence, and what to do. */
   text: string
   tone: 'urgent' | 'soon' | 'quiet'
+  /** Whom the number in the title counts. */
+  definition?: string
   /** What the link does, as a verb. */
   action: string
   /** The screen to fix it on, and its query. */

@@ -3,14 +3,18 @@ import {
   type CredentialFilter,
   type ReviewFilter,
   type ReviewedUser,
-  inactiveDays,
   soonDays,
 } from '../../../shared/app/review.ts'
+import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 
 export const filterLabel = (filter: ReviewFilter) =>
   t(`review.filter_${filter}`, { days: inactiveDays })
+
+/** Whom a filter matches, if that is a figure of the list of users as well. */
+export const filterDefinition = (filter: ReviewFilter) =>
+  filter in userFigures ? t(`figures.${filter as UserFigure}`, { days: inactiveDays }) : undefined
 
 export const credentialFilterLabel = (filter: CredentialFilter) =>
   t(`review.credentialFilter_${filter}`, {

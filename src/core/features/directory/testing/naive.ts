@@ -45,6 +45,8 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
   const daysAway = seen
     ? (Date.parse(new Date(now).toISOString().slice(0, 10)) - Date.parse(seen)) / 86_400_000
     : 0
+  const chosen = (choice: boolean | undefined, applies: boolean) =>
+    choice === undefined ? undefined : applies === choice
   const texts = [person.name, person.username, person.email ?? ''].map(plain)
   const tests: (boolean | undefined)[] = [
     filter.search &&
@@ -54,13 +56,11 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
     filter.username && person.username.toLowerCase() === filter.username.toLowerCase(),
     filter.ids && filter.ids.includes(person.id),
     filter.states && filter.states.includes(person.state),
-    filter.active && person.state === 'active' && !internal,
+    chosen(filter.active, person.state === 'active' && !(filter.active && internal)),
     filter.blocked && ['blocked', 'ldap_blocked'].includes(person.state),
-    filter.external && person.external === true,
-    filter.humans && human,
-    filter.exclude_active && person.state !== 'active',
-    filter.exclude_external && person.external !== true,
-    filter.exclude_humans && !human,
+    chosen(filter.external, person.external === true),
+    chosen(filter.humans, human),
+    chosen(filter.locked, person.locked === true),
     filter.exclude_internal && !internal,
     filter.without_project_bots && !projectBot,
     filter.created_after &&
@@ -76,17 +76,16 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
           (filter.extern_uid ?? extern_uid) === extern_uid,
       ),
     filter.two_factor && person.two_factor_enabled === (filter.two_factor === 'enabled'),
-    filter.admins && person.is_admin === true,
-    filter.exclude_admins && person.is_admin !== true,
+    chosen(filter.admins, person.is_admin === true),
     filter.domain && plain(person.email ?? '').endsWith(`@${plain(filter.domain)}`),
     filter.active_after &&
       !!person.last_activity_on &&
       person.last_activity_on >= filter.active_after,
     filter.active_before && seen !== undefined && seen < filter.active_before,
     filter.auditors && person.is_auditor === true,
-    filter.bots === undefined ? undefined : bot === filter.bots,
-    filter.inactive_days && daysAway > filter.inactive_days,
-    filter.has_identity === undefined ? undefined : identities.length > 0 === filter.has_identity,
+    chosen(filter.bots, bot),
+    filter.inactive_days && daysAway >= filter.inactive_days,
+    chosen(filter.has_identity, identities.length > 0),
   ].map((test) => (test === undefined ? undefined : test !== false && test !== ''))
   return tests.every((test) => test !== false)
 }

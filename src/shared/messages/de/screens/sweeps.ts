@@ -6,6 +6,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burstThreshold': 'Registrierungen von einer Domain innerhalb eines Tages',
   'sweeps.burstThresholdError': 'Geben Sie eine ganze Zahl von 2 bis 1000 ein.',
   'sweeps.burstThresholdHint': 'Ab dieser Anzahl gilt es als Häufung.',
+  'sweeps.byYou': 'Von Ihnen auf diesem Computer',
   'sweeps.candidates': '{count, plural, one {# Kandidat} other {# Kandidaten}}',
   'sweeps.change': 'Änderung',
   'sweeps.change_deleted': 'Gelöscht',
@@ -22,7 +23,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     'Änderungen erscheinen hier nach der nächsten Synchronisierung. Ältere Änderungen sind nicht bekannt.',
   'sweeps.changesEmptyTitle': 'Noch keine Änderungen bemerkt',
   'sweeps.changesLead':
-    'Ermittelt durch den Vergleich von Synchronisierungen der Benutzerliste. Wer eine Änderung vorgenommen hat, ermittelt Latchkey noch nicht.',
+    'Ermittelt durch den Vergleich von Synchronisierungen der Benutzerliste. Was Sie mit Latchkey auf diesem Computer getan haben, ist markiert; wer andere Änderungen vorgenommen hat, ist nicht bekannt.',
   'sweeps.clear': 'Aufheben',
   'sweeps.filters': 'Filter',
   'sweeps.fromTo': '{before} → {after}',
@@ -37,7 +38,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     '{count, plural, one {# Benutzer ist} other {# Benutzer sind}} als „kein Spam“ markiert.',
   'sweeps.noCandidates': 'Keine Kandidaten',
   'sweeps.noCandidatesText':
-    'Kein aktiver oder wartender Benutzer zeigt diese Anzeichen. Von Administratoren angelegte Benutzer sind ausgelassen.',
+    'Kein aktiver oder wartender Benutzer zeigt diese Anzeichen. Von Administratoren oder von hier angelegte Benutzer sind ausgelassen.',
   'sweeps.noMatch': 'Keine Treffer',
   'sweeps.noMatchText': 'Entfernen Sie einen Filter.',
   'sweeps.notLoaded': 'Benutzer sind noch nicht geladen',

@@ -4,6 +4,7 @@ export const sweeps = {
   'sweeps.burstThreshold': 'Sign-ups from one domain within a day',
   'sweeps.burstThresholdError': 'Enter a whole number from 2 to 1000.',
   'sweeps.burstThresholdHint': 'Count as a burst from this many.',
+  'sweeps.byYou': 'By you on this computer',
   'sweeps.candidates': '{count, plural, one {# candidate} other {# candidates}}',
   'sweeps.change': 'Change',
   'sweeps.change_deleted': 'Deleted',
@@ -19,7 +20,7 @@ export const sweeps = {
   'sweeps.changesEmptyText': 'Changes appear here after the next sync. Older changes aren’t known.',
   'sweeps.changesEmptyTitle': 'No changes noticed yet',
   'sweeps.changesLead':
-    'Found by comparing syncs of the list of users. Latchkey doesn’t look up who made a change yet.',
+    'Found by comparing syncs of the list of users. What you did with Latchkey on this computer is marked; who made other changes isn’t known.',
   'sweeps.clear': 'Clear',
   'sweeps.filters': 'Filters',
   'sweeps.fromTo': '{before} → {after}',
@@ -31,7 +32,7 @@ export const sweeps = {
   'sweeps.markedCount': '{count, plural, one {# user is} other {# users are}} marked as not spam.',
   'sweeps.noCandidates': 'No candidates',
   'sweeps.noCandidatesText':
-    'No active or pending user shows these signs. Users created by administrators are left out.',
+    'No active or pending user shows these signs. Users created by administrators or from here are left out.',
   'sweeps.noMatch': 'No matches',
   'sweeps.noMatchText': 'Remove a filter.',
   'sweeps.notLoaded': 'Users aren’t loaded yet',

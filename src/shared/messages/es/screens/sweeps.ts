@@ -6,6 +6,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burstThreshold': 'Registros desde un mismo dominio en un día',
   'sweeps.burstThresholdError': 'Introduzca un número entero del 2 al 1000.',
   'sweeps.burstThresholdHint': 'A partir de este número se considera una oleada.',
+  'sweeps.byYou': 'Por usted en este equipo',
   'sweeps.candidates':
     '{count, plural, one {# candidato} many {# candidatos} other {# candidatos}}',
   'sweeps.change': 'Cambio',
@@ -23,7 +24,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     'Los cambios aparecen aquí después de la próxima sincronización. Los anteriores no se conocen.',
   'sweeps.changesEmptyTitle': 'Aún no se ha detectado ningún cambio',
   'sweeps.changesLead':
-    'Detectados al comparar sincronizaciones de la lista de usuarios. Latchkey aún no averigua quién hizo un cambio.',
+    'Detectados al comparar sincronizaciones de la lista de usuarios. Lo que usted hizo con Latchkey en este equipo está marcado; no se sabe quién hizo los demás cambios.',
   'sweeps.clear': 'Borrar la selección',
   'sweeps.filters': 'Filtros',
   'sweeps.fromTo': '{before} → {after}',
@@ -39,7 +40,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     '{count, plural, one {# usuario está marcado} many {# usuarios están marcados} other {# usuarios están marcados}} como no spam.',
   'sweeps.noCandidates': 'No hay candidatos',
   'sweeps.noCandidatesText':
-    'Ningún usuario activo o pendiente presenta estos indicios. Se omiten los usuarios creados por administradores.',
+    'Ningún usuario activo o pendiente presenta estos indicios. Se omiten los usuarios creados por administradores o desde aquí.',
   'sweeps.noMatch': 'Sin coincidencias',
   'sweeps.noMatchText': 'Quite un filtro.',
   'sweeps.notLoaded': 'Los usuarios aún no están cargados',

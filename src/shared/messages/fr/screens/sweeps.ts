@@ -6,6 +6,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burstThreshold': 'Inscriptions depuis un domaine en un jour',
   'sweeps.burstThresholdError': 'Saisissez un nombre entier de 2 à 1000.',
   'sweeps.burstThresholdHint': 'Ce nombre ou plus compte comme une vague.',
+  'sweeps.byYou': 'Par vous sur cet ordinateur',
   'sweeps.candidates': '{count, plural, one {# candidat} many {# candidats} other {# candidats}}',
   'sweeps.change': 'Changement',
   'sweeps.change_deleted': 'Supprimé',
@@ -23,7 +24,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     'Les changements apparaissent ici après la prochaine synchronisation. Les changements antérieurs ne sont pas connus.',
   'sweeps.changesEmptyTitle': 'Aucun changement constaté',
   'sweeps.changesLead':
-    'Constatés en comparant les synchronisations de la liste des utilisateurs. Latchkey ne recherche pas encore qui a fait un changement.',
+    'Constatés en comparant les synchronisations de la liste des utilisateurs. Ce que vous avez fait avec Latchkey sur cet ordinateur est marqué ; l’auteur des autres changements n’est pas connu.',
   'sweeps.clear': 'Effacer',
   'sweeps.filters': 'Filtres',
   'sweeps.fromTo': '{before} → {after}',
@@ -39,7 +40,7 @@ export const sweeps: Record<keyof typeof english, string> = {
     '{count, plural, one {# utilisateur est marqué} many {# utilisateurs sont marqués} other {# utilisateurs sont marqués}} comme n’étant pas du spam.',
   'sweeps.noCandidates': 'Aucun candidat',
   'sweeps.noCandidatesText':
-    'Aucun utilisateur actif ou en attente ne présente ces signes. Les utilisateurs créés par des administrateurs sont exclus.',
+    'Aucun utilisateur actif ou en attente ne présente ces signes. Les utilisateurs créés par des administrateurs ou d’ici sont exclus.',
   'sweeps.noMatch': 'Aucun résultat',
   'sweeps.noMatchText': 'Retirez un filtre.',
   'sweeps.notLoaded': 'Les utilisateurs ne sont pas encore chargés',

@@ -3,6 +3,7 @@ import { certificates } from './certificates.ts'
 import { common } from './common.ts'
 import { counts } from './counts.ts'
 import { failures } from './failures.ts'
+import { figures } from './figures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { keychain } from './keychain.ts'
@@ -17,6 +18,7 @@ export const shell = {
   ...common,
   ...counts,
   ...failures,
+  ...figures,
   ...forms,
   ...home,
   ...keychain,

@@ -6,6 +6,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.burstThreshold': '1日以内の同一ドメインからのサインアップ',
   'sweeps.burstThresholdError': '2から1000までの整数を入力してください。',
   'sweeps.burstThresholdHint': 'この件数以上を急増とみなします。',
+  'sweeps.byYou': 'このコンピューターであなたが実行',
   'sweeps.candidates': '{count, plural, other {候補#人}}',
   'sweeps.change': '変更',
   'sweeps.change_deleted': '削除済み',
@@ -21,7 +22,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.changesEmptyText': '次回の同期後に変更がここに表示されます。以前の変更はわかりません。',
   'sweeps.changesEmptyTitle': '変更はまだ検出されていません',
   'sweeps.changesLead':
-    'ユーザー一覧の同期結果を比較して検出した変更です。誰が変更したかは、Latchkeyではまだ調べていません。',
+    'ユーザー一覧の同期結果を比較して検出した変更です。このコンピューターのLatchkeyであなたが行った変更には印が付きます。ほかの変更を誰が行ったかはわかりません。',
   'sweeps.clear': 'クリア',
   'sweeps.filters': 'フィルター',
   'sweeps.fromTo': '{before} → {after}',
@@ -33,7 +34,7 @@ export const sweeps: Record<keyof typeof english, string> = {
   'sweeps.markedCount': '{count, plural, other {#人をスパムではないとマークしています。}}',
   'sweeps.noCandidates': '候補はありません',
   'sweeps.noCandidatesText':
-    'これらの兆候を示すアクティブまたは承認待ちのユーザーはいません。管理者が作成したユーザーは除外しています。',
+    'これらの兆候を示すアクティブまたは承認待ちのユーザーはいません。管理者が作成したユーザーと、ここから作成したユーザーは除外しています。',
   'sweeps.noMatch': '該当なし',
   'sweeps.noMatchText': 'フィルターを解除してください。',
   'sweeps.notLoaded': 'ユーザーはまだ読み込まれていません',

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { noon } from './support/clock.ts'
+import { expectCount, openDirectory, search } from './support/directory.ts'
+import { goToAdminScreen } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+interface ListedUser {
+  id: number
+  username: string
+  state: string
+  locked: boolean
+  last_activity_on: string | null
+  created_at: string
+}
+
+const userCount = 5_000
+const dayMs = 24 * 60 * 60 * 1000
+const states = [
+  'active',
+  'blocked',
+  'ldap_blocked',
+  'blocked_pending_approval',
+  'banned',
+  'deactivated',
+]
+
+/** Everybody whom the service itself lists for these parameters. */
+async function listUsers(sandbox: TestSandbox, parameters = ''): Promise<ListedUser[]> {
+  const all: ListedUser[] = []
+  for (let page = 1; ; page += 1) {
+    const path = `/users?per_page=100&page=${page}&order_by=id&${parameters}`
+    const users = await callAsAdmin<ListedUser[]>(sandbox, 'GET', path)
+    if (users.length === 0) return all
+    all.push(...users)
+  }
+}
+
+const format = (count: number) => count.toLocaleString('en')
+
+/** Chooses from a menu what saves a file; returns the lines of it. */
+async function saveLines(page: Page, button: string, item: RegExp): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  return text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+}
+
+test.use({
+  time: noon,
+  sandboxOptions: {
+    users: userCount,
+    faults: ['POST /users/*/approve 5 status=409', 'POST /users/*/approve 9 status=409'],
+  },
+})
+
+test('counts 5,000 users as the service does, on every screen @full', async ({ app, sandbox }) => {
+  test.slow()
+  const users = await listUsers(sandbox)
+  const people = await listUsers(sandbox, 'humans=true&active=true')
+  const withoutTwoFactor = await listUsers(sandbox, 'humans=true&active=true&two_factor=disabled')
+  const admins = await listUsers(sandbox, 'admins=true')
+  const external = await listUsers(sandbox, 'external=true')
+  const inState = (...wanted: string[]) => users.filter(({ state }) => wanted.includes(state))
+  const lastDay = new Date(sandbox.now() - 90 * dayMs).toISOString().slice(0, 10)
+  const isInactive = ({ last_activity_on: seen, created_at: created }: ListedUser) =>
+    (seen ?? created.slice(0, 10)) <= lastDay
+  const inactive = people.filter(isInactive)
+  const locked = users.filter((user) => user.locked)
+  const pending = inState('blocked_pending_approval')
+  expect(users).toHaveLength(userCount)
+  for (const some of [withoutTwoFactor, admins, external, inactive, locked, pending]) {
+    expect(some.length).toBeGreaterThan(0)
+  }
+
+  const page = await openDirectory(app, sandbox)
+  const views = page.getByRole('navigation', { name: 'Views' })
+
+  await test.step('in the views', async () => {
+    const expected = {
+      Everyone: users.length,
+      'Pending approval': pending.length,
+      Blocked: inState('blocked', 'ldap_blocked').length,
+      Banned: inState('banned').length,
+      Locked: locked.length,
+      'Inactive 90+ days': inactive.length,
+      'No two-factor': withoutTwoFactor.length,
+      Administrators: admins.length,
+      External: external.length,
+    }
+    for (const [name, count] of Object.entries(expected)) {
+      const view = views.getByRole('button', { name: `${name} ${format(count)}`, exact: true })
+      await expect(view, `${name}: ${count}`).toBeVisible()
+      await view.click()
+      await expectCount(page, count === 1 ? '1 user' : `${format(count)} users`)
+    }
+    await views.getByRole('button', { name: /^Everyone/ }).click()
+  })
+
+  await test.step('for typed filters', async () => {
+    const twoFactor = await listUsers(sandbox, 'two_factor=enabled')
+    const expected: [typed: string, count: number][] = [
+      ...states
+        .filter((state) => state !== 'blocked')
+        .map((state): [string, number] => [
+          `state:${state === 'blocked_pending_approval' ? 'pending' : state}`,
+          inState(state).length,
+        ]),
+      ['state:blocked', inState('blocked', 'ldap_blocked').length],
+      ['2fa:yes', twoFactor.length],
+      ['2fa:no', users.length - twoFactor.length],
+      ['admin:yes', admins.length],
+      ['admin:no', users.length - admins.length],
+      ['locked:yes', locked.length],
+      ['locked:no', users.length - locked.length],
+      ['external:no', users.length - external.length],
+    ]
+    for (const [typed, count] of expected) {
+      await search(page).fill(typed)
+      await search(page).press('Enter')
+      await expect(page.getByRole('button', { name: 'Reset filters' })).toBeVisible()
+      await expectCount(page, `${format(count)} users`)
+      await page.getByRole('button', { name: 'Reset filters' }).click()
+      await expectCount(page, `${format(users.length)} users`)
+    }
+  })
+
+  await test.step('in an export', async () => {
+    const all = await saveLines(page, 'Export', /^All 5,000 as CSV/)
+    expect(all).toHaveLength(users.length + 1)
+    const column = all[0]!.split(',').indexOf('id')
+    const ids = all.slice(1).map((line) => Number(line.split(',')[column]))
+    expect(ids.toSorted((a, b) => a - b)).toEqual(
+      users.map(({ id }) => id).toSorted((a, b) => a - b),
+    )
+    await views.getByRole('button', { name: /^No two-factor/ }).click()
+    await expectCount(page, `${format(withoutTwoFactor.length)} users`)
+    const some = await saveLines(page, 'Export', /as CSV$/)
+    expect(some).toHaveLength(withoutTwoFactor.length + 1)
+  })
+
+  await test.step('in an access review', async () => {
+    await views.getByRole('button', { name: /^Locked/ }).click()
+    await expectCount(page, `${format(locked.length)} users`)
+    await page.getByRole('button', { name: `Select all ${locked.length} users` }).click()
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: `Review ${locked.length} selected users` }).click()
+    await expect(page.getByText(`${locked.length} users reviewed.`)).toBeVisible()
+    const lockedIds = new Set(locked.map(({ id }) => id))
+    const toggles = page.getByRole('group', { name: 'Filters' })
+    const expected = {
+      'No two-factor': withoutTwoFactor,
+      'Inactive 90+ days': inactive,
+      External: external,
+      Administrator: admins,
+    }
+    for (const [name, some] of Object.entries(expected)) {
+      const count = some.filter(({ id }) => lockedIds.has(id)).length
+      const toggle = toggles.getByRole('button', {
+        name: new RegExp(`^${name.replace('+', '\\+')}`),
+      })
+      // Those that match nothing are left out.
+      if (count === 0) await expect(toggle).toHaveCount(0)
+      else await expect(toggle, `${name}: ${count}`).toHaveText(`${name}${format(count)}`)
+    }
+  })
+
+  await test.step('on Home', async () => {
+    await openScreen(page, 'Home')
+    await expect(page.getByText(`${pending.length} users pending approval`)).toBeVisible()
+  })
+
+  await test.step('in a run', async () => {
+    await goToAdminScreen(page, 'people')
+    await views.getByRole('button', { name: /^Pending approval/ }).click()
+    await page.getByRole('button', { name: `Select all ${pending.length} users` }).click()
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    await expect(
+      page.getByText(`${pending.length} users of ${pending.length} selected`),
+    ).toBeVisible()
+    const confirmation = page.getByLabel(`Type ${pending.length} to confirm`)
+    if (await confirmation.isVisible()) await confirmation.fill(String(pending.length))
+    await page.getByRole('button', { name: `Approve ${pending.length} users` }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(page.getByText(/^Finished/)).toBeVisible({ timeout: 120_000 })
+    const after = await listUsers(sandbox)
+    const ids = new Set(pending.map(({ id }) => id))
+    const approved = after.filter(({ id, state }) => ids.has(id) && state === 'active')
+    const tile = (label: string) =>
+      page.locator('dl > div').filter({ hasText: label }).locator('dd')
+    await expect(tile('Done')).toHaveText(format(approved.length))
+    const counts = (await page.locator('dl > div dd').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(',', '')),
+    )
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(pending.length)
+    await goToAdminScreen(page, 'people')
+    const stillPending = pending.length - approved.length
+    await expect(
+      views.getByRole('button', { name: `Pending approval ${stillPending}`, exact: true }),
+    ).toBeVisible()
+  })
+})

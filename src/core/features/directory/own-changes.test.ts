@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
+import type { DirectoryChange, DirectoryChangeKind } from '../../../shared/app/directory.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { findOwnChanges } from './own-changes.ts'
+import { readAgain, readAll } from './testing/sync.ts'
+
+describe('what changed', () => {
+  let sandbox: Sandbox
+  let app: TestLatchkey
+  let me: Account
+  beforeEach(async () => {
+    sandbox = await startSandbox({ users: 10 })
+    app = createTestLatchkey()
+    me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+    await readAll(app, me.id)
+  })
+  afterEach(async () => {
+    await app.close()
+    await sandbox.stop()
+  })
+
+  const call = <T>(name: string, input: object = {}) => app.value<T>(name, input, me.id)
+
+  async function userNamed(username: string): Promise<AdminListUser> {
+    const { items } = await call<{ items: AdminListUser[] }>('users.list', { username })
+    return items[0]!
+  }
+
+  async function elsewhere(method: string, path: string, body: object = {}): Promise<void> {
+    const response = await fetch(`${sandbox.url}/api/v4${path}`, {
+      method,
+      headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.ok).toBe(true)
+  }
+
+  it('marks what was done from here, and not what others did', async () => {
+    const [wordy, maya, sunny] = await Promise.all(
+      ['wordy', 'maya.lindqvist', 'sunny'].map(userNamed),
+    )
+    const admin = { base: { admin: false }, changes: { admin: true } }
+    await call('userEdits.save', { id: wordy!.id, ...admin })
+    await elsewhere('PUT', `/users/${maya!.id}`, { admin: true })
+    const { username, name, state, id } = sunny!
+    const seen = { username, name, state }
+    const action = await call<QueuedAction>('queue.enqueue', { action: 'block', id, seen })
+    await call('queue.sendAllNow')
+    await vi.waitUntil(
+      async () => (await call<QueuedAction>('queue.get', { id: action.id })).state === 'done',
+    )
+    await call('userEdits.create', {
+      username: 'from.here',
+      name: 'From Here',
+      email: 'from.here@example.com',
+      force_random_password: true,
+    })
+    await elsewhere('POST', '/users', {
+      username: 'from.elsewhere',
+      name: 'From Elsewhere',
+      email: 'from.elsewhere@example.com',
+      force_random_password: true,
+    })
+    await readAgain(app, me.id)
+    // The same again, by somebody else.
+    await elsewhere('POST', `/users/${id}/unblock`)
+    await readAgain(app, me.id)
+    await elsewhere('POST', `/users/${id}/block`)
+    await readAgain(app, me.id)
+    const { items } = await call<{ items: DirectoryChange[] }>('directory.changes')
+    const found = items.map((change) => [change.username, change.kind, change.isOwn === true])
+    expect(found).toHaveLength(7)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['wordy', 'newAdmin', true],
+        ['maya.lindqvist', 'newAdmin', false],
+        ['from.here', 'new', true],
+        ['from.elsewhere', 'new', false],
+      ]),
+    )
+    const ofSunny = found.filter(([name]) => name === 'sunny').map(([, , isOwn]) => isOwn)
+    expect(ofSunny.toReversed()).toEqual([true, false, false])
+  })
+})
+
+const minute = 60_000
+
+function change(at: number, kind: DirectoryChangeKind, after?: string): DirectoryChange {
+  return { at, kind, id: 7, username: 'kim', ...(after !== undefined && { after }) }
+}
+
+function entry(at: number, action: string, fields: Partial<AuditLogEntry> = {}): AuditLogEntry {
+  const actor = { id: 1, username: 'ines' }
+  const target = { id: 7, username: 'kim' }
+  const instance = 'https://accounts.example.com'
+  return {
+    ...{ id: at, at, instance, actor, action, target, fields: [], changes: [], outcome: 'done' },
+    ...fields,
+  }
+}
+
+describe('an entry of the audit log', () => {
+  it('causes one change of each kind, the first that fits', () => {
+    const disable = entry(10 * minute, 'disable_two_factor')
+    const [first, later] = [change(9 * minute, 'twoFactorOff'), change(90 * minute, 'twoFactorOff')]
+    expect([...findOwnChanges([first, later], [disable])]).toEqual([first])
+    const both = entry(minute, 'users.modify', {
+      changes: [
+        { field: 'admin', before: false, after: true },
+        { field: 'external', before: false, after: true },
+      ],
+    })
+    const changes = [change(minute, 'newAdmin'), change(minute, 'newExternal')]
+    expect([...findOwnChanges([...changes, change(minute, 'noAdmin')], [both])]).toEqual(changes)
+  })
+
+  it('causes nothing that was noticed long before or after it, or of another user', () => {
+    const day = 24 * 60 * minute
+    const block = entry(2 * day, 'block', { after: 'blocked' })
+    const own = (at: number) => findOwnChanges([change(at, 'state', 'blocked')], [block]).size
+    expect([own(2 * day - 11 * minute), own(2 * day - 9 * minute)]).toEqual([0, 1])
+    expect([own(3 * day), own(3 * day + minute)]).toEqual([1, 0])
+    const others = { ...change(2 * day, 'state', 'blocked'), id: 8 }
+    expect(findOwnChanges([others], [block]).size).toBe(0)
+  })
+
+  it('of a deletion causes it, and of a return from deactivation as well', () => {
+    const deleted = change(minute, 'deleted')
+    expect(findOwnChanges([deleted], [entry(minute, 'hard_delete')]).has(deleted)).toBe(true)
+    const returned = change(minute, 'returned', 'active')
+    const activate = entry(minute, 'activate', { after: 'active' })
+    expect(findOwnChanges([returned], [activate]).has(returned)).toBe(true)
+  })
+})

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryState } from '../../../shared/app/directory.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
+import { readAll } from './testing/sync.ts'
+
+interface Found {
+  total: number
+  state: DirectoryState
+}
+
+let server: UsersServer
+let dataFolder: string
+let keychain: ReturnType<typeof createMemorySecretStore>
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  // More than are loaded for the search at once.
+  server = await startUsersServer(2_500)
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
+  keychain = createMemorySecretStore()
+  app = createTestLatchkey({ dataFolder, keychain })
+  me = await app.signIn(server.url, 'secret')
+  await readAll(app, me.id)
+  await app.close()
+  app = createTestLatchkey({ dataFolder, keychain })
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+  rmSync(dataFolder, { recursive: true })
+})
+
+const search = (query: object = {}) => app.value<Found>('directory.search', query, me.id)
+
+it('shows the list at once after a start, and prepares the search behind it', async () => {
+  const states: DirectoryState[] = []
+  app.on('directory', ({ state }) => states.push(state))
+  const { total, state } = await search()
+  expect(total).toBe(2_500)
+  expect(state.isPreparingSearch).toBe(true)
+  await vi.waitUntil(() => states.at(-1) && !states.at(-1)!.isPreparingSearch)
+  expect((await search({ filter: { search: 'user2499' } })).total).toBe(1)
+})
+
+it('answers searches that come meanwhile as soon as it is prepared', async () => {
+  await search()
+  const found = await Promise.all(
+    ['user', 'user2', 'user24', 'user249', 'user2499'].map((text) =>
+      search({ filter: { search: text } }),
+    ),
+  )
+  expect(found.map(({ total }) => total)).toEqual([2_500, 612, 111, 11, 1])
+  expect(found.every(({ state }) => !state.isPreparingSearch)).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { DirectoryFile } from './directory-file.ts'
+import { UserLists } from './user-lists.ts'
+
+const file = new DirectoryFile({ path: undefined, log: expect.fail })
+afterEach(() => {
+  vi.restoreAllMocks()
+  file.close()
+})
+
+it('lists the first users at once, and rebuilds a long list only now and then during a sync', () => {
+  const copy = file.copy()
+  const lists = new UserLists(copy, () => 0)
+  const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
+  const store = (id: number) => {
+    const user = { id, username: `user-${id}`, name: 'Somebody', state: 'active' }
+    copy.storePage({ ...everybody, done: false }, [user] as AdminListUser[], new Set())
+  }
+  // Each rebuild takes 10 milliseconds.
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  const ids = () => [...lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
+  copy.begin(0)
+  expect(ids()).toEqual([])
+  store(1)
+  expect(ids()).toEqual([1])
+  store(2)
+  expect(ids()).toEqual([1])
+  now += 1_000
+  expect(ids()).toEqual([1, 2])
+})

@@ -1,0 +1,90 @@
+import type { DirectoryFilter } from '../../shared/app/directory.ts'
+import type { SqlValue } from '../infra/sqlite/database.ts'
+import { startOfDay } from '../infra/time/local-day.ts'
+import { normalizeForSearch } from './directory/normalize-for-search.ts'
+
+/** One condition on users, as SQL with its values. */
+export type Condition = readonly [sql: string, ...values: SqlValue[]]
+
+/** A bot by its flag or its name; without a flag, the name decides. */
+const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
+export const isHuman = `(NOT ${isBot} AND internal = 0)`
+
+/** The condition of each flag (`app/finders/users_finder.rb`). */
+const flags = {
+  // Without banned and pending users.
+  blocked: `state IN ('blocked', 'ldap_blocked')`,
+  exclude_internal: 'internal = 0',
+  without_project_bots: 'project_bot = 0',
+  auditors: 'is_auditor = 1',
+  skip_ldap: `(identities IS NULL OR NOT EXISTS (
+    SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
+} satisfies Partial<Record<keyof DirectoryFilter, string>>
+
+/** The conditions of filters that list some users only, or all others. */
+const choices = {
+  active: { only: `state = 'active' AND internal = 0`, exclude: `state <> 'active'` },
+  humans: { only: isHuman, exclude: `NOT ${isHuman}` },
+  external: { only: 'external = 1', exclude: 'coalesce(external, 0) = 0' },
+  admins: { only: 'is_admin = 1', exclude: 'coalesce(is_admin, 0) = 0' },
+  bots: { only: isBot, exclude: `NOT ${isBot}` },
+  locked: { only: 'locked = 1', exclude: 'coalesce(locked, 0) = 0' },
+  has_identity: { only: 'identities IS NOT NULL', exclude: 'identities IS NULL' },
+} satisfies Partial<Record<keyof DirectoryFilter, { only: string; exclude: string }>>
+
+/** Users who were never active count from their creation. */
+const lastActive = 'coalesce(last_activity_on, substr(created_at, 1, 10))'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * The part of a filter that rows can answer, except the search. Creation dates are in the time zone of this computer; `now`,
+ * in milliseconds since 1970, is for the days of inactivity, which the service counts in UTC.
+ */
+export function toSqlConditions(filter: DirectoryFilter, now: number): Condition[] {
+  const conditions: Condition[] = []
+  const add = (...condition: Condition) => conditions.push(condition)
+  for (const [flag, sql] of Object.entries(flags)) {
+    if (filter[flag as keyof typeof flags]) add(sql)
+  }
+  for (const [name, { only, exclude }] of Object.entries(choices)) {
+    const choice = filter[name as keyof typeof choices]
+    if (choice !== undefined) add(choice ? only : exclude)
+  }
+  if (filter.username !== undefined) {
+    add(
+      'username_key = ? AND username = ? COLLATE NOCASE',
+      normalizeForSearch(filter.username),
+      filter.username,
+    )
+  }
+  if (filter.ids) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.ids))
+  if (filter.states) add('state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.states))
+  const toIsoStart = (day: string) => new Date(startOfDay(day)).toISOString()
+  if (filter.created_after) add('created_at >= ?', toIsoStart(filter.created_after))
+  if (filter.created_before) add('created_at <= ?', toIsoStart(filter.created_before))
+  if (filter.two_factor) add('two_factor_enabled = ?', filter.two_factor === 'enabled' ? 1 : 0)
+  if (filter.inactive_days !== undefined) {
+    const limit = new Date(now - filter.inactive_days * dayMs).toISOString().slice(0, 10)
+    add(`${lastActive} <= ?`, limit)
+  }
+  if (filter.active_after) add('last_activity_on >= ?', filter.active_after)
+  if (filter.active_before) add(`${lastActive} < ?`, filter.active_before)
+  if (filter.domain !== undefined) {
+    const ending = `@${normalizeForSearch(filter.domain)}`
+    add('substr(email_key, -length(?)) = ?', ending, ending)
+  }
+  return [...conditions, ...identityConditions(filter)]
+}
+
+/** Both must match the same identity, ignoring case as the service does (`app/models/identity.rb`). */
+function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Condition[] {
+  if (provider === undefined && uid === undefined) return []
+  const tests = [
+    ...(provider === undefined ? [] : [`value ->> 0 = ? COLLATE NOCASE`]),
+    ...(uid === undefined ? [] : [`value ->> 1 = ? COLLATE NOCASE`]),
+  ]
+  const values = [provider, uid].filter((value) => value !== undefined)
+  const sql = `identities IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(identities) WHERE ${tests.join(' AND ')})`
+  return [[sql, ...values]]
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { ref, shallowRef } from 'vue'
+import type { DirectoryState } from '../../../shared/app/directory.ts'
+import { loadMessages } from '../../ui/messages.ts'
+import { type UserListQuery, everyone } from '../../data/stores/directory.ts'
+import { parseTypedSearch } from './typed-filters.ts'
+import { type FilterFormState, useListObjection } from './use-list-objection.ts'
+
+await loadMessages()
+
+it('says that a search is being prepared, and otherwise that the list is updated', () => {
+  const isCurrent = ref(false)
+  const list = shallowRef<UserListQuery>({ ...everyone, filter: { search: 'maya' } })
+  const state = shallowRef<DirectoryState>({ phase: 'whole', known: 9, isPreparingSearch: true })
+  const { updating, objection } = useListObjection({
+    typed: shallowRef(parseTypedSearch('maya', true)),
+    isPending: ref(false),
+    form: ref<FilterFormState>('applied'),
+    pages: { ignored: shallowRef([]), isCurrent, failure: shallowRef() },
+    list,
+    sync: { state } as never,
+  })
+  expect(updating.value).toBe('Preparing the search…')
+  expect(objection.value).toBe(updating.value)
+  list.value = everyone
+  expect(updating.value).toBe('Updating the list…')
+  isCurrent.value = true
+  expect(updating.value).toBeUndefined()
+})
