@@ -34,7 +34,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.leadOne': 'Eine Aktion oder die Schritte eines Plans.',
   'bulk.neverActive': 'Keine bekannte Aktivität',
   'bulk.nobodyToUndo': 'Es können keine Benutzer gelöscht werden',
-  'bulk.nobodyToUndoHint': 'Die Gründe stehen darunter.',
+  'bulk.nobodyToUndoHint': 'Die Gründe stehen darüber.',
   'bulk.noResults': 'Keine Ergebnisse',
   'bulk.noRuns': 'Noch keine Durchläufe',
   'bulk.noRunsHint':

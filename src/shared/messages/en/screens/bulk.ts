@@ -32,7 +32,7 @@ export const bulk = {
   'bulk.leadOne': 'One action, or the steps of a plan.',
   'bulk.neverActive': 'No known activity',
   'bulk.nobodyToUndo': 'No users can be deleted',
-  'bulk.nobodyToUndoHint': 'The reasons are below.',
+  'bulk.nobodyToUndoHint': 'The reasons are above.',
   'bulk.noResults': 'No results',
   'bulk.noRuns': 'No runs yet',
   'bulk.noRunsHint': 'Open {directory}, select some and choose an action for all of them.',

@@ -35,7 +35,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.leadOne': 'Una acción, o los pasos de un plan.',
   'bulk.neverActive': 'Sin actividad conocida',
   'bulk.nobodyToUndo': 'No se puede eliminar a ningún usuario',
-  'bulk.nobodyToUndoHint': 'Los motivos figuran abajo.',
+  'bulk.nobodyToUndoHint': 'Los motivos figuran arriba.',
   'bulk.noResults': 'Sin resultados',
   'bulk.noRuns': 'Aún no hay ejecuciones',
   'bulk.noRunsHint': 'Abra {directory}, seleccione algunos y elija una acción para todos ellos.',

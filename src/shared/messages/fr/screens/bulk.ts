@@ -35,7 +35,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.leadOne': 'Une action, ou les étapes d’un plan.',
   'bulk.neverActive': 'Aucune activité connue',
   'bulk.nobodyToUndo': 'Aucun utilisateur ne peut être supprimé',
-  'bulk.nobodyToUndoHint': 'Les raisons sont indiquées ci-dessous.',
+  'bulk.nobodyToUndoHint': 'Les raisons sont indiquées ci-dessus.',
   'bulk.noResults': 'Aucun résultat',
   'bulk.noRuns': 'Pas encore d’exécution',
   'bulk.noRunsHint':

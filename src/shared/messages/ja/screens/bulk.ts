@@ -34,7 +34,7 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.leadOne': '1つの操作、またはプランのステップ。',
   'bulk.neverActive': 'アクティビティーなし',
   'bulk.nobodyToUndo': '削除できるユーザーはいません',
-  'bulk.nobodyToUndoHint': '理由は下に表示されています。',
+  'bulk.nobodyToUndoHint': '理由は上に表示されています。',
   'bulk.noResults': '該当なし',
   'bulk.noRuns': '実行履歴はまだありません',
   'bulk.noRunsHint': '{directory}を開いてユーザーを選択し、全員に対する操作を選んでください。',
