@@ -6,6 +6,11 @@ import { findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
+interface Report {
+  counts: Record<string, number>
+  actions: Line[]
+}
+
 interface Line {
   id: number
   before: string
@@ -115,7 +120,7 @@ test.describe('many people', () => {
     await expectAtLeast(page, 'Refused', 15)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page
-      .getByRole('dialog', { name: /^Stopped\. \d+ done, \d+ not sent\.$/ })
+      .getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
       .getByRole('button', { name: 'Cancel them' })
       .click()
     await expect(page.getByText(/^Canceled\./)).toBeVisible()
@@ -130,7 +135,10 @@ test.describe('many people', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText(/^101 to \d+ of \d+$/)).toBeVisible()
 
-    const report = JSON.parse((await exportFile(page, 'Export JSON')).text) as Line[]
+    const { text } = await exportFile(page, 'Export JSON')
+    const { actions: report, ...facts } = JSON.parse(text) as Report
+    expect(facts).toMatchObject({ action: 'block', actor: 'ines', total: blockableUsers })
+    expect(Object.values(facts.counts).reduce((sum, count) => sum + count)).toBe(blockableUsers)
     expect(report).toHaveLength(blockableUsers)
     const after = await readAllStates(sandbox)
     for (const { id, outcome, after: said } of report) {
@@ -174,10 +182,10 @@ test.describe('a slow service', () => {
     await start.click()
     await expectAtLeast(page, 'Done', 4)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ done, \d+ not sent\.$/ })
+    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
     await expect(question.getByRole('textbox')).toHaveCount(0)
     await app.expectAccessible()
-    const [, done, left] = /(\d+) done, (\d+) not sent/.exec(await question.innerText())!
+    const [, left, done] = /(\d+) not sent.*Done: (\d+)/s.exec(await question.innerText())!
     // What was on its way arrives; no more than are sent at once.
     await expect.poll(async () => countOf(page, 'Done')).toBe(count - Number(left))
     const arrived = (await blocked()) - before

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { exportFile, listRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
-import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { invoke } from './support/invoke.ts'
+import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 /** How many rows of a run are in a state. */
@@ -30,6 +31,15 @@ async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
     if (users.length === 0) return all
     for (const { username, email } of users) all.set(username, email)
   }
+}
+
+/** What a user does who has found the link in the email. */
+async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
+  const { id } = (await findUser(sandbox, username))!
+  const input = { name: 'Test', scopes: ['api'] }
+  const path = `/users/${id}/personal_access_tokens`
+  const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, input)
+  await callAsAdmin({ ...sandbox, tokens: { ...sandbox.tokens, admin: token } }, 'GET', '/user')
 }
 
 test('creates pasted users, says what is wrong with the others, and selects them by a list', async ({
@@ -174,7 +184,7 @@ test.describe('a slow service', () => {
     await createReady(page, 30)
     await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ created, \d+ not sent\.$/ })
+    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
     const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
     await app.expectAccessible()
     // What was on its way arrives.
@@ -189,9 +199,111 @@ test.describe('a slow service', () => {
     await question.getByRole('button', { name: 'Cancel them' }).click()
     await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
     expect(await created()).toBe(30 - left)
-    await page.getByRole('button', { name: `Create the remaining ${left}` }).click()
-    await expect.poll(() => countOf(page, 'Created')).toBe(30)
+    // Somebody else has one of the usernames by now.
+    const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
+    await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
+    await page.getByRole('link', { name: `Create the remaining ${left}` }).click()
+    // The list is read again once it is ten seconds old.
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('1 row has problems.')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(listRow(page, 'Check', usernames.at(-1)!)).toContainText('Username is taken')
+    await app.expectAccessible()
+    await createReady(page, left - 1)
+    await expect.poll(() => countOf(page, 'Created')).toBe(left - 1)
     expect(await created()).toBe(30)
+  })
+})
+
+test('undoes a run but for who was here since, and has it among the runs and in the audit log @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+  await goToAdminScreen(page, 'onboarding')
+  const rows = ['ana', 'ben', 'cleo'].map((name) => `${name}.new,${name},${name}@example.com`)
+  await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
+  await page.getByText('Skip email confirmation').click()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByLabel('Reason').fill('New team')
+  await createReady(page, 3)
+  await expect.poll(() => countOf(page, 'Created')).toBe(3)
+  await expect(page.getByText('@ines')).toBeVisible()
+  await expect(page.getByText('New team')).toBeVisible()
+  const run = page.url()
+  await useApi(sandbox, 'ben.new')
+
+  await test.step('shows who is deleted, and who stays and why', async () => {
+    await page.getByRole('link', { name: 'Undo run…' }).click()
+    await expect(heading(page, 'Undo the creation of users')).toBeVisible()
+    await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
+    const kept = page.getByRole('list', { name: 'Users who stay' })
+    await expect(kept).toContainText('The user has been active, and is kept.')
+    await expect(kept).toContainText('@ben.new')
+    await app.expectAccessible()
+  })
+
+  await test.step('keeps who comes before the deletion, too', async () => {
+    await page.getByLabel('Type 2 to confirm').fill('2')
+    await page.getByRole('button', { name: 'Delete 2 users' }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(page.getByText(/^Starts in \d+ s\./)).toBeVisible()
+    await useApi(sandbox, 'cleo.new')
+    const account = /\/of\/([^/]+)\//.exec(page.url())![1]!
+    await invoke(page, 'queue.sendAllNow', {}, account)
+    await expect.poll(() => countOf(page, 'Refused')).toBe(1)
+    expect(await countOf(page, 'Done')).toBe(1)
+    await expect(listRow(page, 'Results', '@cleo.new')).toContainText('has been active')
+    await app.expectAccessible()
+  })
+
+  await page.goto(run)
+  await expect(page.getByText('Undone by:')).toContainText('Delete 2 users')
+  await goToAdminScreen(page, 'actions')
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  await expect(listRow(page, 'Runs', 'Create 3 users')).toContainText('Created: 3')
+  await expect(listRow(page, 'Runs', 'Delete 2 users')).toContainText('Done: 1 · Refused: 1')
+  await app.expectAccessible()
+  await goToAdminScreen(page, 'audit-log')
+  const item = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+  const folded = item.filter({ hasText: 'Onboarding run 1' })
+  await expect(folded).toHaveCount(1)
+  await expect(folded).toContainText('New team')
+  await folded.getByRole('button', { name: 'Show entries' }).click()
+  await expect(
+    page.getByRole('list', { name: 'Entries of run 1' }).getByRole('listitem'),
+  ).toHaveCount(3)
+})
+
+test.describe('an administrator who is demoted in the middle of a run', () => {
+  test.use({
+    sandboxOptions: { faults: ['POST /users * latency=200'] },
+    settings: { requestsAtOnce: 1 },
+  })
+
+  test('is asked before anything more is created @full', async ({ app, sandbox }) => {
+    const page = await openDirectory(app, sandbox)
+    const elsewhere = await createAdmin(sandbox)
+    const me = (await findUser(sandbox, 'ines'))!.id
+    await goToAdminScreen(page, 'onboarding')
+    const rows = Array.from({ length: 12 }, (_, nth) => `late${nth},Late,late${nth}@example.com`)
+    await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
+    await page.getByRole('button', { name: 'Check rows' }).click()
+    await createReady(page, 12)
+    await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(0)
+    await elsewhere('POST', `/users/${me}/block`)
+    await expect(page.getByText('Nothing is sent until you decide.')).toBeVisible()
+    await elsewhere('POST', `/users/${me}/unblock`)
+    const run = page.url()
+    await page.goto(run.replace(/onboarding\/\d+$/, 'people'))
+    const banner = page.getByRole('complementary', { name: 'Onboarding on hold' })
+    await expect(banner).toContainText('users are waiting to be created.')
+    await app.expectAccessible()
+    await banner.getByRole('link', { name: 'Review' }).click()
+    await expect(banner).toHaveCount(0)
+    await page.getByRole('button', { name: 'Resume' }).first().click()
+    await expect.poll(() => countOf(page, 'Created')).toBe(12)
   })
 })
 

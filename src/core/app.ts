@@ -93,7 +93,9 @@ type Base = ReturnType<typeof createBase>
 
 /** Every feature, in the order in which they are closed. */
 function createFeatures(base: Base) {
-  const administration = createAdministration(base.context)
+  const administration = createAdministration(base.context, {
+    createdBy: (id, run) => onboarding.onboarding.createdBy(id, run),
+  })
   const { directory, moderation, audit } = administration
   const { queues } = moderation
   const unsent = {
@@ -145,14 +147,20 @@ function createFeatures(base: Base) {
 }
 
 /** The users, the queue, and the audit log of what is done to them. */
-function createAdministration(context: AccountContext) {
+function createAdministration(
+  context: AccountContext,
+  { createdBy }: Pick<Parameters<typeof moderationFeature>[1], 'createdBy'>,
+) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
     pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(users) ?? new Map(),
     auditLogIfOpen: (id) => moderation.queues.auditLogIfOpen(id),
     beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(users) ?? new Set(),
   })
-  const moderation: ModerationFeature = moderationFeature(context, { people: directory.directory })
+  const moderation: ModerationFeature = moderationFeature(context, {
+    people: directory.directory,
+    createdBy,
+  })
   const audit = new Audit({
     addEntry: (account, entry) => moderation.queues.note(account, entry),
     account: (id) => accounts.account(id),

@@ -5,7 +5,14 @@ import { Sql, type SqlRow } from '../infra/sqlite/sql.ts'
 import { formatStoredText, parseText, serializeText } from '../infra/stored-text.ts'
 import { localDay } from '../infra/time/local-day.ts'
 import { chainEntry, chainStart, chainedRows, entryHash, isIntact, storedEntry } from './chain.ts'
-import { answerTextFunction, buildConditions, scopeOf, toSearchText } from './conditions.ts'
+import {
+  answerTextFunction,
+  buildConditions,
+  createAction,
+  ofOnboarding,
+  scopeOf,
+  toSearchText,
+} from './conditions.ts'
 import { formatCsvExport, formatHead, formatJsonExport } from './export.ts'
 
 /** The user who acted, with any account on this computer. */
@@ -85,7 +92,7 @@ export class AuditLog {
       answer === undefined ? null : serializeText(answer),
       searched.map((value) => (typeof value === 'string' ? toSearchText(value) : '')).join('\n'),
       object ?? null,
-      entry.run ?? null,
+      entry.run ?? entry.onboardingRun ?? null,
       changes.length > 0 ? JSON.stringify(changes) : null,
     )
     chainEntry(this.#sql, id)
@@ -121,7 +128,7 @@ export class AuditLog {
     { filter, offset, limit, isFolded = false }: ListOptions,
   ): { items: AuditLogEntry[]; total: number; entries: number; actions: string[] } {
     const { where, values } = buildConditions(actor, filter)
-    const item = isFolded ? 'coalesce(run, -id)' : 'id'
+    const item = isFolded ? foldedItem : 'id'
     const items = this.#sql.all(
       `WITH page AS (
          SELECT max(id) AS newest, ${foldedColumns} FROM audit_log WHERE ${where}
@@ -186,6 +193,9 @@ interface ListOptions {
   isFolded?: boolean
 }
 
+/** A number for each run, of which there are two kinds, and for each entry of none. */
+const foldedItem = `CASE WHEN run IS NULL THEN -id ELSE run * 2 + (${ofOnboarding}) END`
+
 const foldedColumns = `count(*) AS entries, count(DISTINCT target_id) AS users, json_group_array(DISTINCT action) AS actions,
   sum(outcome = 'refused') AS refused, sum(outcome = 'unknown') AS unknown`
 
@@ -206,6 +216,11 @@ function formatStoredAnswer(stored: string): string {
   return formatStoredText(parseText(stored))
 }
 
+function toRun({ run, action }: SqlRow): Pick<AuditLogEntry, 'run' | 'onboardingRun'> {
+  if (run === null) return {}
+  return action === createAction ? { onboardingRun: Number(run) } : { run: Number(run) }
+}
+
 function toEntry(row: SqlRow): AuditLogEntry {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   return {
@@ -221,7 +236,7 @@ function toEntry(row: SqlRow): AuditLogEntry {
     object: text('object'),
     fields: JSON.parse(String(row['fields'])) as string[],
     changes: JSON.parse(text('changes') ?? '[]') as FieldChange[],
-    run: row['run'] === null ? undefined : Number(row['run']),
+    ...toRun(row),
     reason: text('reason'),
     before: text('before'),
     after: text('after'),

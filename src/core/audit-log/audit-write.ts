@@ -9,14 +9,15 @@ export interface AuditedWrite {
   row: AnyEndpoint
   input: Record<string, unknown>
   reason?: string
+  onboardingRun?: number
 }
 
 /** Sends a write and records it in the audit log. */
 export async function auditWrite<T>(
   { service, audit }: { service: AccountService; audit: Pick<Audit, 'run'> },
-  { name, row, input, reason }: AuditedWrite,
+  { name, row, input, reason, onboardingRun }: AuditedWrite,
   send: () => Promise<T>,
 ): Promise<T> {
   const event = await createAuditEvent(name, row, input, service)
-  return audit.run(service.account, { ...event, reason }, send)
+  return audit.run(service.account, { ...event, reason, onboardingRun }, send)
 }

@@ -23,6 +23,8 @@ export interface AuditEvent {
   /** Their values, and removed values. */
   changes?: readonly FieldChange[]
   reason?: string
+  /** ID of the onboarding run that it belongs to. */
+  onboardingRun?: number
   /** A sent value that is never stored, even if the service repeats it. */
   secret?: string
 }
@@ -75,7 +77,7 @@ export class Audit {
   /** Returns a function that records the outcome. The account is read now, because it may be signed out by then. */
   begin(account: string, auditEvent: AuditEvent): (outcome: Outcome, answered?: SeenUser) => void {
     const { baseUrl, user } = this.#ports.account(account)
-    const { action, object, fields, reason, secret } = auditEvent
+    const { action, object, fields, reason, onboardingRun, secret } = auditEvent
     return ({ outcome, answer, changes = auditEvent.changes }, answered) => {
       const target = auditEvent.target ?? answered
       try {
@@ -88,6 +90,7 @@ export class Audit {
           fields,
           changes,
           reason,
+          onboardingRun,
           outcome,
           answer: answer && secret ? withoutSecret(answer, secret) : answer,
         })

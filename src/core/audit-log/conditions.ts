@@ -10,6 +10,10 @@ export const answerTextFunction = 'answer_search_text'
 
 const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
 
+/** What an onboarding run does to each user, and a bulk run never does: so it tells which kind of run an entry is of. */
+export const createAction = 'users.create'
+export const ofOnboarding = `action = '${createAction}'`
+
 interface Conditions {
   where: string
   values: (string | number)[]
@@ -17,7 +21,7 @@ interface Conditions {
 
 /** A filter as SQL with bound values. Throws if the days are reversed. */
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
-  const { search, action, outcome, target, username, run, from, to } = filter
+  const { search, action, outcome, target, username, run, onboardingRun, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
   const text = search && toSearchText(search)
   const conditions: [string, string | number | undefined][] = [
@@ -29,7 +33,8 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
     ['outcome = ?', outcome],
     ['target_id = ?', target],
     ['lower(target) = lower(?)', username || undefined],
-    ['run = ?', run],
+    [`run = ? AND NOT (${ofOnboarding})`, run],
+    [`run = ? AND ${ofOnboarding}`, onboardingRun],
     ['at >= ?', from && startOfDay(from)],
     ['at < ?', to && startOfDay(to, 1)],
   ]

@@ -28,6 +28,8 @@ export const AuditLogEntry = z.object({
   changes: z.array(FieldChange),
   /** ID of the bulk run that it belongs to. */
   run: z.number().optional(),
+  /** ID of the onboarding run that it belongs to. */
+  onboardingRun: z.number().optional(),
   reason: z.string().optional(),
   /** The state of the user before and after, if it was read. */
   before: z.string().optional(),
@@ -57,6 +59,7 @@ export const AuditLogFilter = z.strictObject({
   /** The target's username, as it was then. */
   username: z.string().max(nameLimit).optional(),
   run: SentId.optional(),
+  onboardingRun: SentId.optional(),
   /** First and last day, in local time. */
   from: SentDate.optional(),
   to: SentDate.optional(),

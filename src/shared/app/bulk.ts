@@ -3,7 +3,7 @@ import { actionsAtOnce, reasonLimit } from '../limits.ts'
 import { moderationActions, queueActions } from '../moderation.ts'
 import { tooLong } from '../validation.ts'
 import { Selection } from './directory.ts'
-import { CarriedFailure, accountOperation, adminOperation } from './operation.ts'
+import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
 import { LookAlike, QueueCounts } from './queue.ts'
 
@@ -40,6 +40,14 @@ const task = { action: action.optional(), plan: RunPlan.optional() }
 const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
+/** Users of whom nothing is done for the same reason, with the first of them. */
+export const SkippedUsers = z.object({
+  why: z.string(),
+  count: z.number(),
+  sample: z.array(z.object({ id: z.number(), username: z.string() })),
+})
+export type SkippedUsers = z.output<typeof SkippedUsers>
+
 /** The users who would change. */
 export const BulkPreview = z.object({
   total: z.number(),
@@ -52,13 +60,7 @@ export const BulkPreview = z.object({
   /** Whether nobody but the acting administrator would be one afterwards. */
   isLastAdministrator: z.boolean(),
   /** The users who are skipped by reason, the most frequent first. */
-  skipped: z.array(
-    z.object({
-      why: z.string(),
-      count: z.number(),
-      sample: z.array(z.object({ id: z.number(), username: z.string() })),
-    }),
-  ),
+  skipped: z.array(SkippedUsers),
   /** How many users each step of a plan would change, in the order of the steps. */
   stepCounts: z.array(z.number()).optional(),
   /** When the directory was last synced, in milliseconds since 1970. */
@@ -72,8 +74,14 @@ export const BulkRun = z.object({
   /** Absent where it has a plan. */
   action: action.optional(),
   plan: RunPlan.optional(),
+  /** The onboarding run whose users it deletes, if they never signed in. */
+  undoes: z.number().optional(),
+  /** The username of who started it. */
+  actor: z.string(),
   reason: z.string().optional(),
   created: z.number(),
+  /** When the last of it ended, in milliseconds since 1970; absent before its end. */
+  ended: z.number().optional(),
   /**
    * `preparing` while its actions are being written; `running` also while delayed; `finished` when every action has ended or needs
    * a decision.
@@ -86,6 +94,10 @@ export const BulkRun = z.object({
   /** How many actions it has: one for each user, and for each step of a plan. */
   total: z.number(),
   counts: QueueCounts,
+  /** How many of the done ones had nothing to send: their users were in the wanted state already. */
+  already: z.number(),
+  /** Whether the opposite action would change any of its users back; false before its end. */
+  isReversible: z.boolean(),
   /** How many users have canceled actions. */
   remaining: z.number(),
   /** Finished actions a second, over the last ten seconds or since it started. */
@@ -113,6 +125,8 @@ export const Remaining = z.object({
   /** Absent where it has a plan. */
   action: action.optional(),
   plan: RunPlan.optional(),
+  /** The onboarding run whose users are deleted, if they never signed in. */
+  undoes: z.number().optional(),
   ids: z.array(z.number()),
 })
 export type Remaining = z.output<typeof Remaining>
@@ -147,9 +161,12 @@ export const bulk = {
         ...task,
         reason,
         note: z.boolean().default(false),
+        /** The onboarding run that created the users, whom only the action `delete` can undo. */
+        undoes: z.int().optional(),
         affectedCount: z.int().min(1),
       })
-      .refine(hasTask),
+      .refine(hasTask)
+      .refine(({ undoes, action }) => undoes === undefined || action === 'delete'),
     output: BulkRun,
   }),
   /** Newest first. */
@@ -165,9 +182,9 @@ export const bulk = {
   reversal: adminOperation({ input: run, output: Reversal }),
   /** What a new run would have to do for the users whose actions were canceled. Nothing is sent. */
   remaining: adminOperation({ input: run, output: Remaining }),
-  /** A line for each user: action, state before and after, outcome, answer. */
+  /** A line for each user: action, state before and after, outcome, answer; with who did it, when and why, beside a table in its own file. */
   report: adminOperation({
     input: run.extend({ format: z.enum(['csv', 'json']) }),
-    output: z.object({ filename: z.string(), text: z.string() }),
+    output: SavedFiles,
   }),
 }

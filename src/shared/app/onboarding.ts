@@ -6,11 +6,14 @@ import {
   onboardingColumnLimit,
   onboardingRowsAtOnce,
   onboardingTextLimit,
+  reasonLimit,
   userListLimit,
 } from '../limits.ts'
 import { onboardingFields, onboardingRowStates } from '../onboarding.ts'
 import { tooLong } from '../validation.ts'
-import { CarriedFailure, adminOperation } from './operation.ts'
+import { SkippedUsers } from './bulk.ts'
+import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
+import { holdReasons } from './queue.ts'
 
 const Field = z.enum(onboardingFields)
 
@@ -77,7 +80,14 @@ export const OnboardingRun = z.object({
   id: z.number(),
   /** In milliseconds since 1970. */
   created: z.number(),
+  /** The username of who started it. */
+  actor: z.string(),
+  reason: z.string().optional(),
+  /** When the last of it ended, in milliseconds since 1970; absent before its end. */
+  ended: z.number().optional(),
   state: z.enum(['running', 'paused', 'finished', 'cancelled']),
+  /** Why it is paused until a person says so. */
+  hold: z.enum(holdReasons).optional(),
   total: z.number(),
   counts: z.record(z.enum(onboardingRowStates), z.number()),
   /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
@@ -102,6 +112,15 @@ export type OnboardingRow = z.output<typeof OnboardingRow>
 const run = z.strictObject({ run: z.int() })
 const TextFile = z.object({ filename: z.string(), text: z.string() })
 
+/** Whom the undo of a run deletes: those whom it created and who never signed in. */
+export const OnboardingUndo = z.object({
+  run: z.number(),
+  ids: z.array(z.number()),
+  /** Who stays by reason, the most frequent first. */
+  kept: z.array(SkippedUsers),
+})
+export type OnboardingUndo = z.output<typeof OnboardingUndo>
+
 /** Creates many users from a file or pasted rows. Acknowledged rows are on disk. */
 export const onboarding = {
   /** Checks the rows against the rules of GitLab and the directory: nothing is sent. */
@@ -110,11 +129,14 @@ export const onboarding = {
   problems: adminOperation({ input: OnboardingSource, output: TextFile }),
   /** Creates the users without problems; `ready` is their number in the check, and must still be right. */
   start: adminOperation({
-    input: OnboardingSource.extend({ ready: z.int().min(1) }),
+    input: OnboardingSource.extend({
+      ready: z.int().min(1),
+      reason: z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional(),
+    }),
     output: OnboardingRun,
   }),
   /** Newest first. */
-  list: adminOperation({ input: z.strictObject({}), output: z.array(OnboardingRun) }),
+  list: accountOperation({ input: z.strictObject({}), output: z.array(OnboardingRun) }),
   get: adminOperation({ input: run, output: OnboardingRun }),
   rows: adminOperation({
     input: run.extend({
@@ -125,16 +147,20 @@ export const onboarding = {
     output: z.object({ items: z.array(OnboardingRow), total: z.number() }),
   }),
   pause: adminOperation({ input: run, output: OnboardingRun }),
-  /** Also continues a cancelled run, and tries again at once what waits. */
+  /** Ends its pause or hold, and tries again at once what waits. */
   resume: adminOperation({ input: run, output: OnboardingRun }),
   /** Creates no more users. */
-  cancel: adminOperation({ input: run, output: OnboardingRun }),
+  cancel: accountOperation({ input: run, output: OnboardingRun }),
   /** Tries the failed rows again. */
   retry: adminOperation({ input: run, output: OnboardingRun }),
   /** Forgets a run that has ended. */
   remove: adminOperation({ input: run, output: z.array(OnboardingRun) }),
-  /** A line for each row, with the result: to hand out, and without passwords. */
-  report: adminOperation({ input: run, output: TextFile }),
+  /** Its canceled rows as CSV, to be checked again as those of a new run. */
+  remaining: adminOperation({ input: run, output: TextFile }),
+  /** Asks GitLab whom the undo of a run deletes. Nothing is sent: the queue deletes, see `bulk.start`. */
+  undo: adminOperation({ input: run, output: OnboardingUndo }),
+  /** A line for each row, with the result: to hand out, and without passwords; and a file with who did it, when and why. */
+  report: adminOperation({ input: run, output: SavedFiles }),
   /** The users of the directory that a pasted list names by username, email or ID. */
   match: adminOperation({
     input: z.strictObject({ text: z.string().max(userListLimit, tooLong(userListLimit)) }),

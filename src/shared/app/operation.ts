@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Failure } from '../failure.ts'
 
+/** What was asked for and, beside a table, a file that says what it is of. */
+export const SavedFiles = z.array(z.object({ filename: z.string(), text: z.string() }))
+
 /** One of Latchkey's own operations for its screens. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,

@@ -138,6 +138,8 @@ export const queue = {
       run: z.int().optional(),
       /** Only those on this user. */
       target: SentId.optional(),
+      /** Only those that were sent, or that were not; who was in the wanted state already needs nothing sent. */
+      isSent: z.boolean().optional(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SentId } from '../service/fields.ts'
 import { reviewRowsAtOnce } from '../limits.ts'
 import { Selection } from './directory.ts'
-import { CarriedFailure, adminOperation } from './operation.ts'
+import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 
 /** What is read of each user. */
 export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens'] as const
@@ -128,6 +128,8 @@ export const ReviewState = z.object({
   read: z.number(),
   /** Users of whom something could not be read. */
   incomplete: z.number(),
+  /** Users who were deleted before they were read. */
+  gone: z.number(),
   startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
   /** The username of who started it. */
@@ -151,8 +153,8 @@ const credentialList = {
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
-/** What was asked for and, beside a table, a file that says what it is of. */
-const SavedFiles = z.array(z.object({ filename: z.string(), text: z.string() }))
+/** How many users had been read when it was counted. */
+const read = z.number()
 
 /** A review of many users’ access: one for each account, collected in the background. */
 export const review = {
@@ -174,7 +176,8 @@ export const review = {
     output: z.object({
       items: z.array(ReviewedUser),
       total: z.number(),
-      /** How many users of the whole review each filter matches. */
+      read,
+      /** How many of the users read so far each filter matches. */
       counts: z.record(z.enum(reviewFilters), z.number()),
     }),
   }),
@@ -183,6 +186,7 @@ export const review = {
     output: z.object({
       items: z.array(Credential),
       total: z.number(),
+      read,
       counts: z.record(z.enum(credentialFilters), z.number()),
     }),
   }),

@@ -250,6 +250,12 @@ describe('the queue', () => {
     expect(notices).toMatchObject([{}, { text: '1 action failed.' }])
   })
 
+  it('is reported with what was canceled of it', () => {
+    moved({ ready: 4 })
+    moved({ done: 2, cancelled: 2 })
+    expect(notices).toMatchObject([{ text: '2 actions done and 2 actions canceled.' }])
+  })
+
   it('is not reported when every action was undone', () => {
     moved({ undoable: 2 })
     moved({ cancelled: 2 })

@@ -22,6 +22,8 @@ export class QueueWatch {
       Math.max(0, sumCounts(counts, states) - sumCounts(reported, states))
     const outcomes = outcomeMessages(since('done'), since('refused', 'expired'), since('conflict'))
     if (outcomes.length === 0) return undefined
+    const canceled = since('cancelled')
+    if (canceled > 0) outcomes.push(message('desktop.actionsCanceled', { count: canceled }))
     return {
       key: keyOf(account, 'queue', now),
       title: t('desktop.queueFinished'),

@@ -2,7 +2,7 @@ import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { backoff, longestPauseMs } from '../../infra/time/backoff.ts'
 import { maxRateLimitMs } from '../../service-client/retry.ts'
-import { stopsAccount } from './failures.ts'
+import { stopsAccount } from '../../accounts/access-failure.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
 /** Where a rate limit does not say when it ends. */

@@ -1,6 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
+import { stopsAccount } from '../../accounts/access-failure.ts'
 
 export const adminRequiredFailure: Failure = {
   kind: 'forbidden',
@@ -34,23 +35,6 @@ export const expiredUnconfirmedFailure: Failure = {
   kind: 'unknown-outcome',
   message: message('queue.expiredUnconfirmed'),
   hint: message('queue.expiredHint'),
-}
-
-/** A failure that lasts until somebody has changed the account or its token. */
-export function stopsAccount({ kind, reason }: Failure): boolean {
-  if (kind === 'unauthorized') return true
-  return (
-    kind === 'forbidden' &&
-    (reason === 'admin-mode' ||
-      reason === 'administrators-only' ||
-      reason === 'account-unusable' ||
-      reason === 'insufficient-scope')
-  )
-}
-
-/** Whether another token would be refused as well. */
-export function isAboutRights({ reason }: Failure): boolean {
-  return reason === 'administrators-only' || reason === 'account-unusable'
 }
 
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']

@@ -2,12 +2,16 @@ import { isUnreachable } from '../../connectivity/connectivity.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
+import { message } from '../../../shared/messages/message.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
+import { queueError } from './persist.ts'
 import { ModerationQueues } from './queues.ts'
 
 interface Needs {
+  /** The users whom an onboarding run created. */
+  createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
 }
 
@@ -18,7 +22,10 @@ export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
 const dayMs = 24 * 60 * 60_000
 
 /** The queue of an administrator's actions, one by one and in bulk. */
-export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
+export function moderationFeature(
+  context: AccountContext,
+  { people, createdBy }: Needs,
+): ModerationFeature {
   const { accounts, clock, documents, events, folders, hooks, inFolder } = context
   const { lock, log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
@@ -66,6 +73,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
           return queueOf(me).bulk.previewUsers(request)
         },
         async start(request, me) {
+          assertUndoes(request, (run) => createdBy(me.account, run))
           await people.prepare(me, request.selection)
           return queueOf(me).bulk.start(request)
         },
@@ -112,4 +120,15 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
       await queues.close()
     },
   }
+}
+
+/** Promise: the undo of an onboarding run deletes nobody whom it did not create. */
+function assertUndoes(
+  { undoes, selection }: { undoes?: number; selection: Selection },
+  createdBy: (run: number) => ReadonlySet<number>,
+): void {
+  if (undoes === undefined) return
+  const created = createdBy(undoes)
+  if (selection.kind === 'people' && selection.ids.every((id) => created.has(id))) return
+  throw queueError('invalid', message('queue.notOfRun'), message('queue.notQueued'))
 }

@@ -1,4 +1,4 @@
-import { message } from '../../../shared/messages/message.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import {
   type QueueAction,
@@ -8,6 +8,8 @@ import {
   objectionTo,
   userStateMessage,
 } from '../../../shared/moderation.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { keepReason } from '../../../shared/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type FoundUser, type Expectation, isReached, compare, foundState } from './compare.ts'
@@ -15,6 +17,7 @@ import { toConflict, userGoneFailure } from './conflict.ts'
 import { type ActionContext, toFailureOrThrow, readUser, assertAdmin } from './action-context.ts'
 import { type SentAt, addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
+import type { Condition } from './queue-store.ts'
 import { tasks } from './tasks/tasks.ts'
 import { outcomeOfFailedWrite } from './write-outcome.ts'
 
@@ -77,17 +80,22 @@ function checkBeforeSending(
   if (found === 'gone')
     return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
   if (comparison !== 'as-before') return toConflict(attempt, found)
+  const reason = isOnlyIfNeverSignedIn(attempt) ? keepReason(found) : undefined
+  if (reason) return refusedHere(reason, found)
   const objection = objectionTo(attempt.action, found, {
     id: actionContext.actorId,
     now: actionContext.now(),
   })
-  if (!objection) return undefined
-  const failure: Failure = {
-    kind: 'conflict',
-    message: objection.text,
-    hint: message('queue.notSent'),
-  }
-  return { kind: 'refused', failure, after: found.state, sent: false }
+  return objection && refusedHere(objection.text, found)
+}
+
+function isOnlyIfNeverSignedIn({ action, parameters }: Attempt): boolean {
+  return !isTask(action) && (parameters as Condition | undefined)?.onlyIfNeverSignedIn === true
+}
+
+function refusedHere(reason: Message, { state }: AdminUser): Outcome {
+  const failure: Failure = { kind: 'conflict', message: reason, hint: message('queue.notSent') }
+  return { kind: 'refused', failure, after: state, sent: false }
 }
 
 async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {

@@ -112,12 +112,12 @@ describe('moderation through the operations of the screens', () => {
     expect(items.find(({ id }) => id === people[2])?.pending).toBe('ban')
     const cancelled = await latchkey.value<BulkRun>('bulk.cancel', { run: run.id }, account.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } })
-    const { text } = await latchkey.value<{ text: string }>(
+    const [report] = await latchkey.value<[{ text: string }]>(
       'bulk.report',
       { run: run.id, format: 'csv' },
       account.id,
     )
-    expect(text.split('\r\n')).toHaveLength(5)
+    expect(report.text.split('\r\n')).toHaveLength(5)
   })
 
   it('is deleted with its account', async () => {

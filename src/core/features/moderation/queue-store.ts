@@ -62,6 +62,8 @@ export interface ActionFilter {
   states?: readonly QueueState[]
   run?: number
   target?: number
+  /** Whether it was sent, for those that are done: others found their user in the wanted state. */
+  isSent?: boolean
 }
 
 /** The row with this ID. Throws where there is none. */
@@ -87,7 +89,7 @@ export const sortOrders = {
 /** A page of the actions, and how many there are in all. */
 export function listActions(
   sql: Sql,
-  { states, run, target }: ActionFilter,
+  { states, run, target, isSent }: ActionFilter,
   {
     offset,
     limit,
@@ -103,6 +105,7 @@ export function listActions(
     conditions.push(`${column} = ?`)
     values.push(value)
   }
+  if (isSent !== undefined) conditions.push(`before IS ${isSent ? 'NOT NULL' : 'NULL'}`)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const page = sql.all(
     `SELECT * FROM actions ${where} ORDER BY ${sortOrders[order]} LIMIT ? OFFSET ?`,
@@ -233,6 +236,11 @@ export interface Moment {
   undoSeconds: number
 }
 
+/** What has to be so of a user, beside their state, when an action is sent. */
+export interface Condition {
+  onlyIfNeverSignedIn: true
+}
+
 /** A new row of the queue. */
 export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed'> {
   action: QueueAction
@@ -241,7 +249,7 @@ export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed
   run?: number
   /** Its step in the plan of the run, from 0. */
   step?: number
-  parameters?: PlanStep['edit']
+  parameters?: PlanStep['edit'] | Condition
   /** Waits for this date. */
   due?: DueDate
 }
@@ -501,15 +509,16 @@ function activeRuns(sql: Sql, now: number) {
 export const retentionMs = 90 * 24 * 60 * 60_000
 
 /**
- * Removes actions that finished long ago, and runs without any left. Open and unknown actions and conflicts stay however old they
- * are. Returns how many actions were removed.
+ * Removes actions that finished long ago, those of a run together, so that its sums stay right. Open and unknown actions and conflicts
+ * stay however old they are. Returns how many actions were removed.
  */
 export function prune(sql: Sql, now: number): number {
   return sql.transaction(() => {
     // A clock that is set a year ahead counts only once an action was queued by it.
     const newest = Number(sql.one('SELECT max(created) AS at FROM actions')!['at'] ?? now)
     const { changes } = sql.run(
-      `DELETE FROM actions WHERE state IN ${finishedStates} AND finished < ?`,
+      `DELETE FROM actions WHERE state IN ${finishedStates} AND finished < ?1 AND (run IS NULL OR run NOT IN (
+         SELECT run FROM actions WHERE run IS NOT NULL AND (state NOT IN ${finishedStates} OR finished >= ?1)))`,
       Math.min(now, newest) - retentionMs,
     )
     sql.run('DELETE FROM runs WHERE NOT EXISTS (SELECT 1 FROM actions WHERE actions.run = runs.id)')

@@ -82,7 +82,7 @@ export class ModerationQueue {
     this.bulk = new Bulk({
       ...ports,
       sql,
-      actorId: () => this.#accountNow().user.id,
+      actor: () => this.#accountNow().user,
       assertWritable: () => this.#assertWritable(),
       waitingReason: () => this.#sender.waitingReason(),
       queueChanged: () => this.#queueChanged([]),
@@ -118,6 +118,7 @@ export class ModerationQueue {
     states?: readonly QueueState[]
     run?: number
     target?: number
+    isSent?: boolean
     order?: keyof typeof sortOrders
     offset: number
     limit: number

@@ -25,7 +25,7 @@ const oneOf = (column: string, values: readonly string[]) =>
 
 /**
  * The table `queue` has one row. While it has a `hold`, nothing is sent until a person says so. A run has an `action`, or a `plan` as
- * JSON whose steps its actions are, from 0. `starts`: nothing of it is sent before, in milliseconds since 1970; null while its actions
+ * JSON whose steps its actions are, from 0. `undoes` is the onboarding run whose users it deletes. `starts`: nothing of it is sent before, in milliseconds since 1970; null while its actions
  * are still being written. `undo` is 1 for a run with deletions until its time to undo
  * has passed, and 2 if nobody could use that time, so that the run is paused; otherwise 0.
  *
@@ -46,6 +46,8 @@ const tables = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     action TEXT CHECK (${oneOf('action', moderationActions)}),
     plan TEXT,
+    undoes INTEGER,
+    actor TEXT NOT NULL,
     reason TEXT,
     created INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
@@ -88,7 +90,7 @@ const tables = `
   CREATE INDEX actions_by_position ON actions (position);
   CREATE INDEX actions_by_state ON actions (state);
   CREATE INDEX actions_of_target ON actions (target);
-  CREATE INDEX actions_of_run ON actions (run, state, finished);
+  CREATE INDEX actions_of_run ON actions (run, state, finished, before);
   CREATE INDEX actions_open ON actions (target, position) WHERE state IN ${openStates};
   CREATE INDEX actions_waiting ON actions (run, position, not_before) WHERE state IN ${waitingStates};
   CREATE INDEX actions_timed ON actions (not_before) WHERE state IN ${timedStates};

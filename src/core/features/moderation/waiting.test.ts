@@ -172,7 +172,9 @@ describe('the position of a pending action', () => {
     harness.enqueue('block', ben)
     const unblock = harness.enqueue('unblock', ada)
     const { id: run } = harness.database
-      .prepare(`INSERT INTO runs (action, created, total) VALUES ('block', 1, 1) RETURNING id`)
+      .prepare(
+        `INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 1) RETURNING id`,
+      )
       .get() as { id: number }
     harness.database.prepare('UPDATE actions SET run = ? WHERE id = ?').run(run, block.id)
     expect(line()).toEqual([words('block', ben), words('unblock', ada), words('block', ada)])
@@ -190,7 +192,7 @@ describe('the position of a pending action', () => {
       people.map((person) => harness.enqueue(action as 'block', person).id),
     )
     harness.database
-      .prepare(`INSERT INTO runs (action, created, total) VALUES ('block', 1, 1)`)
+      .prepare(`INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 1)`)
       .run()
     for (const id of ids.filter(() => random.chance(0.3))) {
       harness.database
@@ -276,7 +278,7 @@ describe('a finished action', () => {
     harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)
     const run = harness.queue.bulk
     harness.database
-      .prepare(`INSERT INTO runs (action, created, total) VALUES ('block', 1, 0)`)
+      .prepare(`INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 0)`)
       .run()
     harness.clock.jump(retentionMs + 60_000)
     harness.queue.prune()
@@ -295,5 +297,31 @@ describe('a finished action', () => {
       { filter: {}, ...reading },
     )
     expect(auditLog.items).toMatchObject([{ action: 'block', outcome: 'done' }])
+  })
+
+  it('of a run stays as long as the others of it, so that its sums stay right', async () => {
+    harness.queue.resume()
+    const done = harness.enqueue('block', someone())
+    await harness.settled(done)
+    harness.queue.pause()
+    const lost = harness.enqueue('block', someone())
+    const { id: run } = harness.database
+      .prepare(
+        `INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 2) RETURNING id`,
+      )
+      .get() as { id: number }
+    harness.database
+      .prepare('UPDATE actions SET run = ? WHERE id IN (?, ?)')
+      .run(run, done.id, lost.id)
+    harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)
+    harness.clock.jump(retentionMs + 60_000)
+    harness.enqueue('block', someone())
+    harness.queue.prune()
+    expect(harness.queue.bulk.get(run)).toMatchObject({ counts: { done: 1, unknown: 1 } })
+    harness.database
+      .prepare(`UPDATE actions SET state = 'cancelled', finished = 1 WHERE id = ?`)
+      .run(lost.id)
+    harness.queue.prune()
+    expect(harness.queue.bulk.list().map(({ id }) => id)).not.toContain(run)
   })
 })

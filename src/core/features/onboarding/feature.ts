@@ -4,7 +4,7 @@ import { matchList } from './match-list.ts'
 import { Onboarding, type UserDirectory } from './onboarding.ts'
 
 export interface OnboardingFeature extends Feature<'onboarding'> {
-  onboarding: Pick<Onboarding, 'unsent'>
+  onboarding: Pick<Onboarding, 'unsent' | 'createdBy'>
 }
 
 interface Needs {
@@ -35,7 +35,7 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
   hooks.connectivity.subscribe(({ account, state }, before) => {
     if (state === 'online' && before !== 'online') onboarding.tryNow(account)
   })
-  hooks.accessChanged.subscribe((id) => onboarding.hold(id))
+  hooks.accessChanged.subscribe((id, reason) => onboarding.hold(id, reason))
   hooks.tokenReplaced.subscribe((id) => onboarding.tryNow(id))
   hooks.retry.subscribe((id) => onboarding.tryNow(id))
   onboarding.start()
@@ -54,6 +54,8 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
         cancel: ({ run }, me) => onboarding.cancel(me.account, run),
         retry: ({ run }, me) => onboarding.retry(me.account, run),
         remove: ({ run }, me) => onboarding.remove(me.account, run),
+        remaining: ({ run }, me) => onboarding.remaining(me.account, run),
+        undo: ({ run }, me) => onboarding.undo(me.account, run),
         report: ({ run }, me) => onboarding.report(me.account, run),
         match: async ({ text }, { account }) => ({
           ...(await matchList(text, (keys) => directory.find(account, keys))),

@@ -68,7 +68,7 @@ describe('a run', () => {
     const run = await stage.start(`${text}\n-x,,nowhere`)
     expect(await stage.reach(run, 'created', 5)).toMatchObject({ state: 'finished', total: 5 })
     expect(await created(usernames)).toEqual(ones(5))
-    const lines = (await stage.call<{ text: string }>('report', { run })).text.split('\r\n')
+    const lines = (await stage.call<[{ text: string }]>('report', { run }))[0].text.split('\r\n')
     expect(lines[1]).toBe(
       `${usernames[0]},New ${usernames[0]},${usernames[0]}@example.com,` +
         `${sandbox.url}/${usernames[0]},created,GitLab emailed a link to set a password`,
@@ -141,9 +141,8 @@ describe('a run', () => {
     const all = await created(usernames)
     expect(all.reduce((sum, count) => sum + count)).toBe(counts.created)
     expect((await stage.call('get', { run })).state).toBe('cancelled')
-    await stage.call('resume', { run })
-    await stage.reach(run, 'created', 12)
-    expect(await created(usernames)).toEqual(ones(12))
+    // Canceled rows are a new run's, after a new check.
+    expect((await stage.call('resume', { run })).counts).toEqual(counts)
   })
 })
 

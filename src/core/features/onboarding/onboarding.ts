@@ -3,6 +3,7 @@ import type {
   OnboardingCheck,
   OnboardingRun,
   OnboardingSource,
+  OnboardingUndo,
 } from '../../../shared/app/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
@@ -15,10 +16,12 @@ import { isolate } from '../../infra/log/isolate.ts'
 import { type Database, openDatabase } from '../../infra/sqlite/database.ts'
 import { damagedFiles, openDurable } from '../../infra/sqlite/durable.ts'
 import { isDiskFailure } from '../../infra/sqlite/database-failure.ts'
-import { localDay } from '../../infra/time/local-day.ts'
+import type { TextFile } from '../../infra/files/described-table.ts'
 import { withTimeLimit } from '../../infra/time/time-limit.ts'
 import { mapInSlices } from '../../infra/time/time-slicer.ts'
-import { createReport } from './runs/report.ts'
+import type { HoldReason } from '../../../shared/app/queue.ts'
+import { planUndo } from './runs/plan-undo.ts'
+import { createReport, toSource } from './runs/report.ts'
 import { RunStore } from './runs/run-store.ts'
 import { onboardingOptions } from './runs/schema.ts'
 import { Sender, type SenderPorts } from './runs/sender.ts'
@@ -95,12 +98,11 @@ export class Onboarding {
 
   async create(
     account: string,
-    { ready: expected, ...source }: OnboardingSource & { ready: number },
+    { ready: expected, reason, ...source }: OnboardingSource & { ready: number; reason?: string },
   ): Promise<OnboardingRun> {
+    const { canWrite, user } = this.#ports.accounts.account(account)
     // Before anything is stored that could never be sent.
-    if (this.#ports.accounts.account(account).canWrite === false) {
-      throw new FailureError(readOnlyFailure)
-    }
+    if (canWrite === false) throw new FailureError(readOnlyFailure)
     const { users } = await this.#check(account, source)
     return this.#change(
       account,
@@ -109,13 +111,17 @@ export class Onboarding {
         const runs = store.openNames()
         const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, runs))
         if (ready.length !== expected) throw changedError(ready.length, expected)
-        return store.add(ready)
+        return store.add(ready, { actor: user.username, reason })
       },
       (sender) => sender.wake(),
     )
   }
 
   list(account: string): OnboardingRun[] {
+    const { pathOf } = this.#ports
+    const path = pathOf(account)
+    // Asked on every screen, which must not make a file for each account.
+    if (!this.#runs.find(account) && !(path && existsSync(path))) return []
     return this.#of(account)
       .store.runs()
       .map((run) => this.#withWaiting(account, run))
@@ -161,13 +167,28 @@ export class Onboarding {
     return this.list(account)
   }
 
-  report(account: string, run: number): { filename: string; text: string } {
+  report(account: string, run: number): TextFile[] {
     const { store } = this.#of(account)
-    const { created } = store.run(run)
-    return {
-      filename: `new-users-${localDay(created)}-run-${run}.csv`,
-      text: createReport(store.all(run)),
-    }
+    return createReport(store.run(run), store.all(run))
+  }
+
+  /** The canceled rows, which are checked again before they are sent. */
+  remaining(account: string, run: number): TextFile {
+    const { store } = this.#of(account)
+    return toSource(store.run(run), store.all(run, ['cancelled']))
+  }
+
+  undo(account: string, run: number): Promise<OnboardingUndo> {
+    const { store } = this.#of(account)
+    return planUndo(this.#ports.service(account), store.run(run).id, store.all(run, ['created']))
+  }
+
+  createdBy(account: string, run: number): Set<number> {
+    return new Set(
+      this.#of(account)
+        .store.all(run, ['created'])
+        .flatMap(({ user }) => user ?? []),
+    )
   }
 
   /** How many users are not created yet. */
@@ -181,9 +202,9 @@ export class Onboarding {
   }
 
   /** Pauses the runs of an account whose token or rights changed, until a person resumes them. */
-  hold(account: string): void {
+  hold(account: string, reason: HoldReason): void {
     const runs = this.#runs.find(account)
-    if (runs?.store.pauseAll()) this.#ports.onChange(account)
+    if (runs?.store.hold(reason)) this.#ports.onChange(account)
   }
 
   wakeAll(): void {

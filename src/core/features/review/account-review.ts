@@ -44,7 +44,7 @@ export class AccountReview {
 
   state(): ReviewState {
     const record = this.store.record()
-    if (!record) return { phase: 'none', total: 0, read: 0, incomplete: 0 }
+    if (!record) return { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
     const pause = this.#running && this.#pause.current()
     const failure = this.#failure ?? pause?.failure
     return {

@@ -2,6 +2,7 @@ import type { ReviewFilter, ReviewedUser } from '../../../shared/app/review.ts'
 import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/app/review.ts'
 import { accessLevelMessage } from '../../../shared/access-levels.ts'
 import { toCsv } from '../../infra/files/csv.ts'
+import { besideCsv, toDescribedJson } from '../../infra/files/described-table.ts'
 import { t } from '../../infra/messages.ts'
 import { localDay } from '../../infra/time/local-day.ts'
 import type { AccountReview } from './account-review.ts'
@@ -49,7 +50,7 @@ const credentialColumns = [
   'active',
 ] as const
 
-/** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts: see `toFiles`. */
+/** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts. */
 export function exportUsers(
   review: AccountReview,
   filters: readonly ReviewFilter[],
@@ -66,15 +67,16 @@ export function exportUsers(
   })
   const filename = `review-${localDay(now)}.${format}`
   if (format === 'json') {
-    const rows = users.map((user) => ({ ...user, memberships: store.memberships(user.id) }))
-    return [{ filename, text: toJson(head, 'users', rows) }]
+    const rows = users.map((user) => toLine({ ...user, memberships: store.memberships(user.id) }))
+    return [{ filename, text: toDescribedJson(head, 'users', rows) }]
   }
   const rows = users.map((user) => [
     ...userColumns.map((column) => toCell(user[column])),
     store.memberships(user.id).map(describeMembership).join('; '),
     user.unread.join(' '),
   ])
-  return toFiles(filename, head, [...userColumns, 'memberships', 'unread'], rows)
+  const columns = [...userColumns, 'memberships', 'unread']
+  return besideCsv({ filename, text: toCsv([columns, ...rows]) }, head)
 }
 
 /** The matching credentials of a review: no secrets, and of keys only the fingerprint. */
@@ -96,9 +98,10 @@ export function exportCredentials(
     now,
   })
   const filename = `credentials-${localDay(now)}.${format}`
-  if (format === 'json') return [{ filename, text: toJson(head, 'credentials', credentials) }]
+  if (format === 'json')
+    return [{ filename, text: toDescribedJson(head, 'credentials', credentials.map(toLine)) }]
   const rows = credentials.map((one) => credentialColumns.map((column) => toCell(one[column])))
-  return toFiles(filename, head, credentialColumns, rows)
+  return besideCsv({ filename, text: toCsv([credentialColumns, ...rows]) }, head)
 }
 
 interface HeadFacts {
@@ -109,43 +112,29 @@ interface HeadFacts {
 }
 
 function headOf(review: AccountReview, { filters, rows, totals, now }: HeadFacts): Head {
-  const { by = '', instance = '', startedAt, finishedAt, total, read, incomplete } = review.state()
+  const { by = '', instance = '', startedAt, finishedAt, ...progress } = review.state()
   return {
     instance,
     reviewed_by: by,
     started_at: toIso(startedAt),
     finished_at: toIso(finishedAt),
     saved_at: toIso(now),
-    users_total: total,
-    users_read: read,
-    users_incomplete: incomplete,
+    users_total: progress.total,
+    users_read: progress.read,
+    users_incomplete: progress.incomplete,
+    users_gone: progress.gone,
     filters,
     rows,
     totals,
   }
 }
 
-function toJson(head: Head, name: string, rows: readonly object[]): string {
-  const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')
-  const body = JSON.stringify({ ...head, [name]: [] }, null, 2)
-  return lines === '' ? `${body}\n` : `${body.replace(/\[\]\n\}$/, () => `[\n${lines}\n  ]\n}`)}\n`
-}
-
-/** The table as CSV that other programs can import, and the head in a file beside it. */
-function toFiles(
-  filename: string,
-  head: Head,
-  columns: readonly string[],
-  rows: readonly string[][],
-) {
-  return [
-    { filename, text: toCsv([columns, ...rows]) },
-    { filename: `${filename}.json`, text: `${JSON.stringify(head, null, 2)}\n` },
-  ]
-}
-
 function describeMembership({ type, name, level }: StoredMembership): string {
   return t('review.membership', { type, name, role: accessLevelMessage(level) })
+}
+
+function toLine(row: object): string {
+  return JSON.stringify(row)
 }
 
 function toCell(value: unknown): string {

@@ -6,6 +6,7 @@ import type {
   CredentialKind,
   ReviewColumn,
   ReviewFilter,
+  ReviewState,
   ReviewedUser,
 } from '../../../shared/app/review.ts'
 import { type Database } from '../../infra/sqlite/database.ts'
@@ -149,10 +150,11 @@ export class ReviewStore {
     })
   }
 
-  progress(): { total: number; read: number; incomplete: number } {
-    return this.#sql.one<{ total: number; read: number; incomplete: number }>(
+  progress(): Pick<ReviewState, 'total' | 'read' | 'incomplete' | 'gone'> {
+    return this.#sql.one<ReturnType<ReviewStore['progress']>>(
       `SELECT count(*) AS total, count(read_at) AS read,
-         count(*) FILTER (WHERE unread <> '' AND read_at IS NOT NULL) AS incomplete FROM users`,
+         count(*) FILTER (WHERE unread <> '' AND read_at IS NOT NULL) AS incomplete,
+         count(*) FILTER (WHERE gone = 1 AND unread = '' AND read_at IS NOT NULL) AS gone FROM users`,
     )!
   }
 

@@ -29,6 +29,7 @@ interface Users {
   items: ReviewedUser[]
   total: number
   counts: Record<string, number>
+  read: number
 }
 
 let sandbox: Sandbox
@@ -79,6 +80,7 @@ describe('a finished review', () => {
 
   it('filters, sorts, counts and pages', async () => {
     const all = await users()
+    expect(all.read).toBe(all.total)
     const owners = await users({ filters: ['owner'] })
     expect(owners.total).toBe(all.items.filter(({ owned }) => owned).length)
     expect(owners.total).toBe(all.counts['owner'])

@@ -79,6 +79,7 @@ export class Reviews {
     return {
       items: store.users(query),
       total: store.countUsers(query.filters),
+      read: store.progress().read,
       counts: store.userCounts(),
     }
   }
@@ -88,6 +89,7 @@ export class Reviews {
     return {
       items: store.credentials(query),
       total: store.countCredentials(query),
+      read: store.progress().read,
       counts: store.credentialCounts(),
     }
   }

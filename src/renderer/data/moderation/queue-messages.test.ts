@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle } from './moderation-messages.ts'
@@ -20,6 +20,15 @@ function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedActi
     ...more,
   }
 }
+
+it('names the zone of a date once, also where it is UTC', () => {
+  const at = Date.parse('2099-01-02T03:04:00Z')
+  const inZone = (zone: string) => formatStatus(action('scheduled', { due: { at, zone } }), now)!
+  vi.stubEnv('TZ', 'UTC')
+  expect(inZone('UTC').match(/UTC/g)).toHaveLength(1)
+  expect(inZone('Asia/Tokyo')).toContain('Asia/Tokyo')
+  vi.unstubAllEnvs()
+})
 
 it('names an action', () => {
   expect(actionTitle(action('undoable'))).toBe('Block \u2068Anna\u2069')

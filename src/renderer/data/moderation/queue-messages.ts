@@ -46,9 +46,7 @@ export function formatStatus(
   if (isAway && isUnsent && action.attempts === 0) return t('queue.sentWhenReachable')
   switch (action.state) {
     case 'scheduled':
-      return (
-        action.due && t('queue.dueAt', { when: fullMoment(action.due.at), zone: action.due.zone })
-      )
+      return action.due && formatDue(action.due)
     case 'undoable':
       return seconds > 0 ? t('queue.sentIn', { seconds }) : t('queue.sentNow')
     case 'ready':
@@ -66,6 +64,13 @@ export function formatStatus(
     default:
       return undefined
   }
+}
+
+/** The moment names the local zone itself. */
+function formatDue({ at, zone }: NonNullable<QueuedAction['due']>): string {
+  const when = fullMoment(at)
+  const isLocal = zone === Intl.DateTimeFormat().resolvedOptions().timeZone
+  return isLocal ? t('queue.dueHere', { when }) : t('queue.dueAt', { when, zone })
 }
 
 /** Milliseconds after its date from which an action is late. */

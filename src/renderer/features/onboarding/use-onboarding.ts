@@ -11,13 +11,19 @@ import { useToast } from '../../ui/use-toast.ts'
 import { onboardingTextLimit } from '../../../shared/limits.ts'
 import { type TextEncoding, decode, findEncoding } from './text-file.ts'
 
-/** New users from a file or pasted rows, until they are created by a run. */
-export function useOnboarding(account: string) {
+/** New users from a file, pasted rows, or the canceled rows of a run, until they are created by a run. */
+export function useOnboarding(account: string, remainingOf?: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const { showToast } = useToast()
   const { run, runNow, busy, failure } = useAsyncAction()
-  const source = reactive({ filename: '', text: '', domains: '', skipConfirmation: false })
+  const source = reactive({
+    filename: '',
+    text: '',
+    domains: '',
+    skipConfirmation: false,
+    reason: '',
+  })
   const fileProblem = ref('')
   /** Guessed until the user changes them. */
   const hasHeader = ref<boolean>()
@@ -28,8 +34,10 @@ export function useOnboarding(account: string) {
   const file = shallowRef<{ bytes: Uint8Array; encoding: TextEncoding; isCertain: boolean }>()
   const check = shallowRef<OnboardingCheck>()
   const isStarted = ref(false)
+  /** The canceled rows, which their run keeps. */
+  const keptText = ref('')
   useLeaveGuard(
-    computed(() => source.text.trim() !== '' && !isStarted.value),
+    computed(() => !['', keptText.value].includes(source.text.trim()) && !isStarted.value),
     { title: t('onboarding.leaveTitle'), text: t('onboarding.leaveText') },
   )
 
@@ -43,10 +51,19 @@ export function useOnboarding(account: string) {
   })
 
   let latest = 0
+  /** Whether the users of GitLab were looked at since the text is there. */
+  let isUpdated = false
   /** Checks the rows; only the last of several checks counts. */
   function checkRows() {
     const own = ++latest
     return runNow(async () => {
+      // A check against an older list says how old it is.
+      if (!isUpdated) {
+        await latchkey(account)
+          .directory.update({})
+          .catch(() => undefined)
+      }
+      isUpdated = true
       const checked = await latchkey(account).onboarding.check(toInput())
       if (own === latest) check.value = checked
     })
@@ -65,6 +82,7 @@ export function useOnboarding(account: string) {
       fields.value = undefined
       edits.value = []
       failure.value = undefined
+      isUpdated = false
     },
     { flush: 'sync' },
   )
@@ -93,6 +111,17 @@ export function useOnboarding(account: string) {
     if (!file.value) return
     source.text = decode(file.value.bytes, file.value.encoding)
     await checkRows()
+  }
+
+  if (remainingOf !== undefined) void readRemaining(remainingOf)
+
+  function readRemaining(of: number) {
+    return run(async () => {
+      const { filename, text } = await latchkey(account).onboarding.remaining({ run: of })
+      Object.assign(source, { filename, text })
+      keptText.value = text.trim()
+      await checkRows()
+    }, 'remaining')
   }
 
   function removeFile() {
@@ -124,7 +153,11 @@ export function useOnboarding(account: string) {
   async function start() {
     const ready = check.value?.ready ?? 0
     const succeeded = await run(async () => {
-      const { id } = await latchkey(account).onboarding.start({ ...toInput(), ready })
+      const { id } = await latchkey(account).onboarding.start({
+        ...toInput(),
+        ready,
+        reason: source.reason.trim() || undefined,
+      })
       isStarted.value = true
       await router.push({ name: 'onboarding-run', params: { account, run: id } })
     }, 'start')

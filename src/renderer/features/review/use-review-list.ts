@@ -25,14 +25,16 @@ export function reloadAsItGoesOn(
   reload: () => Promise<unknown>,
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  function reloadNow() {
+    clearTimeout(timer)
+    timer = undefined
+    void reload()
+  }
   watch(
-    () => [state.value?.read, state.value?.phase, state.value?.startedAt],
-    () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void reload()
-      }, reloadMs)
-    },
+    () => state.value?.read,
+    () => (timer ??= setTimeout(reloadNow, reloadMs)),
   )
+  // Its end changes the numbers for the last time.
+  watch([() => state.value?.phase, () => state.value?.startedAt], reloadNow)
   onScopeDispose(() => clearTimeout(timer))
 }

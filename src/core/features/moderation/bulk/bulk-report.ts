@@ -1,5 +1,7 @@
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
+import { describeRun, sumsOfBulkRun } from '../../../../shared/run-sums.ts'
 import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
+import { type TextFile, besideCsv, toDescribedJson } from '../../../infra/files/described-table.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import { formatStoredFailure } from '../stored-failure.ts'
@@ -21,23 +23,28 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
 
 const rowsAtOnce = 500
 
-/** A line for each user of a run, in the order in which they were queued. Times are in UTC. */
+/** A line for each user of a run, in the order in which they were queued, and what the run is. Times are in UTC. */
 export async function createReport(
   sql: Sql,
-  { id, action, plan, created }: BulkRun,
+  run: BulkRun,
   format: 'csv' | 'json',
-): Promise<{ filename: string; text: string }> {
-  const day = localDay(created)
-  const filename = `${plan ? 'plan' : action}-${day}-run-${id}.${format}`
+): Promise<TextFile[]> {
+  const { id, action, plan, created } = run
+  const filename = `${plan ? 'plan' : action}-${localDay(created)}-run-${id}.${format}`
+  const description = {
+    action: plan?.name ?? action,
+    ...describeRun(run, sumsOfBulkRun(run)),
+  }
   const pause = createTimeSlicer()
-  const parts: string[] = []
-  for (const rows of readPages(sql, id)) {
-    parts.push(format === 'csv' ? toCsvLines(rows.map(toCells)) : rows.map(toJson).join(''))
+  const rows: string[] = []
+  for (const page of readPages(sql, id)) {
+    if (format === 'csv') rows.push(toCsvLines(page.map(toCells)))
+    else rows.push(...page.map(toJson))
     await pause()
   }
-  const text = parts.join('')
-  if (format === 'csv') return { filename, text: toCsv([Object.keys(columns)]) + text }
-  return { filename, text: text === '' ? '[]\n' : `[${text.slice(1)}\n]\n` }
+  if (format === 'json') return [{ filename, text: toDescribedJson(description, 'actions', rows) }]
+  const text = toCsv([Object.keys(columns)]) + rows.join('')
+  return besideCsv({ filename, text }, description)
 }
 
 function* readPages(sql: Sql, run: number): Iterable<ActionRow[]> {
@@ -61,5 +68,5 @@ function toCells(row: ActionRow): string[] {
 
 function toJson(row: ActionRow): string {
   const values = Object.entries(columns).map(([name, column]) => [name, column(row)] as const)
-  return `,\n  ${JSON.stringify(Object.fromEntries(values))}`
+  return JSON.stringify(Object.fromEntries(values))
 }

@@ -21,13 +21,14 @@ import {
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
+import { isReversible } from './reversal.ts'
 import { openStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
 import { queueError } from '../persist.ts'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
 import { type Failure, formatFailure } from '../../../infra/failure.ts'
 import { changedAtOnce } from '../changes.ts'
-import { type NewAction, countByState } from '../queue-store.ts'
+import { type Condition, type NewAction, countByState } from '../queue-store.ts'
 
 /** The users who would change, and those who are skipped. */
 export interface SelectedUsers {
@@ -204,13 +205,15 @@ export function usersAtOnce({ plan }: BulkTask): number {
 
 /** The actions of a run on one user. */
 export function newActions(
-  { action, plan, reason, note }: NewRun,
+  { action, plan, undoes, reason, note }: NewRun,
   user: DirectoryUser,
   moderator: Moderator,
 ): NewAction[] {
   const { id, username, name, state } = user
   const common = { id, seen: { username, name, state }, reason }
-  if (!plan) return [{ ...common, action: action!, expectedState: state, note }]
+  const parameters: Condition | undefined =
+    undoes === undefined ? undefined : { onlyIfNeverSignedIn: true }
+  if (!plan) return [{ ...common, action: action!, expectedState: state, parameters, note }]
   const steps = stepsOf({ plan }, user, moderator)
   if (!Array.isArray(steps)) return []
   return steps.map(({ index, expectedState }) => {
@@ -242,24 +245,43 @@ export function toBulkRun(
   const counts = countByState(sql, id)
   const { scheduled = 0, undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
   const isOpen = scheduled + undoable + ready + sending + unknown > 0
+  const state = toState(row, isOpen)
   const starts = row['starts'] === null ? undefined : Number(row['starts'])
   const failure = waitingReason(isOpen)
+  const task: BulkTask =
+    row['plan'] === null
+      ? { action: row['action'] as ModerationAction }
+      : { plan: JSON.parse(String(row['plan'])) as RunPlan }
   return {
     id,
-    ...(row['plan'] === null
-      ? { action: row['action'] as ModerationAction }
-      : { plan: JSON.parse(String(row['plan'])) as RunPlan }),
+    ...task,
+    undoes: row['undoes'] === null ? undefined : Number(row['undoes']),
+    actor: String(row['actor']),
     reason: row['reason'] === null ? undefined : String(row['reason']),
     created: Number(row['created']),
-    state: toState(row, isOpen),
+    ended: isOpen || state === 'preparing' ? undefined : lastFinish(sql, id),
+    state,
     starts,
     isUndoMissed: row['undo'] === 2 && row['state'] === 'paused',
     total: Number(row['total']),
     counts,
+    already: countAlready(sql, id),
+    isReversible: !isOpen && isReversible(sql, { id, ...task }),
     remaining: (counts.cancelled ?? 0) > 0 ? countRemaining(sql, id) : 0,
     pace: measurePace(sql, id, starts, now),
     waiting: failure && formatFailure(failure),
   }
+}
+
+/** Actions whose users were in the wanted state when their turn came, so that nothing was sent. */
+function countAlready(sql: Sql, run: number): number {
+  const query = `SELECT count(*) AS count FROM actions WHERE run = ? AND state = 'done' AND before IS NULL`
+  return Number(sql.one(query, run)!['count'])
+}
+
+function lastFinish(sql: Sql, run: number): number | undefined {
+  const ended = sql.one('SELECT max(finished) AS ended FROM actions WHERE run = ?', run)!['ended']
+  return ended === null ? undefined : Number(ended)
 }
 
 function toState(row: SqlRow, isOpen: boolean): BulkRun['state'] {

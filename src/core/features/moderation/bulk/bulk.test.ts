@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/moderation.ts'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
+import { sumsOfBulkRun } from '../../../../shared/run-sums.ts'
+import type { TextFile } from '../../../infra/files/described-table.ts'
 import { dateIn } from '../../../testing/dates.ts'
 import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
 
@@ -28,6 +30,10 @@ afterAll(async () => {
 })
 
 const everybody = { kind: 'matching' as const, filter: {}, except: [] }
+const report = ({ id }: BulkRun, format: 'csv' | 'json') => harness.queue.bulk.report(id, format)
+interface ReportFile extends Record<string, unknown> {
+  actions: Record<string, unknown>[]
+}
 const runOf = (id: number) => harness.queue.bulk.get(id)
 const ended = async ({ id }: BulkRun) => {
   await harness.until(() => runOf(id).state === 'finished', 25)
@@ -174,17 +180,34 @@ describe('a run', () => {
     expect(run.counts).toMatchObject({ done: 85, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
-    const { text, filename } = await harness.queue.bulk.report(started.id, 'json')
+    expect(sumsOfBulkRun(run)).toEqual([
+      { part: 'done', count: 85 },
+      { part: 'conflict', count: 15 },
+    ])
+    const [{ text, filename }] = (await report(started, 'json')) as [TextFile]
     expect(filename).toMatch(/^ban-.*\.json$/)
-    const lines = JSON.parse(text) as Record<string, unknown>[]
+    const { actions: lines, ...facts } = JSON.parse(text) as ReportFile
+    expect(facts).toMatchObject({
+      action: 'ban',
+      actor: 'ines',
+      reason: '=cmd()',
+      started_at: new Date(run.starts!).toISOString(),
+      ended_at: new Date(run.ended!).toISOString(),
+      total: 100,
+      counts: { done: 85, conflict: 15 },
+    })
+    expect(facts.duration_seconds).toBeGreaterThanOrEqual(0)
     expect(lines).toHaveLength(100)
     for (const line of lines) {
       const { state } = service.person(Number(line['id']))!
       expect(line['after']).toBe(state)
       expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
     }
-    const { text: csv } = await harness.queue.bulk.report(started.id, 'csv')
+    const [table, beside] = (await report(started, 'csv')) as [TextFile, TextFile]
+    const { text: csv } = table
     expect(csv.split('\r\n')).toHaveLength(102)
+    expect(beside.filename).toBe(`${table.filename}.json`)
+    expect(JSON.parse(beside.text)).toEqual(facts)
     expect(csv).toContain(`'=cmd()`)
     expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(85)
   })
@@ -304,8 +327,8 @@ describe('a run on very many users', () => {
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
     const again = await harness.queue.bulk.preview({ selection: everybody, action: 'ban' })
     expect(again.affectedCount).toBe(0)
-    const report = await harness.queue.bulk.report(run.id, 'json')
-    expect(JSON.parse(report.text)).toHaveLength(many)
+    const [{ text }] = (await report(run, 'json')) as [TextFile]
+    expect((JSON.parse(text) as ReportFile).actions).toHaveLength(many)
     const cancelled = await turnsDuring(harness.queue.bulk.cancel(run.id))
     expect(cancelled.value.counts.cancelled).toBe(many)
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)

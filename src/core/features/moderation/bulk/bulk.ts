@@ -9,6 +9,7 @@ import {
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/moderation.ts'
+import type { TextFile } from '../../../infra/files/described-table.ts'
 import { createReport } from './bulk-report.ts'
 import type { BulkPorts, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
@@ -51,7 +52,7 @@ export class Bulk {
   }
 
   async preview(wanted: BulkRequest): Promise<BulkPreview> {
-    const { account, actorId, people, clock } = this.#ports
+    const { account, actor, people, clock } = this.#ports
     const users = await this.#sorted(wanted)
     const actions = actionsOf(wanted)
     return toBulkPreview(users, previewUsersOf(people, account), {
@@ -62,7 +63,7 @@ export class Bulk {
         actions,
         users.affectedUsers,
         people.resolve(account, administrators),
-        actorId(),
+        actor().id,
       ),
     })
   }
@@ -96,14 +97,16 @@ export class Bulk {
         message('queue.previewOutdatedHint'),
       )
     }
-    const { sql, clock, queueChanged } = this.#ports
+    const { actor, sql, clock, queueChanged } = this.#ports
     const run = persist(() =>
       sql.transaction(() => {
         dropEmptyHold(sql)
         const { id } = sql.run(
-          'INSERT INTO runs (action, plan, reason, created, total) VALUES (?, ?, ?, ?, ?)',
+          `INSERT INTO runs (action, plan, undoes, actor, reason, created, total) VALUES (?, ?, ?, ?, ?, ?, ?)`,
           wanted.action ?? null,
           wanted.plan ? JSON.stringify(wanted.plan) : null,
+          wanted.undoes ?? null,
+          actor().username,
           wanted.reason || null,
           clock.now(),
           stepCounts.reduce((sum, count) => sum + count, 0),
@@ -146,12 +149,12 @@ export class Bulk {
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
-    const { actorId, sql, clock, settings } = this.#ports
+    const { actor, sql, clock, settings } = this.#ports
     const now = clock.now()
     const size = usersAtOnce(wanted)
     const isCancelled = !this.#isPreparing(run)
     for (const user of affectedUsers.slice(from, from + size)) {
-      for (const row of newActions(wanted, user, { id: actorId(), now })) {
+      for (const row of newActions(wanted, user, { id: actor().id, now })) {
         insertAction(sql, { ...row, run }, { now, undoSeconds: 0 }, isCancelled)
       }
     }
@@ -238,22 +241,22 @@ export class Bulk {
   /** The users whose actions were cancelled, also those of a run that was cancelled while it was being written. */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
-    const { action, plan } = this.get(run)
+    const { action, plan, undoes } = this.get(run)
     const rows = this.#ports.sql.all(
       `SELECT target FROM actions WHERE run = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
       run,
     )
-    return { action, plan, ids: rows.map(({ target }) => Number(target)) }
+    return { action, plan, undoes, ids: rows.map(({ target }) => Number(target)) }
   }
 
-  report(run: number, format: 'csv' | 'json'): Promise<{ filename: string; text: string }> {
+  report(run: number, format: 'csv' | 'json'): Promise<TextFile[]> {
     return createReport(this.#ports.sql, this.get(run), format)
   }
 
   #sorted(wanted: BulkRequest) {
-    const { account, actorId, sql, people, clock } = this.#ports
+    const { account, actor, sql, people, clock } = this.#ports
     const found = people.resolve(account, wanted.selection)
-    return selectUsers(sql, actorId(), wanted, found, clock.now())
+    return selectUsers(sql, actor().id, wanted, found, clock.now())
   }
 
   async #cancel(run: number): Promise<void> {

@@ -10,8 +10,8 @@ export interface BulkPorts extends Pick<
   'account' | 'people' | 'settings' | 'clock' | 'log'
 > {
   sql: Sql
-  /** ID of the account's own user. Throws once it is signed out. */
-  actorId(): number
+  /** The account's own user. Throws once it is signed out. */
+  actor(): { id: number; username: string }
   /** Throws where nothing can be queued. */
   assertWritable(): void
   /** Why nothing is sent now. */
@@ -33,6 +33,8 @@ export interface BulkRequest extends BulkTask {
 export interface NewRun extends BulkRequest {
   reason?: string
   note: boolean
+  /** The onboarding run that created the users: only those who never signed in are deleted, which is checked before each deletion. */
+  undoes?: number
   /** How many users the preview named. */
   affectedCount: number
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
+import { sumsOfBulkRun } from '../../../../shared/run-sums.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
@@ -41,6 +42,7 @@ describe('a reversal', () => {
     const done = run.counts.done ?? 0
     expect(done).toBeGreaterThan(20)
     const reversal = harness.queue.bulk.reversal(run.id)
+    expect(run.isReversible).toBe(true)
     expect(reversal).toMatchObject({ action: 'unblock', otherwise: 0 })
     expect(reversal.ids).toHaveLength(done)
     people = kept.map((one) => ({
@@ -57,6 +59,31 @@ describe('a reversal', () => {
     people = kept
   })
 
+  it('is not offered where somebody else made all of the changes', async () => {
+    const ids = people.slice(0, 3).map(({ id }) => id)
+    const kept = people
+    people = kept.map((one) => ({ ...one, state: 'active' }))
+    for (const id of ids) service.set(id, { state: 'blocked' })
+    const run = await ended(
+      await harness.queue.bulk.start({
+        selection: { kind: 'people', ids },
+        action: 'block',
+        note: false,
+        affectedCount: 3,
+      }),
+    )
+    expect(run).toMatchObject({ already: 3, isReversible: false, counts: { done: 3 } })
+    expect(sumsOfBulkRun(run)).toEqual([
+      { part: 'done', count: 0 },
+      { part: 'already', count: 3 },
+    ])
+    expect(harness.queue.bulk.reversal(run.id).ids).toEqual([])
+    const of = { run: run.id, states: ['done'] as const, offset: 0, limit: 10 }
+    expect(harness.queue.list({ ...of, isSent: true }).total).toBe(0)
+    expect(harness.queue.list({ ...of, isSent: false }).total).toBe(3)
+    people = kept
+  })
+
   it('does not exist of what takes something away', async () => {
     const [somebody] = people.slice(30)
     const started = await harness.queue.bulk.start({
@@ -70,6 +97,6 @@ describe('a reversal', () => {
       otherwise: 0,
       permanent: [],
     })
-    await ended(started)
+    expect((await ended(started)).isReversible).toBe(false)
   })
 })

@@ -7,30 +7,48 @@ import {
 } from '../../../../shared/moderation.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
+type Run = Pick<BulkRun, 'id' | 'action' | 'plan'>
+
 /** What would reverse a run: the opposite of its last change of state, on the users whom it changed. */
-export function reversalOf(sql: Sql, { id, action, plan }: BulkRun): Reversal {
-  const actions = plan ? plan.steps.map((step) => step.action) : [action!]
-  const reversed = actions.findLast(
-    (one): one is ModerationAction => !isTask(one) && moderationRules[one].undoneBy !== undefined,
-  )
-  const permanent = countDone(sql, id).filter((one) => one.action !== reversed)
+export function reversalOf(sql: Sql, run: Run): Reversal {
+  const reversed = reversedAction(run)
+  const permanent = countDone(sql, run.id).filter((one) => one.action !== reversed)
   if (reversed === undefined || isDeleted(permanent)) return { ids: [], otherwise: 0, permanent }
-  const { undoneBy, becomes } = moderationRules[reversed]
+  const { undoneBy } = moderationRules[reversed]
   const restored = moderationRules[undoneBy!].becomes
-  const changed = sql
-    .all(
-      `SELECT target, coalesce(before, target_state) AS was FROM actions
-       WHERE run = ? AND action = ? AND state = 'done' ORDER BY id`,
-      id,
-      reversed,
-    )
-    .filter(({ was }) => was !== becomes)
+  const changed = sql.all(
+    `SELECT target, before FROM actions WHERE ${changedBy} ORDER BY id`,
+    ...changedValues(run, reversed),
+  )
   return {
     action: undoneBy,
     ids: changed.map(({ target }) => Number(target)),
-    otherwise: changed.filter(({ was }) => was !== restored).length,
+    otherwise: changed.filter(({ before }) => before !== restored).length,
     permanent,
   }
+}
+
+/** Whether `reversalOf` would have any users. */
+export function isReversible(sql: Sql, run: Run): boolean {
+  const reversed = reversedAction(run)
+  if (reversed === undefined) return false
+  const query = `SELECT EXISTS (SELECT 1 FROM actions WHERE ${changedBy}) AS is_changed`
+  if (sql.one(query, ...changedValues(run, reversed))!['is_changed'] === 0) return false
+  return !isDeleted(countDone(sql, run.id))
+}
+
+function reversedAction({ action, plan }: Run): ModerationAction | undefined {
+  const actions = plan ? plan.steps.map((step) => step.action) : [action!]
+  return actions.findLast(
+    (one): one is ModerationAction => !isTask(one) && moderationRules[one].undoneBy !== undefined,
+  )
+}
+
+/** Who was in that state already, was not changed by the run. */
+const changedBy = `run = ? AND action = ? AND state = 'done' AND before IS NOT NULL AND before <> ?`
+
+function changedValues({ id }: Run, reversed: ModerationAction) {
+  return [id, reversed, moderationRules[reversed].becomes!] as const
 }
 
 /** How many users each action changed, in the order of their first. */

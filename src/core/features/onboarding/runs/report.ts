@@ -1,13 +1,19 @@
+import type { OnboardingRun } from '../../../../shared/app/onboarding.ts'
 import { message } from '../../../../shared/messages/message.ts'
+import { onboardingFields } from '../../../../shared/onboarding.ts'
+import { describeRun, sumsOfOnboardingRun } from '../../../../shared/run-sums.ts'
 import { toCsv } from '../../../infra/files/csv.ts'
+import { type TextFile, besideCsv } from '../../../infra/files/described-table.ts'
 import { t, textOf } from '../../../infra/messages.ts'
-import { type UserRow, nameOf, noteOf } from './run-store.ts'
+import { localDay } from '../../../infra/time/local-day.ts'
+import { type UserRow, inputOf, nameOf, noteOf } from './run-store.ts'
 
 const columns = ['username', 'name', 'email', 'profile', 'result', 'reason']
 
-/** A line for each row. Has no password: nobody but GitLab and the user ever knows one. */
-export function createReport(rows: readonly UserRow[]): string {
-  return toCsv([
+/** A line for each row, and what the run is. Has no password: nobody but GitLab and the user ever knows one. */
+export function createReport(run: OnboardingRun, rows: readonly UserRow[]): TextFile[] {
+  const filename = `new-users-${localDay(run.created)}-run-${run.id}.csv`
+  const text = toCsv([
     columns,
     ...rows.map((row) => [
       row.username,
@@ -18,6 +24,17 @@ export function createReport(rows: readonly UserRow[]): string {
       reasonOf(row),
     ]),
   ])
+  const description = { action: 'create', ...describeRun(run, sumsOfOnboardingRun(run)) }
+  return besideCsv({ filename, text }, description)
+}
+
+/** Rows as the file of another run, with the columns that any of them has. */
+export function toSource({ id, created }: OnboardingRun, rows: readonly UserRow[]): TextFile {
+  const users = rows.map(inputOf)
+  const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))
+  const lines = users.map((user) => fields.map((field) => String(user[field] ?? '')))
+  const filename = `remaining-users-${localDay(created)}-run-${id}.csv`
+  return { filename, text: toCsv([fields, ...lines]) }
 }
 
 function reasonOf(row: UserRow): string {

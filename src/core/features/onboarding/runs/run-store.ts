@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../../../shared/app/queue.ts'
 import type { OnboardingRow, OnboardingRun } from '../../../../shared/app/onboarding.ts'
 import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
@@ -29,10 +30,18 @@ export interface UserRow {
   failure: string | null
 }
 
+/** A row that is worked on, with the reason of its run. */
+export interface OpenRow extends UserRow {
+  reason: string | null
+}
+
 interface RunRow {
   id: number
   created: number
+  actor: string
+  reason: string | null
   state: 'running' | 'paused' | 'cancelled'
+  hold: HoldReason | null
 }
 
 /** States in which nobody knows yet whether the user will be created. */
@@ -55,11 +64,16 @@ export class RunStore {
     this.#isReplacement = isReplacement
   }
 
-  add(users: readonly { line: number; user: NewUser }[]): number {
+  add(
+    users: readonly { line: number; user: NewUser }[],
+    { actor, reason }: { actor: string; reason?: string },
+  ): number {
     return this.#sql.transaction(() => {
       const { id } = this.#sql.run(
-        `INSERT INTO runs (created, state) VALUES (?, 'running')`,
+        `INSERT INTO runs (created, actor, reason, state) VALUES (?, ?, ?, 'running')`,
         this.#now(),
+        actor,
+        reason || null,
       )
       // The first run after a damage may repeat a lost one, whose users are looked up before anything is sent.
       const state = this.#isReplacement && id === 1 ? 'unknown' : 'pending'
@@ -114,9 +128,13 @@ export class RunStore {
     return { items: items.map(toOnboardingRow), total: Number(count!['count']) }
   }
 
-  /** All rows of a run, in the order of the file. */
-  all(run: number): UserRow[] {
-    return this.#sql.all<UserRow>('SELECT * FROM users WHERE run = ? ORDER BY id', run)
+  /** All rows of a run in these states, in the order of the file. */
+  all(run: number, states: readonly OnboardingRowState[] = onboardingRowStates): UserRow[] {
+    return this.#sql.all<UserRow>(
+      'SELECT * FROM users WHERE run = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY id',
+      run,
+      JSON.stringify(states),
+    )
   }
 
   /** Usernames and emails of users who may still be created, in lower case. */
@@ -139,20 +157,22 @@ export class RunStore {
     this.#sql.run(`UPDATE runs SET state = 'paused' WHERE id = ? AND state = 'running'`, run)
   }
 
-  /** Pauses all runs that are not at their end. Returns whether there were any. */
-  pauseAll(): boolean {
+  /** Pauses all runs that are not at their end until a person resumes them. Returns whether there were any. */
+  hold(reason: HoldReason): boolean {
     const { changes } = this.#sql.run(
-      `UPDATE runs SET state = 'paused' WHERE state = 'running'
+      `UPDATE runs SET state = 'paused', hold = ? WHERE state = 'running'
          AND EXISTS (SELECT 1 FROM users WHERE run = runs.id AND state IN ${openStates})`,
+      reason,
     )
     return changes > 0
   }
 
-  /** Also takes back that a run was cancelled. */
   resume(run: number): void {
     this.#sql.transaction(() => {
-      this.#sql.run(`UPDATE runs SET state = 'running' WHERE id = ?`, run)
-      this.#sql.run(`UPDATE users SET state = 'pending' WHERE run = ? AND state = 'cancelled'`, run)
+      this.#sql.run(
+        `UPDATE runs SET state = 'running', hold = NULL WHERE id = ? AND state = 'paused'`,
+        run,
+      )
       this.#sql.run('UPDATE users SET not_before = 0 WHERE run = ?', run)
     })
   }
@@ -160,19 +180,23 @@ export class RunStore {
   /** Whether rows that were sent were created is still found out. */
   cancel(run: number): void {
     this.#sql.transaction(() => {
-      this.#sql.run(`UPDATE runs SET state = 'cancelled' WHERE id = ?`, run)
-      this.#sql.run(`UPDATE users SET state = 'cancelled' WHERE run = ? AND state = 'pending'`, run)
+      this.#sql.run(`UPDATE runs SET state = 'cancelled', hold = NULL WHERE id = ?`, run)
+      this.#sql.run(
+        `UPDATE users SET state = 'cancelled', finished = ? WHERE run = ? AND state = 'pending'`,
+        this.#now(),
+        run,
+      )
     })
   }
 
   retry(run: number): void {
     this.#sql.transaction(() => {
       this.#sql.run(
-        `UPDATE users SET state = 'pending', failure = NULL, not_before = 0
+        `UPDATE users SET state = 'pending', failure = NULL, not_before = 0, finished = NULL
          WHERE run = ? AND state = 'failed'`,
         run,
       )
-      this.#sql.run(`UPDATE runs SET state = 'running' WHERE id = ?`, run)
+      this.#sql.run(`UPDATE runs SET state = 'running', hold = NULL WHERE id = ?`, run)
     })
   }
 
@@ -186,9 +210,9 @@ export class RunStore {
   }
 
   /** The next rows to work on: those to look up before those to send. */
-  next(count: number): UserRow[] {
-    return this.#sql.all<UserRow>(
-      `SELECT users.* FROM users JOIN runs ON runs.id = users.run
+  next(count: number): OpenRow[] {
+    return this.#sql.all<OpenRow>(
+      `SELECT users.*, runs.reason FROM users JOIN runs ON runs.id = users.run
        WHERE not_before <= ? AND (users.state = 'unknown' OR (users.state = 'pending' AND runs.state = 'running'))
        ORDER BY users.state DESC, users.id LIMIT ?`,
       this.#now(),
@@ -217,7 +241,8 @@ export class RunStore {
 
   created({ id }: UserRow, user: { id: number; web_url?: string | null }, ignored: string[]): void {
     this.#sql.run(
-      `UPDATE users SET state = 'created', user = ?, web_url = ?, ignored = ?, failure = NULL WHERE id = ?`,
+      `UPDATE users SET state = 'created', finished = ?, user = ?, web_url = ?, ignored = ?, failure = NULL WHERE id = ?`,
+      this.#now(),
       user.id,
       user.web_url ?? null,
       ignored.length > 0 ? JSON.stringify(ignored) : null,
@@ -228,19 +253,21 @@ export class RunStore {
   /** It was surely not created. */
   failed({ id }: UserRow, why: Text): void {
     this.#sql.run(
-      `UPDATE users SET state = 'failed', failure = ?, sent = NULL WHERE id = ?`,
+      `UPDATE users SET state = 'failed', finished = ?, failure = ?, sent = NULL WHERE id = ?`,
+      this.#now(),
       serializeText(why),
       id,
     )
   }
 
   /** It surely was not sent, and comes again; in a run that was cancelled meanwhile, it doesn't. */
-  notSent({ id, run, sent }: UserRow): void {
+  notSent({ id, sent }: UserRow): void {
+    const isCancelled = `(SELECT state FROM runs WHERE id = run) = 'cancelled'`
     this.#sql.run(
-      `UPDATE users SET sent = ?, failure = NULL, state = iif(
-         (SELECT state FROM runs WHERE id = ?) = 'cancelled', 'cancelled', 'pending') WHERE id = ?`,
+      `UPDATE users SET sent = ?, failure = NULL, state = iif(${isCancelled}, 'cancelled', 'pending'),
+         finished = iif(${isCancelled}, ?, NULL) WHERE id = ?`,
       sent,
-      run,
+      this.#now(),
       id,
     )
   }
@@ -255,19 +282,28 @@ export class RunStore {
     )
   }
 
-  #toRun({ id, created, state }: RunRow): OnboardingRun {
+  #toRun({ id, created, actor, reason, state, hold }: RunRow): OnboardingRun {
     const counts = Object.fromEntries(onboardingRowStates.map((one) => [one, 0]))
-    const rows = this.#sql.all<{ state: OnboardingRowState; count: number }>(
-      'SELECT state, count(*) AS count FROM users WHERE run = ? GROUP BY state',
+    const rows = this.#sql.all<{
+      state: OnboardingRowState
+      count: number
+      finished: number | null
+    }>(
+      'SELECT state, count(*) AS count, max(finished) AS finished FROM users WHERE run = ? GROUP BY state',
       id,
     )
     for (const row of rows) counts[row.state] = row.count
+    const finished = rows.flatMap((row) => row.finished ?? [])
     const isOpen = counts['pending']! + counts['sending']! + counts['unknown']! > 0
     const ended = counts['cancelled']! > 0 ? 'cancelled' : 'finished'
     return {
       id,
       created,
+      actor,
+      ...(reason !== null && { reason }),
+      ...(!isOpen && finished.length > 0 && { ended: Math.max(...finished) }),
       state: isOpen ? state : ended,
+      ...(isOpen && hold && { hold }),
       total: rows.reduce((sum, { count }) => sum + count, 0),
       counts: counts as OnboardingRun['counts'],
     }
@@ -285,8 +321,13 @@ export function noteOf({ failure, ignored }: UserRow): string | undefined {
   return textOf(message('onboarding.ignored', { fields }))
 }
 
-export function nameOf({ input }: UserRow): string {
-  return (JSON.parse(input) as NewUser).name
+/** What is sent to create the user of a row. */
+export function inputOf({ input }: UserRow): NewUser {
+  return JSON.parse(input) as NewUser
+}
+
+export function nameOf(row: UserRow): string {
+  return inputOf(row).name
 }
 
 function toOnboardingRow(row: UserRow): OnboardingRow {

@@ -1,10 +1,15 @@
+import { holdReasons } from '../../../../shared/app/queue.ts'
 import type { DatabaseOptions } from '../../../infra/sqlite/database.ts'
 
+/** A run with a `hold` is paused until a person resumes it. `finished` of a user is when their state became a final one. */
 const tables = `
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
-    state TEXT NOT NULL
+    actor TEXT NOT NULL,
+    reason TEXT,
+    state TEXT NOT NULL,
+    hold TEXT CHECK (hold IN (${holdReasons.map((reason) => `'${reason}'`).join(', ')}))
   ) STRICT;
   CREATE TABLE users (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -20,7 +25,8 @@ const tables = `
     user INTEGER,
     web_url TEXT,
     ignored TEXT,
-    failure TEXT
+    failure TEXT,
+    finished INTEGER
   ) STRICT;
   CREATE INDEX users_by_run ON users (run, state);
   CREATE INDEX users_by_state ON users (state, not_before)`

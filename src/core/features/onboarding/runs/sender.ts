@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../../../shared/app/queue.ts'
 import { mayHaveHappened } from '../../../../shared/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
@@ -11,9 +12,9 @@ import { type Failure, FailureError } from '../../../infra/failure.ts'
 import type { LogFunction } from '../../../infra/log/log.ts'
 import { isDiskFailure } from '../../../infra/sqlite/database-failure.ts'
 import type { Clock } from '../../../infra/time/clock.ts'
-import type { NewUser } from '../source/new-user.ts'
 import { findCreated } from './find-created.ts'
-import type { RunStore, UserRow } from './run-store.ts'
+import { isAboutRights, stopsAccount } from '../../../accounts/access-failure.ts'
+import { type OpenRow, type RunStore, type UserRow, inputOf } from './run-store.ts'
 import { Throttle } from './throttle.ts'
 
 export interface SenderPorts {
@@ -95,7 +96,7 @@ export class Sender {
     if (!this.#isClosed) onChange()
   }
 
-  #next(): UserRow[] {
+  #next(): OpenRow[] {
     const { store, clock, atOnce, isPaused } = this.#ports
     if (this.#isClosed || isPaused() || this.#throttle.until > clock.now()) return []
     return store.next(this.#throttle.isAlone ? 1 : atOnce())
@@ -110,12 +111,12 @@ export class Sender {
     this.#cancelTimer = clock.after(wait, () => this.wake())
   }
 
-  async #process(row: UserRow): Promise<void> {
+  async #process(row: OpenRow): Promise<void> {
     if (row.state === 'unknown') await this.#lookUp(row)
     else await this.#create(row)
   }
 
-  async #create(row: UserRow): Promise<void> {
+  async #create(row: OpenRow): Promise<void> {
     const { store, audit } = this.#ports
     const input = inputOf(row)
     const service = this.#ports.service()
@@ -123,7 +124,12 @@ export class Sender {
     try {
       const user = await auditWrite(
         { service, audit },
-        { name: 'users.create', row: users.create, input: { ...input } },
+        {
+          name: 'users.create',
+          row: users.create,
+          input: { ...input },
+          ...runOf(row),
+        },
         () => service.call(users.create, input),
       )
       this.#created(row, user)
@@ -133,7 +139,7 @@ export class Sender {
     }
   }
 
-  async #notCreated(row: UserRow, failure: Failure): Promise<void> {
+  async #notCreated(row: OpenRow, failure: Failure): Promise<void> {
     const { store } = this.#ports
     if (failure.creation ?? mayHaveHappened(failure)) return this.#unknown(row, failure)
     if (!isAboutRow(failure)) {
@@ -147,7 +153,7 @@ export class Sender {
   }
 
   /** Finds out whether a row was created whose answer was lost. Returns whether that is known or has to wait. */
-  async #lookUp(row: UserRow, refusal?: Failure): Promise<boolean> {
+  async #lookUp(row: OpenRow, refusal?: Failure): Promise<boolean> {
     const { store } = this.#ports
     try {
       const found = await findCreated(this.#ports.service(), row)
@@ -182,11 +188,11 @@ export class Sender {
   }
 
   /** The audit log has what was sent, but not that it succeeded. */
-  async #noteCreated(row: UserRow, user: AdminListUser): Promise<void> {
+  async #noteCreated(row: OpenRow, user: AdminListUser): Promise<void> {
     const service = this.#ports.service()
     const input = { ...inputOf(row) }
     const event = await createAuditEvent('users.create', users.create, input, service)
-    this.#ports.audit.begin(service.account, event)({ outcome: 'done' }, user)
+    this.#ports.audit.begin(service.account, { ...event, ...runOf(row) })({ outcome: 'done' }, user)
   }
 
   #succeed(): void {
@@ -194,13 +200,22 @@ export class Sender {
   }
 
   #fail(failure: Failure): void {
-    const { clock } = this.#ports
+    const { clock, store } = this.#ports
+    const reason = holdReasonOf(failure)
+    if (reason) store.hold(reason)
     this.#throttle.failed(failure, clock.now(), clock.random())
   }
 }
 
-function inputOf({ input }: UserRow): NewUser {
-  return JSON.parse(input) as NewUser
+/** What the audit log has of the run of a row. */
+function runOf({ run, reason }: OpenRow) {
+  return { onboardingRun: run, ...(reason !== null && { reason }) }
+}
+
+/** Why nothing more is created without a person, even if the token or the rights are back by themselves. */
+function holdReasonOf(failure: Failure): HoldReason | undefined {
+  if (failure.kind !== 'forbidden') return stopsAccount(failure) ? 'token' : undefined
+  return isAboutRights(failure) || failure.reason === undefined ? 'rights' : 'token'
 }
 
 /** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */

@@ -12,7 +12,7 @@ import { textOf } from '../../../infra/messages.ts'
 import { mapInSlices } from '../../../infra/time/time-slicer.ts'
 import { guessFields, guessHeader } from './columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
-import { type CsvRow, readCsv, tooManyRows } from './read-csv.ts'
+import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
 
 /** What a username or an email is compared with. */
 export interface KnownUsers {
@@ -49,6 +49,8 @@ export async function checkSource(
   const hasHeader = source.hasHeader ?? guessHeader(all)
   const [header, rows] = hasHeader ? [all[0]!.cells, all.slice(1)] : [undefined, all]
   if (rows.length > onboardingRowLimit) throw tooManyRows()
+  // Three columns are required.
+  if (all.every(({ cells }) => cells.length === 1)) throw onlyOneColumn()
   const width = all[0]!.cells.length
   const guessed = guessFields(header, rows, width)
   const fields = guessed.map((field, column) =>

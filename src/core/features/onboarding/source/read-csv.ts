@@ -122,6 +122,10 @@ export function tooManyRows(): FailureError {
   )
 }
 
+export function onlyOneColumn(): FailureError {
+  return unreadable(message('onboarding.oneColumn'))
+}
+
 function unreadable(problem: Message): FailureError {
   return invalid(problem, message('onboarding.unreadableHint'))
 }

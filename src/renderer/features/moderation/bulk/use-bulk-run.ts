@@ -1,6 +1,8 @@
 import { computed, ref, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
+import { sumsOfBulkRun } from '../../../../shared/run-sums.ts'
+import { formatSums } from '../../../data/moderation/run-sums.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { countInStates, undoLeft, unsentOf } from '../runs/run-messages.ts'
@@ -61,11 +63,13 @@ export function useBulkRun(account: string, id: number) {
     if (!(await changing.runNow(async () => run.set(await bulk().pause({ run: id }))))) return
     const stopped = run.data.value!
     const { counts } = stopped
+    const sums = formatSums(sumsOfBulkRun(stopped))
+    const onTheWay = countInStates(counts, ['sending', 'unknown'])
     const left = unsentOf(stopped)
     if (left === 0) return resume()
     const isCancelled = await choose({
-      title: t('bulk.stopped', { done: counts.done ?? 0, left }),
-      text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),
+      title: t('queue.stopped', { left }),
+      text: `${sums}. ${t('queue.onTheWay', { count: onTheWay })}`,
       confirm: t('bulk.cancelThem'),
       cancel: t('queue.resume'),
     })
@@ -76,7 +80,8 @@ export function useBulkRun(account: string, id: number) {
   function save(format: 'csv' | 'json') {
     return changing.run(async () => {
       retryLast.value = () => save(format)
-      showToast(downloadText(await bulk().report({ run: id, format })))
+      const files = await bulk().report({ run: id, format })
+      showToast(files.map(downloadText)[0]!)
     }, format)
   }
 

@@ -50,6 +50,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
 
   // The address names the first action. It is not updated: that would mean leaving, with what is typed.
   const action = ref<ModerationAction | ''>(given?.action ?? parseAction(route.query.action) ?? '')
+  const undoes = given && 'undoes' in given ? given.undoes : undefined
   const givenPlan = given && 'plan' in given ? given.plan : undefined
   const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
   const kind = ref<(typeof taskKinds)[number]>(
@@ -160,6 +161,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       ...task.value,
       affectedCount,
       reason: draft.reason.trim() || undefined,
+      undoes,
       note:
         kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }

@@ -11,11 +11,14 @@ function run(more: Partial<BulkRun> = {}): BulkRun {
   return {
     id: 1,
     action: 'block',
+    actor: 'ines',
     created: now - 1000,
     state: 'running',
     isUndoMissed: false,
     total: 500,
     remaining: 0,
+    already: 0,
+    isReversible: false,
     counts: {} as BulkRun['counts'],
     pace: 0,
     ...more,
@@ -73,6 +76,12 @@ it('tells the pace and the time left, while there is one', () => {
     `${formatNumber(3, oneDigit)} per second`,
   )
   expect(formatPace(run())).toBeUndefined()
+  // What waits for its date says nothing about the rest.
+  const dated = counts({ done: 20, ready: 240, scheduled: 240 })
+  expect(formatPace(run({ pace: 4, ...dated }))).toBe(
+    `${formatNumber(4, oneDigit)} per second, 1 minute left`,
+  )
+  expect(formatPace(run({ pace: 0.5, ...counts({ done: 5, scheduled: 495 }) }))).toBeUndefined()
   expect(formatPace(run({ pace: 4, state: 'paused' }))).toBeUndefined()
   expect(formatPace(run({ pace: 4, waiting: { kind: 'offline', message: 'No.' } }))).toBeUndefined()
 })

@@ -67,7 +67,9 @@ export function formatPace(run: BulkRun): string | undefined {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  const { left } = progressOf(run)
+  // What waits for its date is not sent at this pace.
+  const left = progressOf(run).left - (run.counts.scheduled ?? 0)
+  if (left <= 0 && run.counts.scheduled) return undefined
   return left > 0
     ? t('bulk.paceWithTimeLeft', { pace, time: formatTimeLeft((left / run.pace) * 1000) })
     : t('bulk.pace', { pace })

@@ -1,13 +1,17 @@
+import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OnboardingRun } from '../../../../shared/app/onboarding.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useChoice, useConfirm } from '../../../data/use-confirm.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
+import { sumsOfOnboardingRun } from '../../../../shared/run-sums.ts'
+import { reloadOnOnboardingChange } from '../../../data/moderation/reload-on-onboarding.ts'
+import { formatSums } from '../../../data/moderation/run-sums.ts'
+import { reloadOnQueueChange } from '../../../data/stores/queue.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
-import { reloadOnChange } from '../reload-on-change.ts'
 
 /** A run with its controls. It runs in core: leaving the screen changes nothing. */
 export function useRun(account: string, id: number) {
@@ -18,7 +22,14 @@ export function useRun(account: string, id: number) {
   const { showToast } = useToast()
   const query = useServiceQuery(account, 'onboarding.get', { run: id })
   const changing = useAsyncAction()
-  reloadOnChange(account, query.reload)
+  reloadOnOnboardingChange(account, query.reload)
+  const bulkRuns = useServiceQuery(account, 'bulk.list')
+  reloadOnQueueChange(account, bulkRuns.reload)
+  /** The runs that delete its users. */
+  const undos = computed(() => bulkRuns.data.value?.filter(({ undoes }) => undoes === id) ?? [])
+  const undoneCount = computed(() =>
+    undos.value.reduce((sum, { counts }) => sum + (counts.done ?? 0), 0),
+  )
 
   const onboarding = () => latchkey(account).onboarding
   const change = (work: () => Promise<OnboardingRun>, toast: string) =>
@@ -32,11 +43,12 @@ export function useRun(account: string, id: number) {
   async function cancel() {
     const pause = async () => query.set(await onboarding().pause({ run: id }))
     if (!(await changing.runNow(pause))) return
-    const { created, pending, sending, unknown } = query.data.value!.counts
+    const stopped = query.data.value!
+    const { pending, sending, unknown } = stopped.counts
     if (pending === 0) return resume()
     const isCancelled = await choose({
-      title: t('onboarding.stopped', { created, left: pending }),
-      text: t('queue.onTheWay', { count: sending + unknown }),
+      title: t('queue.stopped', { left: pending }),
+      text: `${formatSums(sumsOfOnboardingRun(stopped))}. ${t('queue.onTheWay', { count: sending + unknown })}`,
       confirm: t('bulk.cancelThem'),
       cancel: t('queue.resume'),
     })
@@ -63,11 +75,14 @@ export function useRun(account: string, id: number) {
 
   const save = () =>
     changing.run(async () => {
-      showToast(downloadText(await onboarding().report({ run: id })))
+      const files = await onboarding().report({ run: id })
+      showToast(files.map(downloadText)[0]!)
     }, 'report')
 
   return {
     query,
+    undos,
+    undoneCount,
     changing,
     pause: () => change(() => onboarding().pause({ run: id }), t('onboarding.paused')),
     resume,

@@ -3,6 +3,8 @@ import type { desktop as english } from '../../en/node/desktop.ts'
 export const desktop: Record<keyof typeof english, string> = {
   'desktop.account': '{label} ({username} auf {host})',
   'desktop.accounts': 'Konten',
+  'desktop.actionsCanceled':
+    '{count, plural, one {# Aktion abgebrochen} other {# Aktionen abgebrochen}}',
   'desktop.actionsDone': '{count, plural, one {# Aktion erledigt} other {# Aktionen erledigt}}',
   'desktop.actionsFailed':
     '{count, plural, one {# Aktion fehlgeschlagen} other {# Aktionen fehlgeschlagen}}',

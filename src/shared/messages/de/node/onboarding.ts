@@ -5,6 +5,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '{ready, plural, one {Jetzt ist # Zeile bereit} other {Jetzt sind # Zeilen bereit}}, nicht {expected, number}.',
   'onboarding.changedHint': 'Prüfen Sie die Zeilen noch einmal und starten Sie dann.',
+  'onboarding.deletedAlready': 'Der Benutzer existiert nicht mehr.',
   'onboarding.emailedLink': 'GitLab hat einen Link zum Festlegen des Passworts per E-Mail gesendet',
   'onboarding.emailHidden':
     'Ob @{username} angelegt wurde, lässt sich nicht feststellen: GitLab zeigt die E-Mail-Adresse nicht an.',
@@ -27,6 +28,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSavedHint':
     'Prüfen Sie, ob noch Speicherplatz frei und der Datenordner beschreibbar ist, und versuchen Sie es dann erneut.',
   'onboarding.notYesOrNo': '{field} muss „yes“ oder „no“ sein',
+  'onboarding.oneColumn': 'Jede Zeile hat nur eine Zelle.',
   'onboarding.openQuote': 'Ein Anführungszeichen in Zeile {line, number} wird nicht geschlossen.',
   'onboarding.otherDomain': 'E-Mail-Adresse gehört zu keiner erlaubten Domain',
   'onboarding.otherWidth':

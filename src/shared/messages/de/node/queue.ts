@@ -38,7 +38,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.goneUnconfirmed':
     'GitLab hat nicht geantwortet, und den Benutzer gibt es nicht mehr. Das Ergebnis kann daher nicht geprüft werden.',
   'queue.goneUnconfirmedHint': 'Das Konto wurde inzwischen gelöscht. Es ist nichts mehr zu tun.',
+  'queue.hasBeenActive': 'Der Benutzer war schon aktiv und bleibt erhalten.',
   'queue.hasExpired': '„{action}“ für {username} ist abgelaufen und wurde nicht gesendet.',
+  'queue.hasSignedIn': 'Der Benutzer hat sich schon angemeldet und bleibt erhalten.',
   'queue.isDone': '„{action}“ für {username} ist erledigt.',
   'queue.isInProgress': '„{action}“ für {username} ist in Bearbeitung.',
   'queue.isQueued': '„{action}“ für {username} ist eingereiht.',
@@ -67,6 +69,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.nothingToDecide': 'Diese Aktion muss nicht mehr geprüft werden.',
   'queue.nothingToDecideHint': 'Prüfen Sie das Ergebnis.',
   'queue.notMoved': 'Die Aktion kann nicht mehr verschoben werden.',
+  'queue.notOfRun': 'Nicht alle diese Benutzer wurden von dem Durchlauf angelegt.',
   'queue.notQueued': 'Es wurde nichts eingereiht.',
   'queue.notSaved':
     'Die Warteschlange konnte auf diesem Computer nicht gespeichert werden, daher wurde nichts geändert.',
@@ -98,6 +101,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.renamed': '{username} heißt jetzt {usernameNow}.',
   'queue.runGone': 'Diesen Durchlauf gibt es nicht mehr.',
   'queue.runGoneHint': 'Laden Sie die Liste der Durchläufe neu.',
+  'queue.signInUnknown':
+    'GitLab zeigt nicht, ob sich der Benutzer schon angemeldet hat, deshalb bleibt er erhalten.',
   'queue.skippedIncomplete':
     'Rolle oder Zustand konnte nicht gelesen werden. Öffnen Sie den Benutzer, um die Angaben neu zu lesen.',
   'queue.skippedQueued': 'Für diesen Benutzer ist bereits eine Aktion eingereiht.',

@@ -64,6 +64,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.noResults': 'Keine Ergebnisse',
   'auditLog.notRead': 'nicht gelesen',
   'auditLog.object': 'Objekt',
+  'auditLog.onboardingRun': 'Onboarding-Durchlauf {run}',
   'auditLog.onlyThisUser': 'Nur dieser Benutzer',
   'auditLog.outcome': 'Ergebnis',
   'auditLog.outcomeCount': '{outcome}: {count, number}',

@@ -17,7 +17,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.columnsLead':
     'Wählen Sie aus, was jede Spalte enthält. Benutzername, Name und E-Mail-Adresse sind erforderlich.',
   'onboarding.compared': 'Verglichen mit der Benutzerliste vom {when}.',
-  'onboarding.counts': '{created, number} angelegt · {failed, number} fehlgeschlagen',
   'onboarding.create': 'Benutzer anlegen',
   'onboarding.createCount': '{count, plural, one {# Benutzer} other {# Benutzer}} anlegen',
   'onboarding.createLead':
@@ -43,6 +42,11 @@ export const onboarding: Record<keyof typeof english, string> = {
     'Die Datei ist größer als {megabytes, number} MiB. Teilen Sie sie auf.',
   'onboarding.fileUnreadable': 'Die Datei konnte nicht gelesen werden.',
   'onboarding.hasHeader': 'Die erste Zeile enthält die Namen der Spalten',
+  'onboarding.held':
+    '{count, plural, one {# Benutzer wartet darauf, angelegt zu werden.} other {# Benutzer warten darauf, angelegt zu werden.}}',
+  'onboarding.heldDemoted':
+    'Sie sind kein Administrator mehr. {count, plural, one {# Benutzer wird nicht angelegt.} other {# Benutzer werden nicht angelegt.}}',
+  'onboarding.heldLabel': 'Anlegen von Benutzern angehalten',
   'onboarding.lead': 'Viele Benutzer aus einer CSV-Datei oder eingefügten Zeilen anlegen.',
   'onboarding.leaveText': 'Die Zeilen bleiben nicht erhalten.',
   'onboarding.leaveTitle': 'Verlassen, ohne die Benutzer anzulegen?',
@@ -53,6 +57,8 @@ export const onboarding: Record<keyof typeof english, string> = {
     'Die Benutzerliste ist nicht geladen, daher wurden Benutzernamen und E-Mail-Adressen nicht mit denen vorhandener Benutzer verglichen.',
   'onboarding.notImported': 'Nicht importieren',
   'onboarding.openDirectory': 'Öffnen Sie die Benutzerliste, um sie zu aktualisieren.',
+  'onboarding.otherEncoding':
+    'Wenn keine passt, speichern Sie die Datei als „CSV UTF-8“ und wählen Sie sie erneut aus.',
   'onboarding.pasted': 'Eingefügte Zeilen',
   'onboarding.pastedHint':
     'Trennen Sie die Zellen durch Kommas, Semikolons oder Tabulatoren. Sie können auch eine Datei hier ablegen.',
@@ -85,13 +91,13 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.skipConfirmation': 'E-Mail-Bestätigung überspringen',
   'onboarding.skipConfirmationHint':
     'E-Mail-Adressen gelten als bestätigt, sofern eine Spalte nichts anderes angibt.',
-  'onboarding.started': 'Gestartet: {when}.',
   'onboarding.state_cancelled': 'Abgebrochen',
   'onboarding.state_created': 'Angelegt',
   'onboarding.state_failed': 'Fehlgeschlagen',
   'onboarding.state_pending': 'Ausstehend',
   'onboarding.state_sending': 'Wird gesendet',
   'onboarding.state_unknown': 'Wird geprüft',
-  'onboarding.stopped': 'Angehalten. {created, number} angelegt, {left, number} nicht gesendet.',
+  'onboarding.undo': 'Durchlauf rückgängig machen …',
+  'onboarding.undoneBy': 'Rückgängig gemacht durch:',
   'onboarding.withProblems': 'Mit Problemen ({count, number})',
 }

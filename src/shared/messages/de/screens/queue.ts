@@ -36,6 +36,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.dismissedUnknown':
     '{action}: verworfen. Im Audit-Log ist das Ergebnis als unbekannt verzeichnet.',
   'queue.dueAt': 'Termin: {when} ({zone}).',
+  'queue.dueHere': 'Termin: {when}.',
   'queue.editHint':
     'Aktion und Benutzer können nicht geändert werden. Brechen Sie die Aktion ab und starten Sie stattdessen eine andere.',
   'queue.editReason': 'Grund bearbeiten',

@@ -16,6 +16,8 @@ export const review: Record<keyof typeof english, string> = {
   'review.columnTokens': 'Identitätswechsel-Token',
   'review.columnTwoFactor': '2FA',
   'review.columnUser': 'Benutzer',
+  'review.countsSoFar':
+    'Die Zahlen zählen die {read, plural, one {# bisher geprüften} other {# bisher geprüften}} Benutzer.',
   'review.credentials': 'Schlüssel und Token',
   'review.credentialsCount':
     '{count, plural, one {# Schlüssel oder Token} other {# Schlüssel und Token}}',
@@ -87,6 +89,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': 'Fortsetzen',
   'review.retryIncomplete': 'Erneut versuchen',
   'review.retryAt': 'Nächster Versuch: {moment}.',
+  'review.reviewed': 'Geprüft',
   'review.save': 'Speichern',
   'review.saveCsv': 'Als CSV',
   'review.saveJson': 'Als JSON',

@@ -1,6 +1,7 @@
 export const desktop = {
   'desktop.account': '{label} ({username} at {host})',
   'desktop.accounts': 'Accounts',
+  'desktop.actionsCanceled': '{count, plural, one {# action canceled} other {# actions canceled}}',
   'desktop.actionsDone': '{count, plural, one {# action done} other {# actions done}}',
   'desktop.actionsFailed': '{count, plural, one {# action failed} other {# actions failed}}',
   'desktop.actionsToReview':

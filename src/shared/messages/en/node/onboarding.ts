@@ -3,6 +3,7 @@ export const onboarding = {
   'onboarding.changed':
     '{ready, plural, one {# row is ready now} other {# rows are ready now}}, not {expected, number}.',
   'onboarding.changedHint': 'Check the rows again, then start.',
+  'onboarding.deletedAlready': 'The user no longer exists.',
   'onboarding.emailedLink': 'GitLab emailed a link to set a password',
   'onboarding.emailHidden':
     'Can’t tell whether @{username} was created: GitLab doesn’t show the email.',
@@ -24,6 +25,7 @@ export const onboarding = {
   'onboarding.notSavedHint':
     'Check that the disk isn’t full and the data folder is writable, then try again.',
   'onboarding.notYesOrNo': '{field} has to be yes or no',
+  'onboarding.oneColumn': 'Each row has only one cell.',
   'onboarding.openQuote': 'A quote in line {line, number} isn’t closed.',
   'onboarding.otherDomain': 'Email isn’t at an allowed domain',
   'onboarding.otherWidth':

@@ -33,7 +33,9 @@ export const queue = {
     'GitLab didn’t answer, and the user no longer exists, so the outcome can’t be checked.',
   'queue.goneUnconfirmedHint':
     'The account was deleted in the meantime. There is nothing left to do.',
+  'queue.hasBeenActive': 'The user has been active, and is kept.',
   'queue.hasExpired': '“{action}” for {username} expired and wasn’t sent.',
+  'queue.hasSignedIn': 'The user has signed in, and is kept.',
   'queue.isDone': '“{action}” for {username} is done.',
   'queue.isInProgress': '“{action}” for {username} is in progress.',
   'queue.isQueued': '“{action}” for {username} is queued.',
@@ -57,6 +59,7 @@ export const queue = {
   'queue.nothingToDecide': 'This action no longer needs review.',
   'queue.nothingToDecideHint': 'Check its outcome.',
   'queue.notMoved': 'It can no longer be moved.',
+  'queue.notOfRun': 'Not all of these users were created by the run.',
   'queue.notQueued': 'Nothing was queued.',
   'queue.notSaved': 'Couldn’t save the queue on this computer, so nothing was changed.',
   'queue.notSavedHint':
@@ -86,6 +89,7 @@ export const queue = {
   'queue.renamed': '{username} is now called {usernameNow}.',
   'queue.runGone': 'This run no longer exists.',
   'queue.runGoneHint': 'Reload the list of runs.',
+  'queue.signInUnknown': 'GitLab doesn’t show whether the user has signed in, so they are kept.',
   'queue.skippedIncomplete': 'The role or state couldn’t be read. Open the user to read it again.',
   'queue.skippedQueued': 'An action for this user is already queued.',
   'queue.skippedUnknown':

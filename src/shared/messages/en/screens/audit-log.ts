@@ -62,6 +62,7 @@ export const auditLog = {
   'auditLog.noResults': 'No results',
   'auditLog.notRead': 'not read',
   'auditLog.object': 'Object',
+  'auditLog.onboardingRun': 'Onboarding run {run}',
   'auditLog.onlyThisUser': 'Only this user',
   'auditLog.outcome': 'Outcome',
   'auditLog.outcomeCount': '{outcome}: {count, number}',

@@ -15,7 +15,6 @@ export const onboarding = {
   'onboarding.columnsLead':
     'Choose what each column holds. Username, name, and email are required.',
   'onboarding.compared': 'Compared with the users list from {when}.',
-  'onboarding.counts': '{created, number} created · {failed, number} failed',
   'onboarding.create': 'Create users',
   'onboarding.createCount': 'Create {count, plural, one {# user} other {# users}}',
   'onboarding.createLead':
@@ -40,6 +39,11 @@ export const onboarding = {
   'onboarding.fileTooLarge': 'The file is larger than {megabytes, number} MiB. Split it.',
   'onboarding.fileUnreadable': 'The file couldn’t be read.',
   'onboarding.hasHeader': 'The first row has the names of the columns',
+  'onboarding.held':
+    '{count, plural, one {# user is waiting to be created.} other {# users are waiting to be created.}}',
+  'onboarding.heldDemoted':
+    'You are no longer an administrator. {count, plural, one {# user isn’t created.} other {# users aren’t created.}}',
+  'onboarding.heldLabel': 'Onboarding on hold',
   'onboarding.lead': 'Create many users from a CSV file or pasted rows.',
   'onboarding.leaveText': 'The rows aren’t kept.',
   'onboarding.leaveTitle': 'Leave without creating the users?',
@@ -49,6 +53,7 @@ export const onboarding = {
     'The users list isn’t loaded, so usernames and emails weren’t compared with existing users.',
   'onboarding.notImported': 'Not imported',
   'onboarding.openDirectory': 'Open the users list to update it.',
+  'onboarding.otherEncoding': 'If none fits, save the file as “CSV UTF-8” and choose it again.',
   'onboarding.pasted': 'Pasted rows',
   'onboarding.pastedHint':
     'Separate the cells with commas, semicolons, or tabs. You can also drop a file.',
@@ -78,13 +83,13 @@ export const onboarding = {
   'onboarding.shownRows': 'Rows',
   'onboarding.skipConfirmation': 'Skip email confirmation',
   'onboarding.skipConfirmationHint': 'Emails count as confirmed unless a column says otherwise.',
-  'onboarding.started': 'Started {when}.',
   'onboarding.state_cancelled': 'Canceled',
   'onboarding.state_created': 'Created',
   'onboarding.state_failed': 'Failed',
   'onboarding.state_pending': 'Pending',
   'onboarding.state_sending': 'Sending',
   'onboarding.state_unknown': 'Checking',
-  'onboarding.stopped': 'Stopped. {created, number} created, {left, number} not sent.',
+  'onboarding.undo': 'Undo run…',
+  'onboarding.undoneBy': 'Undone by:',
   'onboarding.withProblems': 'With problems {count, number}',
 }

@@ -29,6 +29,7 @@ export const queue = {
   'queue.dismissed': '{action}: dismissed. Nothing was sent.',
   'queue.dismissedUnknown': '{action}: dismissed. The audit log lists its outcome as unknown.',
   'queue.dueAt': 'Due {when} ({zone}).',
+  'queue.dueHere': 'Due {when}.',
   'queue.editHint':
     'The action and the user can’t be changed. Cancel the action and start another one instead.',
   'queue.editReason': 'Edit reason',

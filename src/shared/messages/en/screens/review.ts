@@ -14,6 +14,8 @@ export const review = {
   'review.columnTokens': 'Impersonation tokens',
   'review.columnTwoFactor': 'Two-factor',
   'review.columnUser': 'User',
+  'review.countsSoFar':
+    'The numbers count the {read, plural, one {# user} other {# users}} reviewed so far.',
   'review.credentials': 'Keys and tokens',
   'review.credentialsCount': '{count, plural, one {# key or token} other {# keys and tokens}}',
   'review.credentialsLead':
@@ -83,6 +85,7 @@ export const review = {
   'review.resume': 'Resume',
   'review.retryIncomplete': 'Retry',
   'review.retryAt': 'Next attempt: {moment}.',
+  'review.reviewed': 'Reviewed',
   'review.save': 'Save',
   'review.saveCsv': 'As CSV',
   'review.saveJson': 'As JSON',

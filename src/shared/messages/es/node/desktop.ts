@@ -3,6 +3,8 @@ import type { desktop as english } from '../../en/node/desktop.ts'
 export const desktop: Record<keyof typeof english, string> = {
   'desktop.account': '{label} ({username} en {host})',
   'desktop.accounts': 'Cuentas',
+  'desktop.actionsCanceled':
+    '{count, plural, one {# acción cancelada} many {# acciones canceladas} other {# acciones canceladas}}',
   'desktop.actionsDone':
     '{count, plural, one {# acción hecha} many {# acciones hechas} other {# acciones hechas}}',
   'desktop.actionsFailed':

@@ -5,6 +5,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '{ready, plural, one {Ahora está lista # fila} many {Ahora están listas # filas} other {Ahora están listas # filas}}, no {expected, number}.',
   'onboarding.changedHint': 'Vuelva a revisar las filas antes de empezar.',
+  'onboarding.deletedAlready': 'El usuario ya no existe.',
   'onboarding.emailedLink': 'GitLab envió por correo un enlace para establecer la contraseña',
   'onboarding.emailHidden':
     'No se puede saber si se creó @{username}: GitLab no muestra el correo.',
@@ -26,6 +27,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSavedHint':
     'Compruebe que el disco no esté lleno y que se pueda escribir en la carpeta de datos, e inténtelo de nuevo.',
   'onboarding.notYesOrNo': '{field}: debe ser sí o no',
+  'onboarding.oneColumn': 'Cada fila tiene una sola celda.',
   'onboarding.openQuote': 'En la línea {line, number} hay comillas sin cerrar.',
   'onboarding.otherDomain': 'El correo no es de un dominio permitido',
   'onboarding.otherWidth':

@@ -35,7 +35,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.goneUnconfirmed':
     'GitLab no respondió y el usuario ya no existe, así que no se puede comprobar el resultado.',
   'queue.goneUnconfirmedHint': 'Entretanto se eliminó la cuenta. No queda nada por hacer.',
+  'queue.hasBeenActive': 'El usuario ha estado activo y se conserva.',
   'queue.hasExpired': 'La acción «{action}» para {username} caducó y no se envió.',
+  'queue.hasSignedIn': 'El usuario ya ha iniciado sesión y se conserva.',
   'queue.isDone': 'La acción «{action}» para {username} ya está hecha.',
   'queue.isInProgress': 'La acción «{action}» para {username} está en curso.',
   'queue.isQueued': 'La acción «{action}» para {username} está en cola.',
@@ -63,6 +65,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.nothingToDecide': 'Esta acción ya no requiere revisión.',
   'queue.nothingToDecideHint': 'Compruebe su resultado.',
   'queue.notMoved': 'Ya no se puede mover.',
+  'queue.notOfRun': 'La ejecución no creó a todos estos usuarios.',
   'queue.notQueued': 'No se puso nada en cola.',
   'queue.notSaved': 'No se pudo guardar la cola en este equipo, así que no se cambió nada.',
   'queue.notSavedHint':
@@ -93,6 +96,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.renamed': '{username} ahora se llama {usernameNow}.',
   'queue.runGone': 'Esta ejecución ya no existe.',
   'queue.runGoneHint': 'Vuelva a cargar la lista de ejecuciones.',
+  'queue.signInUnknown': 'GitLab no muestra si el usuario ha iniciado sesión, así que se conserva.',
   'queue.skippedIncomplete':
     'No se pudo leer el rol o el estado. Abra el usuario para volver a leerlo.',
   'queue.skippedQueued': 'Ya hay en cola una acción para este usuario.',

@@ -64,6 +64,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.noResults': 'Sin resultados',
   'auditLog.notRead': 'sin leer',
   'auditLog.object': 'Objeto',
+  'auditLog.onboardingRun': 'Ejecución de incorporación {run}',
   'auditLog.onlyThisUser': 'Solo este usuario',
   'auditLog.outcome': 'Resultado',
   'auditLog.outcomeCount': '{outcome}: {count, number}',

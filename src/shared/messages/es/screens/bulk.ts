@@ -2,23 +2,29 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Acción',
+  'bulk.actor': 'Iniciada por',
   'bulk.all': 'Todos',
+  'bulk.already': 'Sin cambios necesarios',
   'bulk.cancelThem': 'Cancelarlas',
   'bulk.cancelled': 'Cancelada. Las acciones ya enviadas no se deshacen.',
   'bulk.changing': 'Usuarios que cambiarían',
   'bulk.chooseAction': 'Elija una acción para los usuarios seleccionados.',
-  'bulk.counts':
-    'Hechas: {done, number} · Rechazadas: {refused, number} · Restantes: {left, number}',
   'bulk.created': 'Creado el {day}',
   'bulk.delayed': 'Retrasada.',
+  'bulk.duration': 'Duración',
   'bulk.emailConfirmed':
     '{state, select, yes {Correo confirmado} no {Correo sin confirmar} other {Confirmación del correo desconocida}}',
+  'bulk.endedAt': 'Fin',
+  'bulk.facts': 'Detalles de la ejecución',
   'bulk.finished': 'Terminada. Los resultados están más abajo.',
   'bulk.finishedWithConflicts': 'Terminada, salvo los usuarios que requieren revisión.',
   'bulk.firstOnly': 'Solo los {count, number} primeros',
   'bulk.heldWithQueue': 'En espera con la cola.',
   'bulk.immediately': 'Se aplica de inmediato.',
   'bulk.includes': 'Incluye',
+  'bulk.kept': 'Usuarios que se conservan',
+  'bulk.keptCount':
+    '{count, plural, one {Se conserva # usuario} many {Se conservan # usuarios} other {Se conservan # usuarios}}',
   'bulk.kind': 'Qué hacer',
   'bulk.kind_action': 'Una acción',
   'bulk.kind_edit': 'Editar campos',
@@ -28,6 +34,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.lead': 'Una acción, o los pasos de un plan, para todos los usuarios seleccionados.',
   'bulk.leadOne': 'Una acción, o los pasos de un plan.',
   'bulk.neverActive': 'Sin actividad conocida',
+  'bulk.nobodyToUndo': 'No se puede eliminar a ningún usuario',
+  'bulk.nobodyToUndoHint': 'Los motivos figuran arriba.',
   'bulk.noResults': 'Sin resultados',
   'bulk.noRuns': 'Aún no hay ejecuciones',
   'bulk.noRunsHint': 'Abra {directory}, seleccione algunos y elija una acción para todos ellos.',
@@ -58,8 +66,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.previewLead': 'Muestra lo que ocurriría. Aún no se envía nada.',
   'bulk.progress': 'Progreso',
   'bulk.progressOf': '{ended, number} de {total, number}',
+  'bulk.queuedAt': 'Puesta en cola',
   'bulk.queuePaused': 'La cola está pausada. Reanúdela en {actions}.',
-  'bulk.queued': 'Puesta en cola: {when}.',
   'bulk.refusedQueuedAgain': 'Las acciones rechazadas vuelven a estar en cola.',
   'bulk.remainingLead':
     'Inicia una nueva ejecución para los usuarios cuyas acciones se cancelaron. Los que hayan cambiado desde entonces se omiten o quedan pendientes de revisión.',
@@ -86,13 +94,14 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.skippedCount':
     'Omitidos: {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
   'bulk.start': 'Empezar',
+  'bulk.startedAt': 'Inicio',
   'bulk.startsIn': 'Empieza en {seconds} s. Hasta entonces puede deshacerlo todo.',
   'bulk.state_cancelled': 'Cancelada',
   'bulk.state_finished': 'Terminada',
   'bulk.state_paused': 'Pausada',
   'bulk.state_preparing': 'En preparación',
   'bulk.state_running': 'En curso',
-  'bulk.stopped': 'Detenida. Hechas: {done, number}; sin enviar: {left, number}.',
+  'bulk.sum': '{part}: {count, number}',
   'bulk.title': 'Acción masiva',
   'bulk.titleOne': 'Acción sobre {user}',
   'bulk.title_activate':
@@ -119,6 +128,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.undoAll': 'Deshacer todo',
   'bulk.undoMissed':
     'El tiempo para deshacer esta ejecución pasó mientras Latchkey estaba cerrado, en suspensión, bloqueado o sin conexión. No se envió nada.',
+  'bulk.undoOnboarding': 'Deshacer la creación de usuarios',
+  'bulk.undoOnboardingLead':
+    'Elimina los usuarios que creó la ejecución y que nunca iniciaron sesión. Se vuelve a consultar a GitLab antes de cada eliminación.',
   'bulk.undoTime':
     'Tiene {seconds, plural, one {# segundo} many {# segundos} other {# segundos}} para deshacer. Después, las acciones se envían en segundo plano; puede salir de esta pantalla.',
   'bulk.undoWhileAway':

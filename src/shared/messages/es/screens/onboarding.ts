@@ -17,7 +17,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.columnsLead':
     'Elija qué contiene cada columna. El nombre de usuario, el nombre y el correo son obligatorios.',
   'onboarding.compared': 'Comparación con la lista de usuarios del {when}.',
-  'onboarding.counts': 'Creados: {created, number} · Fallidos: {failed, number}',
   'onboarding.create': 'Crear usuarios',
   'onboarding.createCount':
     'Crear {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}',
@@ -43,6 +42,11 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.fileTooLarge': 'El archivo supera los {megabytes, number} MiB. Divídalo.',
   'onboarding.fileUnreadable': 'No se pudo leer el archivo.',
   'onboarding.hasHeader': 'La primera fila contiene los nombres de las columnas',
+  'onboarding.held':
+    '{count, plural, one {# usuario está pendiente de creación.} many {# usuarios están pendientes de creación.} other {# usuarios están pendientes de creación.}}',
+  'onboarding.heldDemoted':
+    'Ya no es administrador. {count, plural, one {# usuario no se crea.} many {# usuarios no se crean.} other {# usuarios no se crean.}}',
+  'onboarding.heldLabel': 'Creación de usuarios en espera',
   'onboarding.lead': 'Cree muchos usuarios a partir de un archivo CSV o de filas pegadas.',
   'onboarding.leaveText': 'Las filas no se conservan.',
   'onboarding.leaveTitle': '¿Salir sin crear los usuarios?',
@@ -53,6 +57,8 @@ export const onboarding: Record<keyof typeof english, string> = {
     'La lista de usuarios no está cargada, así que los nombres de usuario y los correos no se compararon con los de los usuarios existentes.',
   'onboarding.notImported': 'No importar',
   'onboarding.openDirectory': 'Abra la lista de usuarios para actualizarla.',
+  'onboarding.otherEncoding':
+    'Si ninguna es correcta, guarde el archivo como «CSV UTF-8» y vuelva a elegirlo.',
   'onboarding.pasted': 'Filas pegadas',
   'onboarding.pastedHint':
     'Separe las celdas con comas, puntos y comas o tabuladores. También puede soltar un archivo.',
@@ -85,13 +91,13 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.skipConfirmation': 'Omitir la confirmación del correo',
   'onboarding.skipConfirmationHint':
     'Los correos se dan por confirmados, salvo que una columna indique lo contrario.',
-  'onboarding.started': 'Inicio: {when}.',
   'onboarding.state_cancelled': 'Cancelado',
   'onboarding.state_created': 'Creado',
   'onboarding.state_failed': 'Fallido',
   'onboarding.state_pending': 'Pendiente',
   'onboarding.state_sending': 'Enviando',
   'onboarding.state_unknown': 'Comprobando',
-  'onboarding.stopped': 'Detenida. Creados: {created, number}; sin enviar: {left, number}.',
+  'onboarding.undo': 'Deshacer la ejecución…',
+  'onboarding.undoneBy': 'Deshecha por:',
   'onboarding.withProblems': 'Con problemas ({count, number})',
 }

@@ -36,6 +36,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.dismissedUnknown':
     '{action}: descartada. Su resultado figura como desconocido en el registro de auditoría.',
   'queue.dueAt': 'Prevista para el {when} ({zone}).',
+  'queue.dueHere': 'Prevista para el {when}.',
   'queue.editHint':
     'La acción y el usuario no se pueden cambiar. Cancele la acción e inicie otra en su lugar.',
   'queue.editReason': 'Editar motivo',

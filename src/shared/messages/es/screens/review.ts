@@ -17,6 +17,8 @@ export const review: Record<keyof typeof english, string> = {
   'review.columnTokens': 'Tokens de suplantación',
   'review.columnTwoFactor': '2FA',
   'review.columnUser': 'Usuario',
+  'review.countsSoFar':
+    'Las cifras cuentan {read, plural, one {el usuario revisado} many {los # usuarios revisados} other {los # usuarios revisados}} hasta ahora.',
   'review.credentials': 'Claves y tokens',
   'review.credentialsCount':
     '{count, plural, one {# clave o token} many {# claves y tokens} other {# claves y tokens}}',
@@ -90,6 +92,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': 'Reanudar',
   'review.retryIncomplete': 'Reintentar',
   'review.retryAt': 'Próximo intento: {moment}.',
+  'review.reviewed': 'Revisados',
   'review.save': 'Guardar',
   'review.saveCsv': 'Como CSV',
   'review.saveJson': 'Como JSON',

@@ -3,6 +3,8 @@ import type { desktop as english } from '../../en/node/desktop.ts'
 export const desktop: Record<keyof typeof english, string> = {
   'desktop.account': '{label} ({username} sur {host})',
   'desktop.accounts': 'Comptes',
+  'desktop.actionsCanceled':
+    '{count, plural, one {# action annulée} many {# actions annulées} other {# actions annulées}}',
   'desktop.actionsDone':
     '{count, plural, one {# action effectuée} many {# actions effectuées} other {# actions effectuées}}',
   'desktop.actionsFailed':

@@ -5,6 +5,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '{ready, plural, one {# ligne est prête maintenant} many {# lignes sont prêtes maintenant} other {# lignes sont prêtes maintenant}}, pas {expected, number}.',
   'onboarding.changedHint': 'Vérifiez à nouveau les lignes, puis démarrez.',
+  'onboarding.deletedAlready': 'L’utilisateur n’existe plus.',
   'onboarding.emailedLink': 'GitLab a envoyé par e-mail un lien pour définir un mot de passe',
   'onboarding.emailHidden':
     'Impossible de savoir si @{username} a été créé : GitLab ne montre pas l’adresse e-mail.',
@@ -26,6 +27,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSavedHint':
     'Vérifiez que le disque n’est pas plein et que le dossier de données est accessible en écriture, puis réessayez.',
   'onboarding.notYesOrNo': '{field} : indiquez yes ou no',
+  'onboarding.oneColumn': 'Chaque ligne n’a qu’une cellule.',
   'onboarding.openQuote': 'Un guillemet de la ligne {line, number} n’est pas fermé.',
   'onboarding.otherDomain': 'L’adresse e-mail n’est pas dans un domaine autorisé',
   'onboarding.otherWidth':

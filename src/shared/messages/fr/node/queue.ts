@@ -35,7 +35,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.goneUnconfirmed':
     'GitLab n’a pas répondu, et l’utilisateur n’existe plus ; le résultat ne peut donc pas être vérifié.',
   'queue.goneUnconfirmedHint': 'Le compte a été supprimé entre-temps. Il n’y a plus rien à faire.',
+  'queue.hasBeenActive': 'L’utilisateur a été actif et est conservé.',
   'queue.hasExpired': '« {action} » pour {username} a expiré et n’a pas été envoyé.',
+  'queue.hasSignedIn': 'L’utilisateur s’est déjà connecté et est conservé.',
   'queue.isDone': '« {action} » pour {username} est terminé.',
   'queue.isInProgress': '« {action} » pour {username} est en cours.',
   'queue.isQueued': '« {action} » pour {username} est en file d’attente.',
@@ -64,6 +66,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.nothingToDecide': 'Cette action n’est plus à vérifier.',
   'queue.nothingToDecideHint': 'Vérifiez son résultat.',
   'queue.notMoved': 'Elle ne peut plus être déplacée.',
+  'queue.notOfRun': 'L’exécution n’a pas créé tous ces utilisateurs.',
   'queue.notQueued': 'Rien n’a été mis en file d’attente.',
   'queue.notSaved':
     'Impossible d’enregistrer la file d’attente sur cet ordinateur ; rien n’a donc été modifié.',
@@ -94,6 +97,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.renamed': '{username} s’appelle maintenant {usernameNow}.',
   'queue.runGone': 'Cette exécution n’existe plus.',
   'queue.runGoneHint': 'Rechargez la liste des exécutions.',
+  'queue.signInUnknown':
+    'GitLab n’indique pas si l’utilisateur s’est connecté ; il est donc conservé.',
   'queue.skippedIncomplete':
     'Le rôle ou l’état n’a pas pu être lu. Ouvrez l’utilisateur pour le lire à nouveau.',
   'queue.skippedQueued': 'Une action pour cet utilisateur est déjà en file d’attente.',

@@ -65,6 +65,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.noResults': 'Aucun résultat',
   'auditLog.notRead': 'non lu',
   'auditLog.object': 'Objet',
+  'auditLog.onboardingRun': 'Exécution d’intégration {run}',
   'auditLog.onlyThisUser': 'Cet utilisateur seulement',
   'auditLog.outcome': 'Résultat',
   'auditLog.outcomeCount': '{outcome} : {count, number}',

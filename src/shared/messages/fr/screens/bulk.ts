@@ -2,22 +2,29 @@ import type { bulk as english } from '../../en/screens/bulk.ts'
 
 export const bulk: Record<keyof typeof english, string> = {
   'bulk.action': 'Action',
+  'bulk.actor': 'Lancée par',
   'bulk.all': 'Tous',
+  'bulk.already': 'Aucun changement nécessaire',
   'bulk.cancelThem': 'Les annuler',
   'bulk.cancelled': 'Annulée. Les actions déjà envoyées restent appliquées.',
   'bulk.changing': 'Utilisateurs qui changeraient',
   'bulk.chooseAction': 'Choisissez une action pour les utilisateurs sélectionnés.',
-  'bulk.counts': '{done, number} terminés · {refused, number} refusés · {left, number} restants',
   'bulk.created': 'Créé le {day}',
   'bulk.delayed': 'Retardée.',
+  'bulk.duration': 'Durée',
   'bulk.emailConfirmed':
     '{state, select, yes {E-mail confirmé} no {E-mail non confirmé} other {Confirmation de l’e-mail inconnue}}',
+  'bulk.endedAt': 'Terminée',
+  'bulk.facts': 'Détails de l’exécution',
   'bulk.finished': 'Terminée. Les résultats sont ci-dessous.',
   'bulk.finishedWithConflicts': 'Terminée, sauf pour les utilisateurs à vérifier.',
   'bulk.firstOnly': 'Seulement les {count, number} premiers',
   'bulk.heldWithQueue': 'En attente avec la file.',
   'bulk.immediately': 'Prend effet immédiatement.',
   'bulk.includes': 'Comprend',
+  'bulk.kept': 'Utilisateurs conservés',
+  'bulk.keptCount':
+    '{count, plural, one {# utilisateur est conservé} many {# utilisateurs sont conservés} other {# utilisateurs sont conservés}}',
   'bulk.kind': 'Que faire',
   'bulk.kind_action': 'Une action',
   'bulk.kind_edit': 'Modifier des champs',
@@ -27,6 +34,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.lead': 'Une action, ou les étapes d’un plan, pour tous les utilisateurs sélectionnés.',
   'bulk.leadOne': 'Une action, ou les étapes d’un plan.',
   'bulk.neverActive': 'Aucune activité connue',
+  'bulk.nobodyToUndo': 'Aucun utilisateur ne peut être supprimé',
+  'bulk.nobodyToUndoHint': 'Les raisons sont indiquées ci-dessus.',
   'bulk.noResults': 'Aucun résultat',
   'bulk.noRuns': 'Pas encore d’exécution',
   'bulk.noRunsHint':
@@ -58,8 +67,8 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.previewLead': 'Montre ce qui se passerait. Rien n’est encore envoyé.',
   'bulk.progress': 'Progression',
   'bulk.progressOf': '{ended, number} sur {total, number}',
+  'bulk.queuedAt': 'Mise en file d’attente',
   'bulk.queuePaused': 'La file d’attente est suspendue. Reprenez-la ici : {actions}.',
-  'bulk.queued': 'Mise en file d’attente : {when}.',
   'bulk.refusedQueuedAgain': 'Les actions refusées sont de nouveau en file d’attente.',
   'bulk.remainingLead':
     'Lance une nouvelle exécution pour les utilisateurs dont les actions ont été annulées. Ceux qui ont changé depuis sont ignorés ou restent à vérifier.',
@@ -86,13 +95,14 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.skippedCount':
     'Ignorés : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
   'bulk.start': 'Démarrer',
+  'bulk.startedAt': 'Démarrée',
   'bulk.startsIn': 'Démarre dans {seconds} s. Jusque-là, vous pouvez tout annuler.',
   'bulk.state_cancelled': 'Annulée',
   'bulk.state_finished': 'Terminée',
   'bulk.state_paused': 'Suspendue',
   'bulk.state_preparing': 'En préparation',
   'bulk.state_running': 'En cours',
-  'bulk.stopped': 'Arrêtée. Effectuées : {done, number} ; non envoyées : {left, number}.',
+  'bulk.sum': '{part} : {count, number}',
   'bulk.title': 'Action groupée',
   'bulk.titleOne': 'Action sur {user}',
   'bulk.title_activate':
@@ -120,6 +130,9 @@ export const bulk: Record<keyof typeof english, string> = {
   'bulk.undoAll': 'Tout annuler',
   'bulk.undoMissed':
     'Le délai pour annuler cette exécution est passé alors que Latchkey était fermé, en veille, verrouillé ou hors ligne. Rien n’a été envoyé.',
+  'bulk.undoOnboarding': 'Annuler la création des utilisateurs',
+  'bulk.undoOnboardingLead':
+    'Supprime les utilisateurs que l’exécution a créés et qui ne se sont jamais connectés. GitLab est à nouveau interrogé avant chaque suppression.',
   'bulk.undoTime':
     'Vous avez {seconds, plural, one {# seconde} many {# secondes} other {# secondes}} pour annuler. Les actions sont ensuite envoyées en arrière-plan ; vous pouvez quitter cet écran.',
   'bulk.undoWhileAway':

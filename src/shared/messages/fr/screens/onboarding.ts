@@ -17,7 +17,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.columnsLead':
     'Choisissez ce que contient chaque colonne. Le nom d’utilisateur, le nom et l’adresse e-mail sont obligatoires.',
   'onboarding.compared': 'Comparé à la liste des utilisateurs du {when}.',
-  'onboarding.counts': '{created, number} créés · {failed, number} en échec',
   'onboarding.create': 'Créer les utilisateurs',
   'onboarding.createCount':
     'Créer {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}}',
@@ -43,6 +42,11 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.fileTooLarge': 'Le fichier dépasse {megabytes, number} Mio. Divisez-le.',
   'onboarding.fileUnreadable': 'Le fichier n’a pas pu être lu.',
   'onboarding.hasHeader': 'La première ligne contient les noms des colonnes',
+  'onboarding.held':
+    '{count, plural, one {# utilisateur attend d’être créé.} many {# utilisateurs attendent d’être créés.} other {# utilisateurs attendent d’être créés.}}',
+  'onboarding.heldDemoted':
+    'Vous n’êtes plus administrateur. {count, plural, one {# utilisateur n’est pas créé.} many {# utilisateurs ne sont pas créés.} other {# utilisateurs ne sont pas créés.}}',
+  'onboarding.heldLabel': 'Création d’utilisateurs en attente',
   'onboarding.lead':
     'Créez de nombreux utilisateurs à partir d’un fichier CSV ou de lignes collées.',
   'onboarding.leaveText': 'Les lignes ne sont pas conservées.',
@@ -54,6 +58,8 @@ export const onboarding: Record<keyof typeof english, string> = {
     'La liste des utilisateurs n’est pas chargée ; les noms d’utilisateur et adresses e-mail n’ont donc pas été comparés à ceux des utilisateurs existants.',
   'onboarding.notImported': 'Ne pas importer',
   'onboarding.openDirectory': 'Ouvrez la liste des utilisateurs pour la mettre à jour.',
+  'onboarding.otherEncoding':
+    'Si aucun ne convient, enregistrez le fichier au format « CSV UTF-8 » et choisissez-le à nouveau.',
   'onboarding.pasted': 'Lignes collées',
   'onboarding.pastedHint':
     'Séparez les cellules par des virgules, des points-virgules ou des tabulations. Vous pouvez aussi déposer un fichier.',
@@ -88,13 +94,13 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.skipConfirmation': 'Ne pas demander de confirmation par e-mail',
   'onboarding.skipConfirmationHint':
     'Les adresses e-mail comptent comme confirmées, sauf si une colonne dit le contraire.',
-  'onboarding.started': 'Démarrée : {when}.',
   'onboarding.state_cancelled': 'Annulé',
   'onboarding.state_created': 'Créé',
   'onboarding.state_failed': 'Échec',
   'onboarding.state_pending': 'En attente',
   'onboarding.state_sending': 'Envoi en cours',
   'onboarding.state_unknown': 'Vérification',
-  'onboarding.stopped': 'Arrêtée. Créés : {created, number} ; non envoyés : {left, number}.',
+  'onboarding.undo': 'Annuler l’exécution…',
+  'onboarding.undoneBy': 'Annulée par :',
   'onboarding.withProblems': 'Avec des problèmes ({count, number})',
 }

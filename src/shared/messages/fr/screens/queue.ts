@@ -36,6 +36,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.dismissedUnknown':
     '{action} : ignoré. Le journal d’audit indique son résultat comme inconnu.',
   'queue.dueAt': 'Prévue le {when} ({zone}).',
+  'queue.dueHere': 'Prévue le {when}.',
   'queue.editHint':
     'L’action et l’utilisateur ne peuvent pas être modifiés. Annulez l’action et lancez-en une autre.',
   'queue.editReason': 'Modifier le motif',

@@ -17,6 +17,8 @@ export const review: Record<keyof typeof english, string> = {
   'review.columnTokens': 'Jetons d’emprunt d’identité',
   'review.columnTwoFactor': 'A2F',
   'review.columnUser': 'Utilisateur',
+  'review.countsSoFar':
+    'Les nombres portent sur {read, plural, one {# utilisateur passé} many {# utilisateurs passés} other {# utilisateurs passés}} en revue jusqu’ici.',
   'review.credentials': 'Clés et jetons',
   'review.credentialsCount':
     '{count, plural, one {# clé ou jeton} many {# clés et jetons} other {# clés et jetons}}',
@@ -90,6 +92,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': 'Reprendre',
   'review.retryIncomplete': 'Réessayer',
   'review.retryAt': 'Prochain essai : {moment}.',
+  'review.reviewed': 'Passés en revue',
   'review.save': 'Enregistrer',
   'review.saveCsv': 'En CSV',
   'review.saveJson': 'En JSON',

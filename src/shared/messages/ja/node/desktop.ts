@@ -3,6 +3,7 @@ import type { desktop as english } from '../../en/node/desktop.ts'
 export const desktop: Record<keyof typeof english, string> = {
   'desktop.account': '{label}（{host}の{username}）',
   'desktop.accounts': 'アカウント',
+  'desktop.actionsCanceled': '{count, plural, other {#件の操作をキャンセル}}',
   'desktop.actionsDone': '{count, plural, other {#件の操作が完了}}',
   'desktop.actionsFailed': '{count, plural, other {#件の操作が失敗}}',
   'desktop.actionsToReview': '{count, plural, other {#件の操作が要確認}}',

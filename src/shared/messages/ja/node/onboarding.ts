@@ -5,6 +5,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.changed':
     '現在準備ができているのは{ready, plural, other {#行}}で、{expected, number}行ではありません。',
   'onboarding.changedHint': '行をチェックし直してから、開始してください。',
+  'onboarding.deletedAlready': 'ユーザーはもう存在しません。',
   'onboarding.emailedLink': 'GitLabがパスワード設定用のリンクをメールで送信しました',
   'onboarding.emailHidden':
     'GitLabからメールアドレスが返されないため、@{username}が作成されたかどうかを確認できません。',
@@ -26,6 +27,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSavedHint':
     'ディスクに空きがあり、データフォルダーに書き込めることを確認してから、もう一度お試しください。',
   'onboarding.notYesOrNo': '{field}にはyesまたはnoを指定してください',
+  'onboarding.oneColumn': '各行にセルが1つしかありません。',
   'onboarding.openQuote': '{line, number}行目の引用符が閉じられていません。',
   'onboarding.otherDomain': 'メールアドレスが許可されたドメインのものではありません',
   'onboarding.otherWidth': 'セルが{count, plural, other {#個}}あります（{expected, number}個必要）',

@@ -34,7 +34,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.goneUnconfirmed':
     'GitLabから応答がなく、ユーザーはもう存在しないため、結果を確認できません。',
   'queue.goneUnconfirmedHint': 'その間にアカウントが削除されました。対応は必要ありません。',
+  'queue.hasBeenActive': 'ユーザーはすでに活動しているため、保持されます。',
   'queue.hasExpired': '{username}への「{action}」は期限切れになり、送信されませんでした。',
+  'queue.hasSignedIn': 'ユーザーはすでにサインインしているため、保持されます。',
   'queue.isDone': '{username}への「{action}」は完了しました。',
   'queue.isInProgress': '{username}への「{action}」は進行中です。',
   'queue.isQueued': '{username}への「{action}」はキューにあります。',
@@ -59,6 +61,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.nothingToDecide': 'この操作の確認は不要になりました。',
   'queue.nothingToDecideHint': '結果を確認してください。',
   'queue.notMoved': 'もう移動できません。',
+  'queue.notOfRun': 'この実行で作成されていないユーザーが含まれています。',
   'queue.notQueued': 'キューに何も追加されていません。',
   'queue.notSaved': 'キューをこのコンピューターに保存できなかったため、変更はありません。',
   'queue.notSavedHint':
@@ -86,6 +89,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.renamed': '{username}のユーザー名は{usernameNow}に変わりました。',
   'queue.runGone': 'この実行はもう存在しません。',
   'queue.runGoneHint': '実行の一覧を再読み込みしてください。',
+  'queue.signInUnknown': 'サインインの有無がGitLabから得られないため、ユーザーは保持されます。',
   'queue.skippedIncomplete':
     'ロールまたは状態を読み取れませんでした。ユーザーを開いて、もう一度読み込んでください。',
   'queue.skippedQueued': 'このユーザーへの操作がすでにキューにあります。',

@@ -63,6 +63,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.noResults': '該当なし',
   'auditLog.notRead': '未取得',
   'auditLog.object': 'オブジェクト',
+  'auditLog.onboardingRun': 'ユーザー一括作成の実行{run}',
   'auditLog.onlyThisUser': 'このユーザーのみ',
   'auditLog.outcome': '結果',
   'auditLog.outcomeCount': '{outcome}: {count, number}件',

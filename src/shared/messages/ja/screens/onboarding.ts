@@ -16,7 +16,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.columnsLead':
     '各列の内容を選択してください。ユーザー名、名前、メールアドレスは必須です。',
   'onboarding.compared': '{when}のユーザー一覧と照合しました。',
-  'onboarding.counts': '作成{created, number} · 失敗{failed, number}',
   'onboarding.create': 'ユーザーを作成',
   'onboarding.createCount': '{count, plural, other {#人のユーザー}}を作成',
   'onboarding.createLead':
@@ -42,6 +41,10 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.fileTooLarge': 'ファイルが{megabytes, number} MiBを超えています。分割してください。',
   'onboarding.fileUnreadable': 'ファイルを読み取れませんでした。',
   'onboarding.hasHeader': '1行目は列名',
+  'onboarding.held': '{count, plural, other {#人のユーザーが作成待ちです。}}',
+  'onboarding.heldDemoted':
+    'あなたはもう管理者ではありません。{count, plural, other {#人のユーザーは作成されません。}}',
+  'onboarding.heldLabel': 'ユーザー作成の保留',
   'onboarding.lead': 'CSVファイルまたは貼り付けた行から、多数のユーザーを作成します。',
   'onboarding.leaveText': '行は保持されません。',
   'onboarding.leaveTitle': 'ユーザーを作成せずに移動しますか？',
@@ -51,6 +54,8 @@ export const onboarding: Record<keyof typeof english, string> = {
     'ユーザー一覧が読み込まれていないため、ユーザー名とメールアドレスは既存のユーザーと照合されていません。',
   'onboarding.notImported': 'インポートしない',
   'onboarding.openDirectory': 'ユーザー一覧を開いて更新してください。',
+  'onboarding.otherEncoding':
+    'どれも合わない場合は、ファイルを「CSV UTF-8」で保存して選び直してください。',
   'onboarding.pasted': '貼り付けた行',
   'onboarding.pastedHint':
     'セルをカンマ、セミコロン、タブのいずれかで区切ってください。ファイルをドロップすることもできます。',
@@ -80,13 +85,13 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.skipConfirmation': 'メールアドレスの確認をスキップ',
   'onboarding.skipConfirmationHint':
     '列で別途指定しない限り、メールアドレスは確認済みとして扱われます。',
-  'onboarding.started': '{when}に開始。',
   'onboarding.state_cancelled': 'キャンセル済み',
   'onboarding.state_created': '作成済み',
   'onboarding.state_failed': '失敗',
   'onboarding.state_pending': '保留中',
   'onboarding.state_sending': '送信中',
   'onboarding.state_unknown': '確認中',
-  'onboarding.stopped': '停止しました。作成済み{created, number}人、未送信{left, number}人。',
+  'onboarding.undo': '実行を取り消す…',
+  'onboarding.undoneBy': '取り消し:',
   'onboarding.withProblems': '問題あり（{count, number}）',
 }

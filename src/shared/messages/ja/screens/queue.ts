@@ -31,6 +31,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.dismissed': '{action}: 取り下げました。何も送信していません。',
   'queue.dismissedUnknown': '{action}: 取り下げました。監査ログには結果不明と記録されます。',
   'queue.dueAt': '予定: {when}（{zone}）',
+  'queue.dueHere': '期日: {when}。',
   'queue.editHint':
     '操作とユーザーは変更できません。操作をキャンセルして、新しく開始してください。',
   'queue.editReason': '理由を編集',

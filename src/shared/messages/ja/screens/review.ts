@@ -16,6 +16,8 @@ export const review: Record<keyof typeof english, string> = {
   'review.columnTokens': '代理トークン',
   'review.columnTwoFactor': '2要素認証',
   'review.columnUser': 'ユーザー',
+  'review.countsSoFar':
+    '数字は、これまでにレビューした{read, plural, other {#人}}を数えたものです。',
   'review.credentials': 'キーとトークン',
   'review.credentialsCount': '{count, plural, other {#件のキーとトークン}}',
   'review.credentialsLead':
@@ -83,6 +85,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': '再開',
   'review.retryIncomplete': '再試行',
   'review.retryAt': '次の試行: {moment}。',
+  'review.reviewed': 'レビュー済み',
   'review.save': '保存',
   'review.saveCsv': 'CSV形式',
   'review.saveJson': 'JSON形式',

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseFault } from '../../../sandbox/faults.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
+import { testFolder } from '../../testing/folder.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
+import { secondAdministrator } from './testing/second-administrator.ts'
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let stage: OnboardingStage
+let account: Account
+let open: () => Promise<void>
+beforeEach(async () => {
+  sandbox = await startSandbox({
+    users: 0,
+    flavour: 'gitlab',
+    faults: ['POST /users * latency=50'].map(parseFault),
+  })
+  const ports = { dataFolder: testFolder(), keychain: createMemorySecretStore() }
+  latchkey = createTestLatchkey(ports)
+  account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  stage = new OnboardingStage(latchkey, account.id)
+  open = async () => {
+    await latchkey.close()
+    latchkey = createTestLatchkey(ports)
+    stage = new OnboardingStage(latchkey, account.id)
+  }
+  await latchkey.value('settings.set', { requestsAtOnce: 1 })
+})
+afterEach(async () => {
+  await latchkey.close()
+  await sandbox.stop()
+})
+
+/** Everything that makes a run go on that merely waits. */
+async function everythingThatWakes(): Promise<void> {
+  await latchkey.value('accounts.refresh', { id: account.id })
+  await latchkey.value('connectivity.tryNow', {}, account.id)
+  await open()
+  await latchkey.value('accounts.refresh', { id: account.id })
+  // A second run would be sent by the same sender after the first one.
+  const other = await stage.start(csvOfUsers(1).text)
+  await stage.reach(other, 'created', 1)
+}
+
+describe('a run of an account that is blocked or demoted for a while', () => {
+  it.each([
+    ['blocked', 'block', 'unblock'],
+    ['demoted', 'demote', 'promote'],
+  ])('is on hold until a person resumes it (%s)', async (_, lose, regain) => {
+    const elsewhere = await secondAdministrator(sandbox)
+    const me = `/users/${account.user.id}`
+    const change = (what: string) => {
+      if (what.endsWith('block')) return elsewhere('POST', `${me}/${what}`)
+      return elsewhere('PUT', me, { admin: what === 'promote' })
+    }
+    const { text } = csvOfUsers(10)
+    const run = await stage.start(text)
+    await vi.waitFor(async () =>
+      expect((await stage.call('get', { run })).counts.created).toBeGreaterThan(0),
+    )
+    await change(lose)
+    const { counts } = await vi.waitFor(async () => {
+      const [held] = await stage.call<[Awaited<ReturnType<typeof stage.reach>>]>('list')
+      expect(held).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })
+      return held
+    })
+    await change(regain)
+    await everythingThatWakes()
+    const after = await stage.call('get', { run })
+    expect(after).toMatchObject({ state: 'paused', hold: 'rights', counts })
+    expect((await stage.call('resume', { run })).hold).toBeUndefined()
+    await stage.reach(run, 'created', 10)
+  })
+})

@@ -1,0 +1,61 @@
+import type { OnboardingUndo } from '../../../../shared/app/onboarding.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import { users } from '../../../../shared/service/users.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { keepReason } from '../../../../shared/sign-ins.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { textOf } from '../../../infra/messages.ts'
+import type { UserRow } from './run-store.ts'
+
+/** Users who are read at once. */
+const readAtOnce = 8
+/** Users who are named for each reason. */
+const sampled = 10
+
+/** Asks GitLab whom of the created users an undo deletes, and who stays. */
+export async function planUndo(
+  service: Pick<AccountService, 'call'>,
+  run: number,
+  created: readonly UserRow[],
+): Promise<OnboardingUndo> {
+  const ids: number[] = []
+  const kept = new Map<string, { id: number; username: string }[]>()
+  const pending = created.flatMap(({ user, username }) =>
+    user === null ? [] : [{ id: user, username }],
+  )
+  const reasons = new Map<number, Message | undefined>()
+  const queue = [...pending]
+  const read = async () => {
+    for (let user = queue.shift(); user; user = queue.shift()) {
+      reasons.set(user.id, await reasonToStay(service, user.id))
+    }
+  }
+  await Promise.all(Array.from({ length: readAtOnce }, read))
+  for (const user of pending) {
+    const reason = reasons.get(user.id)
+    if (!reason) ids.push(user.id)
+    else {
+      const why = textOf(reason)
+      kept.set(why, [...(kept.get(why) ?? []), user])
+    }
+  }
+  const groups = [...kept].map(([why, staying]) => ({
+    why,
+    count: staying.length,
+    sample: staying.slice(0, sampled),
+  }))
+  return { run, ids, kept: groups.sort((a, b) => b.count - a.count) }
+}
+
+async function reasonToStay(
+  service: Pick<AccountService, 'call'>,
+  id: number,
+): Promise<Message | undefined> {
+  try {
+    return keepReason((await service.call(users.get, { id })) as AdminUser)
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'not-found') throw error
+    return message('onboarding.deletedAlready')
+  }
+}

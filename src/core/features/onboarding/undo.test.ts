@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { BulkPreview, BulkRun, Remaining } from '../../../shared/app/bulk.ts'
+import { currentTime } from '../../../shared/clock.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
+import type {
+  OnboardingCheck,
+  OnboardingRow,
+  OnboardingUndo,
+} from '../../../shared/app/onboarding.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from '../directory/testing/sync.ts'
+import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
+import { callAs, tokenOf } from './testing/second-administrator.ts'
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let stage: OnboardingStage
+/** Milliseconds by which the clock of the service is ahead, which deletes in the background every minute. */
+let ahead = 0
+beforeEach(async () => {
+  ahead = 0
+  const now = () => new Date(currentTime() + ahead)
+  sandbox = await startSandbox({ users: 0, flavour: 'gitlab', now })
+  latchkey = createTestLatchkey()
+  const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  stage = new OnboardingStage(latchkey, id)
+  await readAll(latchkey, id)
+})
+afterEach(async () => {
+  await latchkey.close()
+  await sandbox.stop()
+})
+
+const value = <T>(name: string, input: object) => latchkey.value<T>(name, input, stage.account)
+const elsewhere = <T>(method: string, path: string) =>
+  callAs(sandbox, sandbox.tokens.admin)<T>(method, path)
+
+/** As somebody who has found the link in the email. */
+async function signIn(id: number): Promise<void> {
+  const admin = callAs(sandbox, sandbox.tokens.admin)
+  await callAs(sandbox, await tokenOf(admin, id))('GET', '/user')
+}
+
+/** Creates users, whom the directory then has. */
+async function created(count: number): Promise<{ run: number; users: number[] }> {
+  const { text } = csvOfUsers(count)
+  const confirmed = { text, ready: count, skipConfirmation: true }
+  const { id: run } = await stage.call('start', confirmed)
+  await stage.reach(run, 'created', count)
+  const { items } = await stage.call<{ items: OnboardingRow[] }>('rows', { run })
+  return { run, users: items.map(({ user }) => user!) }
+}
+
+function startUndo({ run, ids }: OnboardingUndo) {
+  const selection = { kind: 'people', ids }
+  const wanted = { selection, action: 'delete', undoes: run, affectedCount: ids.length }
+  return value<BulkRun>('bulk.start', { ...wanted, reason: 'wrong file' })
+}
+
+async function ended(run: number): Promise<BulkRun> {
+  return vi.waitFor(async () => {
+    const found = await value<BulkRun>('bulk.get', { run })
+    expect(found.state).toBe('finished')
+    return found
+  })
+}
+
+describe('the undo of an onboarding run', () => {
+  it('previews whom it deletes, and who stays and why', async () => {
+    const { run, users } = await created(4)
+    await signIn(users[0]!)
+    await elsewhere('DELETE', `/users/${users[1]}?hard_delete=true`)
+    ahead = 5 * 60_000
+    await vi.waitFor(() => expect(elsewhere('GET', `/users/${users[1]}`)).rejects.toThrow(/404/))
+    const undo = await stage.call<OnboardingUndo>('undo', { run })
+    expect(undo.ids).toEqual(users.slice(2))
+    expect(undo.kept.toSorted((a, b) => a.why.localeCompare(b.why))).toMatchObject([
+      { why: 'The user has been active, and is kept.', count: 1, sample: [{ id: users[0] }] },
+      { why: 'The user no longer exists.', count: 1, sample: [{ id: users[1] }] },
+    ])
+    const selection = { kind: 'people', ids: undo.ids }
+    const preview = await value<BulkPreview>('bulk.preview', { selection, action: 'delete' })
+    expect(preview).toMatchObject({ affectedCount: 2, skipped: [] })
+  })
+
+  it('asks again before each deletion, and keeps who signed in since', async () => {
+    const { run, users } = await created(3)
+    const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
+    expect(started).toMatchObject({ action: 'delete', undoes: run, reason: 'wrong file' })
+    // As every deletion, it can be undone for a minute.
+    expect(started.starts! - started.created).toBeGreaterThanOrEqual(60_000)
+    await signIn(users[1]!)
+    await value('queue.sendAllNow', {})
+    const { counts } = await ended(started.id)
+    expect(counts).toMatchObject({ done: 2, refused: 1 })
+    const list = { run: started.id, states: ['refused'] }
+    const { items } = await value<{ items: QueuedAction[] }>('queue.list', list)
+    expect(items).toMatchObject([
+      {
+        target: { id: users[1] },
+        failure: { message: 'The user has been active, and is kept.' },
+      },
+    ])
+    expect(await elsewhere('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
+    // Also when it is tried again.
+    await value('bulk.retry', { run: started.id })
+    await value('queue.sendAllNow', {})
+    expect((await ended(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
+  })
+
+  it('asks again in a later run for those who were canceled', async () => {
+    const { run, users } = await created(2)
+    const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
+    await value('bulk.cancel', { run: started.id })
+    const remaining = await value<Remaining>('bulk.remaining', { run: started.id })
+    expect(remaining).toEqual({ action: 'delete', undoes: run, ids: users })
+  })
+
+  it('deletes nobody whom the run did not create', async () => {
+    const { run } = await created(1)
+    const other = await created(1)
+    const wanted = {
+      selection: { kind: 'people', ids: other.users },
+      action: 'delete',
+      undoes: run,
+      affectedCount: 1,
+    }
+    const failure = await latchkey.failure('bulk.start', wanted, stage.account)
+    expect(failure.message).toBe('Not all of these users were created by the run.')
+    const block = { ...wanted, undoes: other.run, action: 'block' }
+    expect((await latchkey.failure('bulk.start', block, stage.account)).kind).toBe('invalid')
+    expect(await value('bulk.list', {})).toEqual([])
+  })
+})
+
+describe('the canceled rows of a run', () => {
+  it('are checked against GitLab as those of a new run', async () => {
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const { text, usernames } = csvOfUsers(20)
+    const [header, ...rows] = text.split('\n')
+    const cells = rows.map((row, index) => `${row},${index % 2 ? 'yes' : ''},"=1+1; ü",7`)
+    const source = [`${header},admin,note,projects_limit`, ...cells].join('\n')
+    const run = await stage.start(source)
+    await stage.call('cancel', { run })
+    const { counts } = await vi.waitFor(async () => {
+      const found = await stage.call('get', { run })
+      expect(found).toMatchObject({ state: 'cancelled', counts: { sending: 0 } })
+      return found
+    })
+    const { text: rest } = await stage.call<{ text: string }>('remaining', { run })
+    const check = await stage.call<OnboardingCheck>('check', { text: rest })
+    expect(check).toMatchObject({ ready: counts.cancelled, rows: { length: counts.cancelled } })
+    const [last] = usernames.slice(-1)
+    expect(check.rows.at(-1)).toMatchObject({ username: last, email: `${last}@example.com` })
+    const next = await stage.start(rest)
+    await stage.reach(next, 'created', counts.cancelled)
+    const [user] = await elsewhere<Record<string, unknown>[]>('GET', `/users?username=${last}`)
+    expect(user).toMatchObject({ is_admin: true, note: '=1+1; ü', projects_limit: 7 })
+    // The first run is as it was, and nobody is left of it.
+    const again = await stage.call<OnboardingCheck>('check', { text: rest })
+    expect((await stage.call('get', { run })).counts).toEqual(counts)
+    expect(again.rows).toHaveLength(counts.cancelled)
+  })
+})
+
+describe('the audit log', () => {
+  it('has a run of new users as one item, with who, when, and why in its report', async () => {
+    const { text } = csvOfUsers(3)
+    const { id: run } = await stage.call('start', { text, ready: 3, reason: 'new team' })
+    const { ended: endedAt, created: createdAt } = await stage.reach(run, 'created', 3)
+    const list = { filter: {}, isFolded: true }
+    const { items } = await value<{ items: AuditLogEntry[] }>('auditLog.list', list)
+    expect(items).toMatchObject([
+      { onboardingRun: run, reason: 'new team', folded: { entries: 3, users: 3 } },
+    ])
+    expect(items[0]!.run).toBeUndefined()
+    const entries = (filter: object) =>
+      value<{ items: AuditLogEntry[] }>('auditLog.list', { filter })
+    expect((await entries({ onboardingRun: run })).items).toHaveLength(3)
+    // A bulk run may have the same number.
+    expect((await entries({ run })).items).toEqual([])
+    const [table, beside] = await stage.call<{ filename: string; text: string }[]>('report', {
+      run,
+    })
+    expect(beside!.filename).toBe(`${table!.filename}.json`)
+    expect(JSON.parse(beside!.text)).toEqual({
+      action: 'create',
+      run,
+      actor: 'ines',
+      reason: 'new team',
+      queued_at: new Date(createdAt).toISOString(),
+      started_at: new Date(createdAt).toISOString(),
+      ended_at: new Date(endedAt!).toISOString(),
+      duration_seconds: (endedAt! - createdAt) / 1000,
+      total: 3,
+      counts: { created: 3 },
+    })
+  })
+})

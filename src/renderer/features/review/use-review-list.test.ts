@@ -1,0 +1,19 @@
+import { effectScope, nextTick, ref } from 'vue'
+import { expect, it, vi } from 'vitest'
+import type { ReviewState } from '../../../shared/app/review.ts'
+import { reloadAsItGoesOn } from './use-review-list.ts'
+
+it('counts again as soon as a review ends, so that its numbers are not those of a part', async () => {
+  const running: ReviewState = { phase: 'running', total: 300, read: 103, incomplete: 0, gone: 0 }
+  const state = ref<ReviewState>(running)
+  const reload = vi.fn(() => Promise.resolve())
+  const scope = effectScope()
+  scope.run(() => reloadAsItGoesOn(state, reload))
+  state.value = { ...running, read: 104 }
+  await nextTick()
+  expect(reload).not.toHaveBeenCalled()
+  state.value = { ...running, phase: 'done', read: 300 }
+  await nextTick()
+  expect(reload).toHaveBeenCalledOnce()
+  scope.stop()
+})

@@ -1,0 +1,95 @@
+import type { BulkRun } from './app/bulk.ts'
+import type { OnboardingRun } from './app/onboarding.ts'
+import type { ReviewState } from './app/review.ts'
+
+/** What can become of a part of a run; `left` is everything that nothing has become of yet. */
+export type RunPart =
+  | 'done'
+  | 'created'
+  | 'reviewed'
+  | 'already'
+  | 'refused'
+  | 'failed'
+  | 'conflict'
+  | 'incomplete'
+  | 'gone'
+  | 'unknown'
+  | 'expired'
+  | 'cancelled'
+  | 'scheduled'
+  | 'left'
+
+export interface RunSum {
+  part: RunPart
+  count: number
+}
+
+/** The parts of a run with their counts, which add up to its total. The first part is always named, others if they aren't empty. */
+function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum[] {
+  const sums = Object.entries(counts).map(([part, count]) => ({ part: part as RunPart, count }))
+  const left = sums.reduce((rest, { count }) => rest - count, total)
+  return [...sums, { part: 'left' as const, count: left }].filter(
+    ({ count }, index) => index === 0 || count !== 0,
+  )
+}
+
+export function sumsOfBulkRun({
+  total,
+  counts,
+  already,
+}: Pick<BulkRun, 'total' | 'counts' | 'already'>): RunSum[] {
+  const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
+  const { expired = 0, cancelled = 0, scheduled = 0 } = counts
+  const others = { refused, conflict, unknown, expired, cancelled, scheduled }
+  return sumsOf(total, { done: done - already, already, ...others })
+}
+
+export function sumsOfOnboardingRun({
+  total,
+  counts,
+}: Pick<OnboardingRun, 'total' | 'counts'>): RunSum[] {
+  const { created, failed, unknown, cancelled } = counts
+  return sumsOf(total, { created, failed, unknown, cancelled })
+}
+
+export function sumsOfReview({ total, read, incomplete, gone }: ReviewState): RunSum[] {
+  return sumsOf(total, { reviewed: read - incomplete - gone, incomplete, gone })
+}
+
+/** Who did a run, when, and why. */
+export interface RunFacts {
+  id: number
+  /** The username of who started it. */
+  actor: string
+  reason?: string | undefined
+  created: number
+  /** Nothing is sent before, in milliseconds since 1970. */
+  starts?: number | undefined
+  ended?: number | undefined
+}
+
+/** When a run began to send, when it ended, and the milliseconds in between. A canceled one may have ended before it began. */
+export function timesOf({ created, starts = created, ended }: RunFacts) {
+  const started = Math.min(starts, ended ?? starts)
+  return { started, ended, duration: ended === undefined ? undefined : ended - started }
+}
+
+/** What an export says of a run as a whole. */
+export function describeRun(run: RunFacts & { total: number }, sums: readonly RunSum[]) {
+  const { started, ended, duration } = timesOf(run)
+  return {
+    run: run.id,
+    actor: run.actor,
+    reason: run.reason ?? null,
+    queued_at: toIso(run.created),
+    started_at: toIso(started),
+    ended_at: toIso(ended),
+    duration_seconds: duration === undefined ? null : duration / 1000,
+    total: run.total,
+    counts: Object.fromEntries(sums.map(({ part, count }) => [part, count])),
+  }
+}
+
+function toIso(moment: number | undefined): string | null {
+  return moment === undefined ? null : new Date(moment).toISOString()
+}

@@ -1,0 +1,18 @@
+import { type Message, message } from './messages/message.ts'
+import type { AdminUser } from './service/user-fields.ts'
+
+/** The fields that tell whether a user was ever here. */
+type Seen = Pick<
+  AdminUser,
+  'last_sign_in_at' | 'current_sign_in_at' | 'last_activity_on' | 'sign_in_count'
+>
+
+/** Why a user is kept by what deletes only users who never signed in; undefined for a user who surely never did. */
+export function keepReason(user: Seen): Message | undefined {
+  const { last_sign_in_at, current_sign_in_at, last_activity_on, sign_in_count } = user
+  if (last_sign_in_at || current_sign_in_at || sign_in_count) return message('queue.hasSignedIn')
+  // By a token, or over Git.
+  if (last_activity_on) return message('queue.hasBeenActive')
+  const isKnown = last_sign_in_at === null && last_activity_on === null
+  return isKnown ? undefined : message('queue.signInUnknown')
+}
