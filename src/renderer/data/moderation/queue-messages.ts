@@ -23,7 +23,7 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
 }
 
 /** What delays more than one action. */
-interface Circumstances {
+export interface Circumstances {
   /** Whether the queue is paused. */
   isPaused?: boolean
   /** Whether actions are on hold until a person decides. */

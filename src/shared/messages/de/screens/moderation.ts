@@ -123,6 +123,8 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notUndone': '„{action}“ konnte nicht rückgängig gemacht werden: {reason}',
   'moderation.nothingDone': 'Bei {name} wurde nichts geändert. Zustand: {state}.',
   'moderation.queuedAway': '{action}: eingereiht, bis GitLab erreichbar ist.',
+  'moderation.queuedHeld': '{action}: zurückgestellt, bis Sie entscheiden.',
+  'moderation.queuedPaused': '{action}: eingereiht, bis Sie die Warteschlange fortsetzen.',
   'moderation.reason': 'Grund',
   'moderation.reasonHint': 'Optional. Wird im Audit-Log gespeichert.',
   'moderation.refused': '„{action}“ wurde abgelehnt.',

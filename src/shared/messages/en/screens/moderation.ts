@@ -107,6 +107,8 @@ export const moderation = {
   'moderation.notUndone': 'Couldn’t undo “{action}”: {reason}',
   'moderation.nothingDone': 'Nothing was done to {name}. Their state: {state}.',
   'moderation.queuedAway': '{action}: queued until GitLab can be reached.',
+  'moderation.queuedHeld': '{action}: on hold until you decide.',
+  'moderation.queuedPaused': '{action}: queued until you resume the queue.',
   'moderation.reason': 'Reason',
   'moderation.reasonHint': 'Optional. Saved in the audit log.',
   'moderation.refused': '“{action}” was refused.',

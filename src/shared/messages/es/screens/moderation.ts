@@ -120,6 +120,8 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notUndone': 'No se pudo deshacer «{action}»: {reason}',
   'moderation.nothingDone': 'No se cambió nada de {name}. Estado: {state}.',
   'moderation.queuedAway': '{action}: en cola hasta que se pueda conectar con GitLab.',
+  'moderation.queuedHeld': '{action}: en espera hasta que decida.',
+  'moderation.queuedPaused': '{action}: en cola hasta que reanude la cola.',
   'moderation.reason': 'Motivo',
   'moderation.reasonHint': 'Opcional. Se guarda en el registro de auditoría.',
   'moderation.refused': 'Se rechazó «{action}».',

@@ -121,6 +121,8 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notUndone': 'Impossible d’annuler « {action} » : {reason}',
   'moderation.nothingDone': 'Aucune action n’a été effectuée sur {name}. État : {state}.',
   'moderation.queuedAway': '{action} : en file d’attente jusqu’à ce que GitLab soit joignable.',
+  'moderation.queuedHeld': '{action} : en attente de votre décision.',
+  'moderation.queuedPaused': '{action} : en file d’attente jusqu’à sa reprise.',
   'moderation.reason': 'Motif',
   'moderation.reasonHint': 'Facultatif. Enregistré dans le journal d’audit.',
   'moderation.refused': '« {action} » a été refusé.',

@@ -111,6 +111,8 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notUndone': '「{action}」を元に戻せませんでした: {reason}',
   'moderation.nothingDone': '{name}への操作は行われていません。状態: {state}。',
   'moderation.queuedAway': '{action}: GitLabに接続できるまでキューで待機します。',
+  'moderation.queuedHeld': '{action}: 決めるまで保留中です。',
+  'moderation.queuedPaused': '{action}: キューを再開するまで待機します。',
   'moderation.reason': '理由',
   'moderation.reasonHint': '任意。監査ログに保存されます。',
   'moderation.refused': '「{action}」は却下されました。',
