@@ -57,6 +57,9 @@ it('promises no time while nothing is sent', () => {
     'Block Anna: on hold until you decide.',
   )
   expect(inFlight({ state: 'sending' }, { isPaused: true })).toBe('Blocking Anna…')
+  expect(inFlight({ state: 'unknown' }, { isPaused: true })).toBe(
+    'Blocking Anna: GitLab didn’t answer.',
+  )
 })
 
 it('says what the outcome is', () => {

@@ -29,7 +29,11 @@ export function formatProgress(
   }
   const seconds = Math.ceil((notBefore - now) / 1000)
   if (state === 'undoable' && seconds > 0) return t('moderation.startsIn', { doing, seconds })
-  if (state === 'unknown') return t('moderation.checkingOutcome', { doing })
+  if (state === 'unknown') {
+    return t(isHeld || isPaused ? 'moderation.outcomeUnknown' : 'moderation.checkingOutcome', {
+      doing,
+    })
+  }
   return failure
     ? t('moderation.delayed', { doing, reason: failure.message })
     : t('moderation.inProgress', { doing })

@@ -122,6 +122,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notSentNow': '„{action}“ konnte jetzt nicht gesendet werden: {reason}',
   'moderation.notUndone': '„{action}“ konnte nicht rückgängig gemacht werden: {reason}',
   'moderation.nothingDone': 'Bei {name} wurde nichts geändert. Zustand: {state}.',
+  'moderation.outcomeUnknown': '{doing}: GitLab hat nicht geantwortet.',
   'moderation.queuedAway': '{action}: eingereiht, bis GitLab erreichbar ist.',
   'moderation.queuedHeld': '{action}: zurückgestellt, bis Sie entscheiden.',
   'moderation.queuedPaused': '{action}: eingereiht, bis Sie die Warteschlange fortsetzen.',

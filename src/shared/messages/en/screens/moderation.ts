@@ -106,6 +106,7 @@ export const moderation = {
   'moderation.notSentNow': 'Couldn’t send “{action}” now: {reason}',
   'moderation.notUndone': 'Couldn’t undo “{action}”: {reason}',
   'moderation.nothingDone': 'Nothing was done to {name}. Their state: {state}.',
+  'moderation.outcomeUnknown': '{doing}: GitLab didn’t answer.',
   'moderation.queuedAway': '{action}: queued until GitLab can be reached.',
   'moderation.queuedHeld': '{action}: on hold until you decide.',
   'moderation.queuedPaused': '{action}: queued until you resume the queue.',

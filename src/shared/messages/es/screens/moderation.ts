@@ -119,6 +119,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notSentNow': 'No se pudo enviar ahora «{action}»: {reason}',
   'moderation.notUndone': 'No se pudo deshacer «{action}»: {reason}',
   'moderation.nothingDone': 'No se cambió nada de {name}. Estado: {state}.',
+  'moderation.outcomeUnknown': '{doing}: GitLab no respondió.',
   'moderation.queuedAway': '{action}: en cola hasta que se pueda conectar con GitLab.',
   'moderation.queuedHeld': '{action}: en espera hasta que decida.',
   'moderation.queuedPaused': '{action}: en cola hasta que reanude la cola.',

@@ -120,6 +120,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notSentNow': 'Impossible d’envoyer « {action} » maintenant : {reason}',
   'moderation.notUndone': 'Impossible d’annuler « {action} » : {reason}',
   'moderation.nothingDone': 'Aucune action n’a été effectuée sur {name}. État : {state}.',
+  'moderation.outcomeUnknown': '{doing} : GitLab n’a pas répondu.',
   'moderation.queuedAway': '{action} : en file d’attente jusqu’à ce que GitLab soit joignable.',
   'moderation.queuedHeld': '{action} : en attente de votre décision.',
   'moderation.queuedPaused': '{action} : en file d’attente jusqu’à sa reprise.',

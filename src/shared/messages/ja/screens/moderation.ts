@@ -110,6 +110,7 @@ export const moderation: Record<keyof typeof english, string> = {
   'moderation.notSentNow': '「{action}」を今は送信できませんでした: {reason}',
   'moderation.notUndone': '「{action}」を元に戻せませんでした: {reason}',
   'moderation.nothingDone': '{name}への操作は行われていません。状態: {state}。',
+  'moderation.outcomeUnknown': '{doing}: GitLabから応答がありません。',
   'moderation.queuedAway': '{action}: GitLabに接続できるまでキューで待機します。',
   'moderation.queuedHeld': '{action}: 決めるまで保留中です。',
   'moderation.queuedPaused': '{action}: キューを再開するまで待機します。',
