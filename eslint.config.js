@@ -4,7 +4,7 @@ import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
 import { clock } from './scripts/lib/lint/clock.js'
 import { layers } from './scripts/lib/lint/layers.js'
-import { messageValues, noSentences } from './scripts/lib/lint/messages.js'
+import { messageValues, noSentences, sentenceSpaces } from './scripts/lib/lint/messages.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
@@ -256,8 +256,16 @@ export default ts.config(
   {
     files: ['src/{core,main,preload,renderer,serve,shared}/**'],
     ignores: ['src/shared/messages/**', '**/*.test.ts', '**/testing/**'],
-    plugins: { messages: { rules: { 'no-sentences': noSentences, values: messageValues } } },
-    rules: { 'messages/no-sentences': 'error', 'messages/values': 'error' },
+    plugins: {
+      messages: {
+        rules: { 'no-sentences': noSentences, spaces: sentenceSpaces, values: messageValues },
+      },
+    },
+    rules: {
+      'messages/no-sentences': 'error',
+      'messages/spaces': 'error',
+      'messages/values': 'error',
+    },
   },
   {
     files: ['src/**'],

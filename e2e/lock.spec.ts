@@ -75,7 +75,7 @@ test('forgets a token that was typed, and pauses the queue where that is set @fu
   await page.keyboard.press('Enter')
   await begunAnew
   await expect(locked(page)).toBeVisible()
-  await expect(page.getByText('The queue is paused until you unlock.')).toBeVisible()
+  await expect(page.getByText('No queued action is sent while Latchkey is locked.')).toBeVisible()
   expect((await takeHeapSnapshot(page)) + (await readPageStorage(page))).not.toContain(typed)
 
   await page.getByRole('button', { name: 'Unlock' }).click()

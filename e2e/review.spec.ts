@@ -14,10 +14,6 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
-    const boxOf = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox()
-    const selected = (await boxOf('Review 60 selected users'))!
-    expect((await boxOf('Review all users'))!.x).toBeGreaterThan(selected.x + selected.width + 3)
-    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await expect(page.getByText('60 users reviewed.')).toBeVisible()
     await expect(page.getByText(/reviewed so far/)).toHaveCount(0)
     await app.expectAccessible()
@@ -78,7 +74,6 @@ test.describe('a slow service', () => {
     const page = await openDirectory(app, sandbox)
     await page.getByRole('button', { name: 'Select all 60 users' }).click()
     await page.getByRole('button', { name: 'Review…' }).click()
-    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()
     const question = page.getByRole('dialog', { name: 'Delete this review?' })
     await expect(question).toBeVisible()

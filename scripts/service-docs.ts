@@ -24,6 +24,7 @@ const titles: Record<keyof typeof serviceTable, string> = {
   emails: 'Emails',
   moderation: 'Moderation',
   impersonationTokens: 'Impersonation tokens',
+  customAttributes: 'Custom attributes',
   personalAccessTokens: 'Personal access tokens',
   twoFactor: 'Two-factor authentication',
 }

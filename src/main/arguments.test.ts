@@ -18,6 +18,7 @@ describe('the arguments', () => {
 
   it('ask for help', () => {
     expect(isHelpWanted(['latchkey', '--no-sandbox', '--help'])).toBe(true)
+    expect(isHelpWanted(['latchkey', '-h'])).toBe(true)
     expect(isHelpWanted(['latchkey', '--help-me'])).toBe(false)
   })
 

@@ -14,7 +14,7 @@ function parseFlags(argv: readonly string[]) {
       hidden: { type: 'boolean' },
       'self-test': { type: 'string' },
       'verify-log': { type: 'string' },
-      help: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
     },
   }).values
 }

@@ -65,6 +65,9 @@ export const insufficientPermission = (permission: string) =>
 /** `what` is a resource's name, for example "User". */
 export const notFound = (what: string) => new ApiError(404, { message: `404 ${what} Not Found` })
 
+/** For a record that is looked up without a message of its own (`lib/api/api.rb`, `rescue_from`). */
+export const recordNotFound = () => new ApiError(404, { message: '404 Not found' })
+
 export const unknownRoute = () => new ApiError(404, { error: '404 Not Found' })
 
 export const notAllowed = (methods: readonly string[]) =>

@@ -12,6 +12,10 @@ describe('readFlags', () => {
     expect(now!()).toEqual(new Date('2028-02-29T18:30:00.500Z'))
   })
 
+  it.each(['--help', '-h'])('leaves %s to the help text', (flag) => {
+    expect(readFlags([flag])).toBeUndefined()
+  })
+
   it.each([
     [['--users', '-1'], '--users'],
     [['--users', '1000001'], '--users is 1000001'],
@@ -22,7 +26,9 @@ describe('readFlags', () => {
     [['--time', '2026-02-29T12:00:00Z'], '--time is 2026-02-29T12:00:00Z'],
     [['--time', '2026-02-28T12:00:00'], '--time is 2026-02-28T12:00:00'],
     [['--time', '2026-02-28'], '--time is 2026-02-28'],
-    [['--colour', 'red'], '--colour'],
+    [['--colour', 'red'], `Unknown option '--colour'. --help lists the flags.`],
+    [['--port'], `Option '--port <value>' argument missing. --help lists the flags.`],
+    [['9000'], `Unexpected argument '9000'. --help lists the flags.`],
     [['--fault', 'PUT /user'], 'The fault "PUT /user" is not of the form'],
   ])('rejects %j with a sentence', (flags, sentence) => {
     expect(() => readFlags(flags)).toThrow(sentence)

@@ -86,14 +86,20 @@ const flags = {
     placeholder: "'METHOD PATH CALLS KIND'",
     help: 'Lets something go wrong; can be given several times, see below.',
   },
-  help: { type: 'boolean', default: false, placeholder: '', help: 'Prints this and ends.' },
+  help: {
+    type: 'boolean',
+    short: 'h',
+    default: false,
+    placeholder: '',
+    help: 'Prints this and ends.',
+  },
 } as const
 
 export const flagNames = Object.keys(flags)
 
 /** Reads the command line; undefined where it asks for help. Throws with a sentence for a person. */
 export function readFlags(args: string[]): SandboxOptions | undefined {
-  const { values } = parseArgs({ args, options: flags })
+  const { values } = parseFlags(args)
   if (values.help) return undefined
   const seconds = values['deletion-seconds']
   return {
@@ -112,6 +118,15 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     rateLimits: values['rate-limits'],
     ...(values.time === undefined ? {} : { now: clockFrom(parseTime('time', values.time)) }),
     faults: values.fault.map(parseFault),
+  }
+}
+
+function parseFlags(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags })
+  } catch (error) {
+    const [problem] = (error as Error).message.split('. ')
+    throw new Error(`${problem}. --help lists the flags.`, { cause: error })
   }
 }
 

@@ -80,9 +80,9 @@ describe('a host that checks an exported audit log', () => {
 })
 
 describe('a host that is asked for its options', () => {
-  it('prints them and ends, and creates nothing', async () => {
+  it.each(['--help', '-h'])('prints them for %s and ends, and creates nothing', async (flag) => {
     const data = join(folder, 'data')
-    const host = start(data, { flags: ['--help'] })
+    const host = start(data, { flags: [flag] })
     expect(await host.ended).toBe(0)
     for (const option of ['--data', '--demo-admin', '--port', '--verify-log']) {
       expect(host.output()).toContain(`  ${option} `)
@@ -110,10 +110,15 @@ describe('a start that cannot succeed fails with one sentence', () => {
     return host.output()
   }
 
-  it('for an unknown option', async () => {
+  it.each([
+    [['--demonstrate'], 'Unknown option --demonstrate.'],
+    [['--port'], 'The value of --port is missing or not expected.'],
+    [['--demo=yes'], 'The value of --demo is missing or not expected.'],
+    [['--help=yes'], 'The value of --help is missing or not expected.'],
+    [['demo'], 'Unexpected argument demo.'],
+  ])('for %j', async (flags, problem) => {
     const data = join(folder, 'data')
-    const output = await refusal(data, { flags: ['--demonstrate'] })
-    expect(output).toBe('Unknown option --demonstrate. --help lists the options.\n')
+    expect(await refusal(data, { flags })).toBe(`${problem} --help lists the options.\n`)
     expect(existsSync(data)).toBe(false)
   })
 

@@ -30,13 +30,20 @@ import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts
 import { onEnter } from './terminal.ts'
 import { version } from '../../package.json'
 
-/** Throws a `FailureError` for unknown options. */
+const problems: Partial<Record<string, MessageId>> = {
+  ERR_PARSE_ARGS_INVALID_OPTION_VALUE: 'host.wrongValue',
+  ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: 'host.unexpectedArgument',
+}
+
+/** Throws a `FailureError` for a command line that can't be read. */
 function readFlags() {
   try {
     return parseFlags()
   } catch (cause) {
-    const option = /'([^ ']+)/.exec(String(cause))?.[1] ?? ''
-    const problem = message('host.unknownOption', { option })
+    // A short form comes first: Option '-h, --help'.
+    const option = /'(?:-\w, )?([^ ']+)/.exec(String(cause))?.[1] ?? ''
+    const { code } = cause as { code: string }
+    const problem = message(problems[code] ?? 'host.unknownOption', { option })
     const hint = message('host.unknownOptionHint')
     throw new FailureError({ kind: 'invalid', message: problem, hint }, { cause })
   }
@@ -45,7 +52,7 @@ function readFlags() {
 function parseFlags() {
   return parseArgs({
     options: {
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
       demo: { type: 'boolean', default: false },
       'demo-admin': { type: 'boolean', default: false },
       port: { type: 'string', default: '0' },

@@ -11,6 +11,8 @@ const actionLabels: Record<string, MessageId> = {
   'users.modify': 'auditLog.editUser',
   'users.removeIdentity': 'auditLog.removeIdentity',
   'users.viewAs': 'auditLog.viewAs',
+  'customAttributes.set': 'auditLog.setCustomAttribute',
+  'customAttributes.remove': 'auditLog.removeCustomAttribute',
   'sshKeys.addFor': 'auditLog.addSshKey',
   'sshKeys.removeOf': 'auditLog.deleteSshKey',
   'gpgKeys.addFor': 'auditLog.addGpgKey',
@@ -39,6 +41,7 @@ const fieldLabels: Record<string, MessageId> = {
   scopes: 'auditLog.field_scopes',
   title: 'auditLog.field_title',
   usage_type: 'auditLog.field_usage_type',
+  value: 'auditLog.field_value',
 }
 
 /** The name of an action; derived from its operation where an older or newer Latchkey wrote it. */

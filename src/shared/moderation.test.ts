@@ -59,6 +59,20 @@ it.each<[string, ModerationAction, MessageId]>([
   expect(objectionTo(action, person({ state }), admin)?.text).toMatchObject({ id })
 })
 
+it('gives the actions that a reason names, each of them possible', () => {
+  const given = moderationActions.flatMap((action) =>
+    knownStates.flatMap((state) => {
+      const { text, instead = [] } = objectionTo(action, person({ state }), admin) ?? {}
+      if (text) expect(instead.length > 0, action).toBe(/ instead\.$/.test(textOf(text)))
+      return instead.map((other) => ({ other, state }))
+    }),
+  )
+  expect(given.length).toBeGreaterThan(0)
+  for (const { other, state } of given) {
+    expect(objectionTo(other, person({ state }), admin)).toBeUndefined()
+  }
+})
+
 it('names the action that undoes another', () => {
   for (const action of moderationActions) {
     const { undoneBy, from, becomes } = moderationRules[action]

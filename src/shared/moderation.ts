@@ -237,6 +237,8 @@ export interface Objection {
     | 'not-dormant'
   /** One sentence. */
   text: Message
+  /** The actions that it names as possible. */
+  instead?: readonly ModerationAction[]
 }
 
 /** Why an action is impossible; undefined if it can be tried. The service decides. */
@@ -261,7 +263,7 @@ export function objectionTo(
     }
   }
   if (from !== 'any' && !from.includes(state)) {
-    return { kind: 'state', text: stateObjection(action, state) }
+    return { kind: 'state', ...stateObjection(action, state) }
   }
   if (action === 'deactivate' && !isDormant(user, moderator.now)) {
     return { kind: 'not-dormant', text: message('moderation.notDormant', { days: dormantDays }) }
@@ -302,17 +304,29 @@ function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): bool
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-function stateObjection(action: QueueAction, state: string): Message {
-  if (state === 'ldap_blocked') return message('moderation.blockedByLdap')
+/** Actions that give a user access: each leads to the same state from another one. */
+const accessActions = [
+  { action: 'activate', from: 'deactivated', text: message('moderation.activateInstead') },
+  { action: 'unban', from: 'banned', text: message('moderation.unbanInstead') },
+  { action: 'unblock', from: 'blocked', text: message('moderation.unblockInstead') },
+] as const
+
+function stateObjection(action: QueueAction, state: string): Pick<Objection, 'text' | 'instead'> {
+  if (state === 'ldap_blocked') return { text: message('moderation.blockedByLdap') }
   const { becomes } = moderationRules[action]
-  if (becomes === state) return message('moderation.already', { state: userStateMessage(state) })
-  if (state === 'deactivated' && action === 'unblock') return message('moderation.activateInstead')
-  if (state === 'banned' && action === 'unblock') return message('moderation.unbanInstead')
-  if (state === 'banned' && action === 'block') return message('moderation.bannedAlready')
-  if (state === 'blocked' && action === 'activate') return message('moderation.unblockInstead')
-  if (state === 'blocked_pending_approval') return message('moderation.approveInstead')
-  if (action === 'approve' || action === 'reject') return message('moderation.notPending')
-  return message('moderation.wrongState', { state: userStateMessage(state) })
+  if (becomes === state) {
+    return { text: message('moderation.already', { state: userStateMessage(state) }) }
+  }
+  if (state === 'blocked_pending_approval') {
+    return { text: message('moderation.approveInstead'), instead: ['approve', 'reject'] }
+  }
+  if (action === 'approve' || action === 'reject') {
+    return { text: message('moderation.notPending') }
+  }
+  const access = becomes === 'active' && accessActions.find(({ from }) => from === state)
+  if (access) return { text: access.text, instead: [access.action] }
+  if (state === 'banned' && action === 'block') return { text: message('moderation.bannedAlready') }
+  return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }
 }
 
 /** A user's state inside a sentence; an unknown one as the service sent it. */

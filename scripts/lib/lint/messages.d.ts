@@ -4,3 +4,4 @@ export declare function readsAsSentence(text: string): boolean
 export declare function valuesOf(id: string): string[] | undefined
 export declare const messageValues: Rule.RuleModule
 export declare const noSentences: Rule.RuleModule
+export declare const sentenceSpaces: Rule.RuleModule

@@ -100,6 +100,50 @@ export const messageValues = {
   },
 }
 
+/** Elements that stand inside sentences. */
+const inline = new Set(['FormattedMessage', 'RouterLink', 'ExternalLink', 'MomentText', 'a', 'bdi'])
+/** Elements that keep their children apart by themselves. */
+const spaced = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
+
+/** Vue drops white space with a line break between two elements, so that a sentence runs into the next link. */
+export const sentenceSpaces = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { space: `Vue drops the line break before this: put {{ code }} there.` },
+  },
+  create(context) {
+    const VElement = (node) => {
+      if (!inline.has(firstInline(node)?.rawName) || hasDirective(node, /^else(-if)?$/)) return
+      const siblings = node.parent.children
+      const index = siblings.indexOf(node)
+      const isBroken =
+        siblings[index - 1]?.type === 'VText' && /^\s*\n\s*$/.test(siblings[index - 1].value)
+      const before = siblings[index - 2]
+      if (!isBroken || !inline.has(before?.rawName) || spaced.has(containerOf(node))) return
+      context.report({ node, messageId: 'space', data: { code: `{{ ' ' }}` } })
+    }
+    return visitors(context, { VElement }, {})
+  },
+}
+
+function hasDirective({ startTag }, name) {
+  return startTag.attributes.some(({ directive, key }) => directive && name.test(key.name.name))
+}
+
+/** An element, or the first one of a template that only groups some. */
+function firstInline(node) {
+  if (node?.rawName !== 'template') return node
+  const [first] = node.children.filter(({ type, value }) => type !== 'VText' || value.trim() !== '')
+  return first
+}
+
+/** The name of the element around a node; `template` is none where it only groups. */
+function containerOf({ parent }) {
+  const isGroup = parent.rawName === 'template' && !hasDirective(parent, /^slot$/)
+  return isGroup && parent.parent.rawName ? containerOf(parent) : parent.rawName
+}
+
 function isInFunction(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (/Function|^PropertyDefinition$/.test(at.type)) return true

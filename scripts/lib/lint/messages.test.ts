@@ -1,7 +1,7 @@
 import { RuleTester } from 'eslint'
 import { describe, expect, it } from 'vitest'
 import vueParser from 'vue-eslint-parser'
-import { messageValues, noSentences, readsAsSentence } from './messages.js'
+import { messageValues, noSentences, readsAsSentence, sentenceSpaces } from './messages.js'
 
 RuleTester.describe = describe
 RuleTester.it = it
@@ -84,6 +84,26 @@ components.run('values of messages with elements', messageValues, {
       filename,
       code: `<template><FormattedMessage id="common.unknownMessage"><template #user>x</template></FormattedMessage></template>`,
       errors: [{ messageId: 'values' }],
+    },
+  ],
+})
+
+const sentence = `<FormattedMessage id="queue.noFinishedHint" />`
+const link = `<RouterLink to="/">{{ count }}</RouterLink>`
+const inTemplate = (code: string) => ({ filename, code: `<template>${code}</template>` })
+components.run('spaces between sentences and links', sentenceSpaces, {
+  valid: [
+    inTemplate(`<p>${sentence}\n{{ ' ' }}\n${link}</p>`),
+    inTemplate(`<p>${sentence} ${link}</p>`),
+    inTemplate(`<p>{{ text }}\n${link}</p>`),
+    inTemplate(`<Row>${sentence}\n<template v-if="count">${link}\n${link}</template></Row>`),
+    inTemplate(`<p><bdi v-if="count">1</bdi>\n<RouterLink v-else to="/">2</RouterLink></p>`),
+  ],
+  invalid: [
+    { ...inTemplate(`<p>${sentence}\n${link}</p>`), errors: [{ messageId: 'space' }] },
+    {
+      ...inTemplate(`<p>${sentence}\n<template v-if="count">\n${link}\n${link}</template></p>`),
+      errors: [{ messageId: 'space' }, { messageId: 'space' }],
     },
   ],
 })

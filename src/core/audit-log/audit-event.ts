@@ -57,5 +57,6 @@ async function readDetails(
 function idInPath(row: AnyEndpoint, input: Record<string, unknown>): string | undefined {
   const name = Object.keys(row.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
   if (name === undefined) return undefined
-  return name === 'provider' ? String(input[name]) : `#${String(input[name])}`
+  const value = input[name]
+  return typeof value === 'number' ? `#${value}` : String(value)
 }

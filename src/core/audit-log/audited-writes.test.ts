@@ -94,6 +94,21 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       changes: [{ field: 'extern_uid', before: 'kim' }],
     })
 
+    const attribute = { id, attribute: 'team' }
+    await act('customAttributes.set', { ...attribute, value: 'Harbor' })
+    await expectLast({ action: 'customAttributes.set', object: 'team' })
+    await act('customAttributes.set', { ...attribute, value: 'Maps' })
+    await expectLast({
+      action: 'customAttributes.set',
+      changes: [{ field: 'value', before: 'Harbor', after: 'Maps' }],
+    })
+    await act('customAttributes.remove', attribute)
+    await expectLast({
+      action: 'customAttributes.remove',
+      object: 'team',
+      changes: [{ field: 'value', before: 'Maps' }],
+    })
+
     const email = `2-${username}@example.com`
     const added = await act<{ id: number }>('emails.addFor', { id, email, skip_confirmation: true })
     await expectLast({

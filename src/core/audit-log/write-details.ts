@@ -1,3 +1,4 @@
+import { customAttributes } from '../../shared/service/custom-attributes.ts'
 import { emails } from '../../shared/service/emails.ts'
 import type { EndpointInput } from '../../shared/service/endpoint.ts'
 import { gpgKeys } from '../../shared/service/gpg-keys.ts'
@@ -10,6 +11,7 @@ import type { AccountService } from '../accounts/account-service.ts'
 import { parseGpgKey } from '../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../keys/account-ssh-keys.ts'
 import { currentTime } from '../../shared/clock.ts'
+import { FailureError } from '../infra/failure.ts'
 
 /** The details of a write besides the user and the fields that are sent. */
 export interface WriteDetails {
@@ -44,6 +46,14 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
     const identity = findIdentity(await service.call(users.get, { id }, briefWait()), provider)
     return { object: provider, before: { extern_uid: identity?.extern_uid } }
   },
+  'customAttributes.set': async (
+    { id, attribute }: EndpointInput<typeof customAttributes.set>,
+    service,
+  ) => ({ object: attribute, before: await readAttribute(service, { id, attribute }) }),
+  'customAttributes.remove': async (
+    input: EndpointInput<typeof customAttributes.remove>,
+    service,
+  ) => ({ object: input.attribute, before: await readAttribute(service, input) }),
   'serviceAccounts.create': userOnly,
   'sshKeys.addFor': ({ title, key }: EndpointInput<typeof sshKeys.addFor>) => ({
     object: title,
@@ -113,6 +123,20 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
 /** Milliseconds that a write waits for its details. */
 const maxWaitMs = 5_000
 const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxWaitMs) })
+
+/** The value that a write replaces; none for a new attribute. */
+async function readAttribute(
+  service: Pick<AccountService, 'call'>,
+  { id, attribute }: EndpointInput<typeof customAttributes.get>,
+): Promise<Fields> {
+  try {
+    const { value } = await service.call(customAttributes.get, { id, attribute }, briefWait())
+    return { value }
+  } catch (error) {
+    if (error instanceof FailureError) return {}
+    throw error
+  }
+}
 
 export function sshFingerprint(key: { key: string }): string | undefined {
   return parseSshKey(key)?.fingerprint

@@ -29,6 +29,8 @@ const identities: Record<string, string> = {
     ].map((name) => [name, 'id']),
   ),
   'user.activities': 'username',
+  'customAttributes.get': 'key',
+  'customAttributes.set': 'key',
   'associations.memberships': 'source_id',
   'user.createRunner': 'token',
   'impersonationTokens.create': 'token',
@@ -64,7 +66,8 @@ function* bends(value: unknown, path: string[] = []): Iterable<Bent> {
 /** Whether what stands in the place of the identity still says which record it is. */
 function tells(identity: string | undefined, to: unknown): boolean {
   if (identity === 'token') return typeof to === 'string' && to !== ''
-  if (identity === 'username') return typeof to === 'string' || typeof to === 'number'
+  if (identity === 'username' || identity === 'key')
+    return typeof to === 'string' || typeof to === 'number'
   return Number.isSafeInteger(to) || (typeof to === 'string' && /^\d+$/.test(to))
 }
 

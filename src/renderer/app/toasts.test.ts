@@ -115,3 +115,13 @@ it('closes one toast', () => {
   close(current.value[0]!.id)
   expect(texts()).toEqual(['Added.'])
 })
+
+it('closes the toast of a source, and names the account in a text that changes', () => {
+  const { current, showToast, closeToast } = openPage()
+  const source = {}
+  showToast(source, 'a', 'Blocking.', undo)
+  showToast({}, 'b', (now) => `In ${now} s.`)
+  closeToast(source)
+  const texts = current.value.map(({ text }) => (typeof text === 'string' ? text : text(5)))
+  expect(texts).toEqual(['\u2068Account b\u2069: In 5 s.'])
+})

@@ -55,6 +55,7 @@ export function createToasts(path: () => string) {
   }
 
   const close = (id: number) => keep((toast) => toast.id !== id)
+  const closeToast = (source: object) => keep((toast) => toast.source !== source)
 
   function showToast(...[source, account, text, ...actions]: Parameters<Toasts['showToast']>) {
     const active = accounts.active?.id
@@ -62,8 +63,10 @@ export function createToasts(path: () => string) {
     const isSignedOut = account !== undefined && !about
     if (lock.state.locked || isSignedOut) return
     if (about && account !== active) {
-      const named = t('app.toastOfAccount', { account: bidiIsolate(about.label), text })
-      add(source, { text: named, actions: [], account: active })
+      const named = (words: string) =>
+        t('app.toastOfAccount', { account: bidiIsolate(about.label), text: words })
+      const shown = typeof text === 'string' ? named(text) : (now: number) => named(text(now))
+      add(source, { text: shown, actions: [], account: active })
     } else {
       add(source, { text, actions: actions.filter((one) => one !== undefined), account })
     }
@@ -88,5 +91,5 @@ export function createToasts(path: () => string) {
     )
   })
 
-  return { current, close, showToast, showNote }
+  return { current, close, closeToast, showToast, showNote }
 }

@@ -29,6 +29,7 @@ async function wordsOf(part: Component, props: object): Promise<string> {
   app.provide(toastsKey, {
     current: shallowRef(),
     showToast: () => undefined,
+    closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.use(createPinia())

@@ -37,3 +37,13 @@ export function listOf<Data, Item>(
     reload,
   }
 }
+
+/** The failures of a list without the repeated ones: without a connection, loading and acting fail alike. */
+export function distinctFailures(
+  load: Failure | undefined,
+  actions: readonly Failure[],
+): { load: Failure | undefined; actions: Failure[] } {
+  const distinct = new Map(actions.map((failure) => [failure.message, failure]))
+  const isRepeated = load !== undefined && distinct.has(load.message)
+  return { load: isRepeated ? undefined : load, actions: [...distinct.values()] }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownName } from './shown-name.ts'
+import { nameInSentence, shownName } from './shown-name.ts'
 
 it.each([
   ['Ada', 'Ada'],
@@ -18,4 +18,17 @@ it.each([
 
 it('calls somebody without a name or a username an unknown user', () => {
   expect(shownName({ name: '', username: '' })).toBe('Unknown user')
+})
+
+it('keeps both ends of a long name in a sentence, so that two users with one beginning differ', () => {
+  const long = `Maximiliane ${'von und zu '.repeat(6)}Hohenstein`
+  const [one, other] = ['employee', 'contractor'].map((role) =>
+    nameInSentence({ name: `${long} (${role})`, username: role }),
+  )
+  expect(one).not.toBe(other)
+  expect(one).toMatch(/^\u2068Maximiliane von und zu .*…\S.* \(employee\)\u2069$/)
+  for (const name of [one, other]) expect([...name!].length).toBeLessThanOrEqual(63)
+  expect(nameInSentence({ name: '🌴'.repeat(61), username: 'palm' })).toBe(
+    `\u2068${'🌴'.repeat(36)}…${'🌴'.repeat(24)}\u2069`,
+  )
 })

@@ -5,6 +5,8 @@ import { truncate, codePointLength } from '../ui/text-length.ts'
 
 /** The most characters of a name inside a sentence. */
 const maxNameLength = 60
+/** Those of them that are its end, where the names of two users often differ: “(contractor)”. */
+const endLength = 24
 
 /** The name of a user, or the username where no character of the name is visible. */
 export function shownName({ name, username }: { name: string; username: string }): string {
@@ -15,10 +17,10 @@ function isSeen(name: string): boolean {
   return /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v.test(name)
 }
 
-/** The name of a user inside a sentence, cut off where it is too long to read. */
+/** The name of a user inside a sentence, cut in the middle where it is too long to read. */
 export function nameInSentence(person: { name: string; username: string }): string {
   const name = shownName(person)
-  return bidiIsolate(
-    codePointLength(name) > maxNameLength ? `${truncate(name, maxNameLength).trimEnd()}…` : name,
-  )
+  if (codePointLength(name) <= maxNameLength) return bidiIsolate(name)
+  const start = truncate(name, maxNameLength - endLength).trimEnd()
+  return bidiIsolate(`${start}…${[...name].slice(-endLength).join('').trimStart()}`)
 }

@@ -9,10 +9,13 @@ export interface ToastAction {
   isUndo?: true
 }
 
+/** A text, or one that changes with the time in milliseconds since 1970: "Blocking Anna in 5 s". */
+export type ToastText = string | ((now: number) => string)
+
 /** The result of an action, and what can still be done about it. */
 export interface Toast {
   id: number
-  text: string
+  text: ToastText
   actions: readonly ToastAction[]
   /** The account that it is about, if any. */
   account?: string | undefined
@@ -20,7 +23,7 @@ export interface Toast {
   isSticky?: boolean
 }
 
-export type ShowToast = (text: string, ...actions: (ToastAction | undefined)[]) => void
+export type ShowToast = (text: ToastText, ...actions: (ToastAction | undefined)[]) => void
 
 /** Where a toast comes from. A new one from there replaces the former, which is out of date. */
 type ToastSource = object
@@ -34,6 +37,8 @@ export interface Toasts {
     account: string | undefined,
     ...toast: Parameters<ShowToast>
   ) => void
+  /** Closes the toast from there, if it is shown. */
+  closeToast: (source: ToastSource) => void
   /** Shows a text that stays until it is closed, also on other screens. */
   showNote: (source: ToastSource, text: string) => void
 }
@@ -48,17 +53,18 @@ export function provideToastAccount(account: string | undefined): void {
 
 /**
  * Shows a toast and announces it to screen readers; the next one replaces it. It is about the account of the screen unless
- * another one is given, or `null` for none. `createSource` returns a function of the same kind for toasts about something else,
- * which don’t replace these. With `shared`, toasts of several components about the same thing replace each other.
+ * another one is given, or `null` for none. `createSource` is for toasts about something else, which don’t replace these, and can
+ * close them. With `shared`, toasts of several components about the same thing replace each other.
  */
 export function useToast(account?: string | null, shared?: object) {
   const toasts = inject(toastsKey)
   if (!toasts) throw new Error('No toasts are provided.')
   const screenAccount = inject(toastAccount, undefined)
   const about = account === undefined ? screenAccount : (account ?? undefined)
-  function createSource(source: object = {}): ShowToast {
-    return (...toast) => toasts?.showToast(source, about, ...toast)
+  function createSource(source: object = {}) {
+    const showToast: ShowToast = (...toast) => toasts?.showToast(source, about, ...toast)
+    return { showToast, closeToast: () => toasts?.closeToast(source) }
   }
   const showNote = (text: string) => toasts.showNote({}, text)
-  return { showToast: createSource(shared), createSource, showNote }
+  return { showToast: createSource(shared).showToast, createSource, showNote }
 }

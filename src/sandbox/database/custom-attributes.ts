@@ -21,3 +21,7 @@ export function customAttributesOf(db: Database, userId: number): CustomAttribut
     userId,
   )
 }
+
+export function removeCustomAttribute(db: Database, userId: number, key: string): void {
+  db.run('DELETE FROM custom_attributes WHERE user_id = ? AND key = ?', userId, key)
+}

@@ -1,5 +1,6 @@
 import type { Handlers } from '../handler.ts'
 import { associationHandlers } from './associations.ts'
+import { customAttributeHandlers } from './custom-attributes.ts'
 import { emailHandlers } from './emails.ts'
 import { followingHandlers } from './following.ts'
 import { gpgKeyHandlers } from './gpg-keys.ts'
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   following: followingHandlers,
   serviceAccounts: serviceAccountHandlers,
   associations: associationHandlers,
+  customAttributes: customAttributeHandlers,
   sshKeys: sshKeyHandlers,
   gpgKeys: gpgKeyHandlers,
   emails: emailHandlers,

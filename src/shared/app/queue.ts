@@ -63,6 +63,22 @@ export const QueuedAction = z.object({
 })
 export type QueuedAction = z.output<typeof QueuedAction>
 
+/** Conflicts that are decided alike: the same action on users who have changed in the same way. */
+export const ConflictKind = z.object({
+  /** The latest of them. */
+  latest: QueuedAction,
+  /** The first of them, at most as many as are decided at once. */
+  ids: z.array(z.number()),
+})
+export type ConflictKind = z.output<typeof ConflictKind>
+
+/** What becomes of a conflict: the action on the user as they are now, nothing, or another action. */
+export const ConflictDecision = z.union([
+  z.enum(['apply', 'drop']),
+  z.strictObject({ instead: z.enum(moderationActions) }),
+])
+export type ConflictDecision = z.output<typeof ConflictDecision>
+
 /** How many actions are in each state. */
 export const QueueCounts = z.record(z.enum(queueStates), z.number())
 export type QueueCounts = z.output<typeof QueueCounts>
@@ -88,7 +104,9 @@ export type QueueSummary = z.output<typeof QueueSummary>
 export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
 
-const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000) })
+/** Actions that are changed by one request, at most. */
+export const maxChangedActions = 1_000
+const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(maxChangedActions) })
 /** The largest possible run. */
 const maxIds = 1_000_000
 // One error for the whole list instead of one for each entry.
@@ -178,6 +196,16 @@ export const queue = {
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
+  }),
+  /** The kinds of which there are several conflicts, of the account or of one run; the most frequent first. */
+  conflictKinds: accountOperation({
+    input: z.strictObject({ run: z.int().optional() }),
+    output: z.array(ConflictKind),
+  }),
+  /** Decides several conflicts alike; one that was decided meanwhile is left. */
+  decideAll: adminOperation({
+    input: ids.extend({ decision: ConflictDecision }),
+    output: QueueSummary,
   }),
   /** Sends nothing until the queue is resumed. */
   pause: accountOperation({ input: z.strictObject({}), output: QueueSummary }),

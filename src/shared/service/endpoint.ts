@@ -61,7 +61,7 @@ type PathParameterNames<Path extends string> = Path extends `${string}:${infer N
     ? Name
     : never
 
-type PathParameterValue<Name extends string> = Name extends 'provider'
+type PathParameterValue<Name extends string> = Name extends 'provider' | 'attribute'
   ? string
   : Name extends `${string}_or_username`
     ? string | number
@@ -187,7 +187,7 @@ const PathText = z
   )
 
 function pathParameter(name: string): z.ZodType {
-  if (name === 'provider') return PathText
+  if (name === 'provider' || name === 'attribute') return PathText
   return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { associations } from './associations.ts'
+import { customAttributes } from './custom-attributes.ts'
 import { preferences, statusEndpoints, user } from './current-user.ts'
 import { emails } from './emails.ts'
 import { following } from './following.ts'
@@ -20,6 +21,7 @@ export const serviceTable = {
   following,
   serviceAccounts,
   associations,
+  customAttributes,
   sshKeys,
   gpgKeys,
   emails,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomAttribute } from './custom-attributes.ts'
 import { Count, DateText, Flag, Id, Text, Timestamp, listOf, maybe, textOrEmpty } from './fields.ts'
 
 // The representations of a user. All fields but the identity are optional: versions, tiers and the
@@ -92,7 +93,7 @@ const administration = {
     listOf(z.looseObject({ extern_uid: text, group_id: maybe(z.unknown()), active: flag })),
   ),
   /** Only with `with_custom_attributes`. */
-  custom_attributes: maybe(listOf(z.looseObject({ key: Text, value: textOrEmpty }))),
+  custom_attributes: maybe(listOf(CustomAttribute)),
 }
 
 const signInDetails = {

@@ -1,4 +1,4 @@
-import type { QueuePlace, QueueState } from '../../../shared/app/queue.ts'
+import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/app/queue.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
@@ -35,23 +35,30 @@ export function enqueue(
   request: ModerationRequest,
   moment: Moment,
 ): ActionRow {
+  return sql.transaction(() => enqueueRequest(sql, actorId, request, moment))
+}
+
+function enqueueRequest(
+  sql: Sql,
+  actorId: number,
+  request: ModerationRequest,
+  moment: Moment,
+): ActionRow {
   const { action, id, seen } = request
   assertConfirmed(request)
-  return sql.transaction(() => {
-    dropEmptyHold(sql)
-    const open = openActionsOn(sql, id)
-    const same = findDuplicate(open, action)
-    if (same) return same
-    const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
-    const state = last ? moderationRules[last.action].becomes! : seen.state
-    assertAllowed(actorId, request, state, moment.now, last)
-    const undone = open.at(-1)
-    const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
-    dropConflicts(sql, request, moment.now)
-    const inserted = insertAction(sql, { ...request, expectedState: state }, moment, cancelsOut)
-    if (cancelsOut) cancelOne(sql, undone.id, moment.now)
-    return getActionRow(sql, inserted)
-  })
+  dropEmptyHold(sql)
+  const open = openActionsOn(sql, id)
+  const same = findDuplicate(open, action)
+  if (same) return same
+  const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
+  const state = last ? moderationRules[last.action].becomes! : seen.state
+  assertAllowed(actorId, request, state, moment.now, last)
+  const undone = open.at(-1)
+  const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
+  dropConflicts(sql, request, moment.now)
+  const inserted = insertAction(sql, { ...request, expectedState: state }, moment, cancelsOut)
+  if (cancelsOut) cancelOne(sql, undone.id, moment.now)
+  return getActionRow(sql, inserted)
 }
 
 function assertConfirmed({ action, seen, confirmed }: ModerationRequest): void {
@@ -267,13 +274,7 @@ export function decide(
 ): ActionRow {
   const { now } = moment
   const row = getActionRow(sql, id)
-  if (!isUndecided(row)) {
-    throw queueError(
-      'conflict',
-      message('queue.nothingToDecide'),
-      message('queue.nothingToDecideHint'),
-    )
-  }
+  if (!isUndecided(row)) throw nothingToDecide()
   if (decision === 'drop') {
     sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
   } else {
@@ -285,6 +286,51 @@ export function decide(
     requeueHeld(sql, row, now)
   }
   return getActionRow(sql, id)
+}
+
+function nothingToDecide() {
+  return queueError(
+    'conflict',
+    message('queue.nothingToDecide'),
+    message('queue.nothingToDecideHint'),
+  )
+}
+
+/** Decides several conflicts alike in one transaction, except those decided meanwhile. Returns the users. Throws if none is left. */
+export function decideAll(
+  sql: Sql,
+  actorId: number,
+  { ids, decision }: { ids: readonly number[]; decision: ConflictDecision },
+  moment: Moment,
+): number[] {
+  return sql.transaction(() => {
+    const targets: number[] = []
+    for (const id of ids) {
+      const row = getActionRow(sql, id)
+      // The decision about a step of a plan may have queued a later one again.
+      if (row.state !== 'conflict') continue
+      if (typeof decision === 'string') decide(sql, id, decision, moment)
+      else replace(sql, actorId, row, decision.instead, moment)
+      targets.push(row.target.id)
+    }
+    if (targets.length === 0) throw nothingToDecide()
+    return targets
+  })
+}
+
+/** Drops a conflict, and queues another action on the user as they are now. */
+function replace(
+  sql: Sql,
+  actorId: number,
+  row: ActionRow,
+  action: ModerationAction,
+  moment: Moment,
+): void {
+  const { target, reason, note } = row
+  const { after: state = target.state, usernameNow: username = target.username } = row
+  decide(sql, row.id, 'drop', moment)
+  const seen = { username, name: target.name, state }
+  enqueueRequest(sql, actorId, { action, id: target.id, seen, reason, note }, moment)
 }
 
 function isUndecided({ state, action }: ActionRow): boolean {

@@ -108,6 +108,8 @@ export function moderationFeature(
         move: ({ id, to }, me) => queueOf(me).move(id, to),
         sendAllNow: (_, me) => queueOf(me).sendAllNow(),
         decide: ({ id, decision }, me) => queueOf(me).decide(id, decision),
+        conflictKinds: ({ run }, me) => queueOf(me).conflictKinds(run),
+        decideAll: (request, me) => queueOf(me).decideAll(request),
         pause: (_, me) => queueOf(me).pause(),
         resume: (_, me) => queueOf(me).resume(),
         release: (_, me) => queueOf(me).release(),

@@ -1,8 +1,10 @@
 import {
+  type ConflictKind,
   type HoldReason,
   type QueueCounts,
   type QueueState,
   type QueuedAction,
+  maxChangedActions,
   queueStates,
 } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -129,6 +131,21 @@ export function countByState(sql: Sql, run?: number): QueueCounts {
       : sql.all('SELECT state, count(*) AS count FROM actions WHERE run = ? GROUP BY state', run)
   for (const { state, count } of rows) counts[state as QueueState] = Number(count)
   return counts
+}
+
+/** The kinds of which there are several conflicts, the most frequent first. */
+export function listConflictKinds(sql: Sql, run?: number): ConflictKind[] {
+  const rows = sql.all(
+    `SELECT max(id) AS latest, json_group_array(id) AS ids FROM actions
+     WHERE state = 'conflict' AND (?1 IS NULL OR run = ?1)
+     GROUP BY action, after, username_now IS NULL, iif(json_valid(failure), failure ->> '$.message.id', NULL)
+     HAVING count(*) > 1 ORDER BY count(*) DESC`,
+    run ?? null,
+  )
+  return rows.map(({ latest, ids }) => ({
+    latest: toQueuedAction(getActionRow(sql, Number(latest))),
+    ids: (JSON.parse(String(ids)) as number[]).slice(0, maxChangedActions),
+  }))
 }
 
 /** The open actions on a user, in their order. */

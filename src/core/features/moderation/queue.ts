@@ -2,6 +2,8 @@ import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
+  ConflictDecision,
+  ConflictKind,
   HoldReason,
   QueueCounts,
   QueuePlace,
@@ -23,6 +25,7 @@ import {
   cancel,
   cancelSome,
   decide,
+  decideAll,
   edit,
   enqueue,
   lastPosition,
@@ -44,6 +47,7 @@ import {
   isPaused,
   lastOpenActions,
   listActions,
+  listConflictKinds,
   missedRun,
   presenceOf,
   prune,
@@ -219,6 +223,16 @@ export class ModerationQueue {
       }),
     )
     return this.get(id)
+  }
+
+  conflictKinds(run?: number): ConflictKind[] {
+    return listConflictKinds(this.#sql, run)
+  }
+
+  decideAll(request: { ids: readonly number[]; decision: ConflictDecision }): QueueSummary {
+    if (request.decision !== 'drop') this.#assertWritable()
+    const actorId = this.#accountNow().user.id
+    return this.#change(() => decideAll(this.#sql, actorId, request, this.#moment()))
   }
 
   /** Sends nothing until it is resumed. */

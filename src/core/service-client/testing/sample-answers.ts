@@ -57,7 +57,7 @@ async function callAll(call: Call): Promise<void> {
   const { users, user, status, preferences, following, serviceAccounts, associations } =
     serviceTable
   const { sshKeys, gpgKeys, emails, moderation, twoFactor } = serviceTable
-  const { impersonationTokens, personalAccessTokens } = serviceTable
+  const { customAttributes, impersonationTokens, personalAccessTokens } = serviceTable
   const all = (await call(users.list, {})) as BasicUser[]
   const idOf = (username: string) => all.find((one) => one.username === username)!.id
   const id = idOf('maya.lindqvist')
@@ -68,6 +68,9 @@ async function callAll(call: Call): Promise<void> {
   const { id: samId } = await call(users.create, { ...sam, skip_confirmation: true })
   await call(users.modify, { id: samId, bio: 'Only for a while.' })
   await call(users.removeIdentity, { id, provider: 'ldapmain' })
+  await call(customAttributes.set, { id, attribute: 'team', value: 'Harbor' })
+  await call(customAttributes.get, { id, attribute: 'team' })
+  await call(customAttributes.remove, { id, attribute: 'team' })
 
   await call(moderation.approve, { id: idOf('newcomer') })
   await call(moderation.reject, { id: idOf('patient-one') })

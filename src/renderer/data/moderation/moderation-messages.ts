@@ -6,6 +6,7 @@ import {
   type ModerationAction,
   type QueueAction,
   isIrreversible,
+  isTask,
   moderationLabel,
 } from '../../../shared/moderation.ts'
 import { t } from '../../ui/messages.ts'
@@ -50,8 +51,9 @@ export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string 
 }
 
 /** The effect of an action on one user, with all that is lost where it can't be undone. */
-export function actionConsequences(action: ModerationAction): string {
-  return isIrreversible(action) ? t(`moderation.warning_${action}`) : actionEffect(action)
+export function actionConsequences(action: Exclude<QueueAction, 'edit_user'>): string {
+  if (isTask(action) || !isIrreversible(action)) return actionEffect(action)
+  return t(`moderation.warning_${action}`)
 }
 
 /** What is lost by an action on many users. */

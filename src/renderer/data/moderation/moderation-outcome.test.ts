@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
+import type { Circumstances } from './queue-messages.ts'
 
 function queued(given: Partial<QueuedAction> = {}): QueuedAction {
   return {
@@ -18,8 +19,11 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
 }
 const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
 const outcome = (given: Partial<QueuedAction>) => plain(formatOutcome(queued(given)))
-const inFlight = (given: Partial<QueuedAction>, isAway = false) =>
-  plain(formatProgress(queued(given), isAway))
+const inFlight = (
+  given: Partial<QueuedAction>,
+  circumstances?: Circumstances,
+  now = queued().created,
+) => plain(formatProgress(queued(given), now, circumstances))
 
 it('says what is happening', () => {
   expect(inFlight({})).toBe('Blocking Anna in 5 s.')
@@ -31,9 +35,31 @@ it('says what is happening', () => {
   expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
 })
 
-it('promises no time while the service cannot be reached', () => {
-  expect(inFlight({}, true)).toBe('Block Anna: queued until GitLab can be reached.')
-  expect(inFlight({ state: 'unknown' }, true)).toContain('is checking the outcome')
+it('counts down to the sending', () => {
+  const at = (now: number) => inFlight({}, undefined, now)
+  expect([1000, 1001, 5999].map(at)).toEqual([
+    'Blocking Anna in 5 s.',
+    'Blocking Anna in 5 s.',
+    'Blocking Anna in 1 s.',
+  ])
+  expect(at(6000)).toBe('Blocking Anna…')
+})
+
+it('promises no time while nothing is sent', () => {
+  const isAway = true
+  expect(inFlight({}, { isAway })).toBe('Block Anna: queued until GitLab can be reached.')
+  expect(inFlight({ state: 'unknown' }, { isAway })).toContain('is checking the outcome')
+  expect(inFlight({}, { isPaused: true, isAway })).toBe(
+    'Block Anna: queued until you resume the queue.',
+  )
+  const failure = { kind: 'offline', message: 'There is no connection.' } as const
+  expect(inFlight({ state: 'ready', failure }, { isHeld: true, isPaused: true })).toBe(
+    'Block Anna: on hold until you decide.',
+  )
+  expect(inFlight({ state: 'sending' }, { isPaused: true })).toBe('Blocking Anna…')
+  expect(inFlight({ state: 'unknown' }, { isPaused: true })).toBe(
+    'Blocking Anna: GitLab didn’t answer.',
+  )
 })
 
 it('says what the outcome is', () => {

@@ -4,6 +4,7 @@ import { userStateMessage } from '../../../shared/moderation.ts'
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 import { actionTitle } from './moderation-messages.ts'
+import type { Circumstances } from './queue-messages.ts'
 
 const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
@@ -15,18 +16,24 @@ export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
 /** The progress of an action in one sentence: "Blocking Anna in 5 s." */
 export function formatProgress(
   action: QueuedAction,
-  /** Whether GitLab can't be reached now. */
-  isAway = false,
+  now: number,
+  { isPaused, isHeld, isAway }: Circumstances = {},
 ): string {
-  const { state, notBefore, created, failure, target } = action
+  const { state, notBefore, failure, target } = action
   const doing = message(`moderation.doing_${action.action}`, { name: nameInSentence(target) })
-  if (isAway && !failure && (state === 'undoable' || state === 'ready')) {
-    return t('moderation.queuedAway', { action: actionTitle(action) })
+  if (state === 'undoable' || state === 'ready') {
+    const title = actionTitle(action)
+    if (isHeld) return t('moderation.queuedHeld', { action: title })
+    if (isPaused) return t('moderation.queuedPaused', { action: title })
+    if (isAway && !failure) return t('moderation.queuedAway', { action: title })
   }
-  if (state === 'undoable') {
-    return t('moderation.startsIn', { doing, seconds: Math.round((notBefore - created) / 1000) })
+  const seconds = Math.ceil((notBefore - now) / 1000)
+  if (state === 'undoable' && seconds > 0) return t('moderation.startsIn', { doing, seconds })
+  if (state === 'unknown') {
+    return t(isHeld || isPaused ? 'moderation.outcomeUnknown' : 'moderation.checkingOutcome', {
+      doing,
+    })
   }
-  if (state === 'unknown') return t('moderation.checkingOutcome', { doing })
   return failure
     ? t('moderation.delayed', { doing, reason: failure.message })
     : t('moderation.inProgress', { doing })

@@ -2,7 +2,15 @@ import { expect, it, vi } from 'vitest'
 import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle } from './moderation-messages.ts'
-import { formatAge, formatPlace, formatStatus, needsPerson, waysOf } from './queue-messages.ts'
+import {
+  formatAge,
+  formatConflictKind,
+  formatPlace,
+  formatStatus,
+  needsPerson,
+  sharedFailure,
+  waysOf,
+} from './queue-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -114,6 +122,38 @@ it('knows what passes by itself from what a person must mend', () => {
   expect(needsPerson({ kind: 'unauthorized', message: 'No.' })).toBe(true)
   expect(needsPerson({ kind: 'offline', message: 'No.' })).toBe(false)
   expect(needsPerson(undefined)).toBe(false)
+})
+
+it('says once why several actions failed', () => {
+  const offline = { kind: 'offline', message: 'Can’t reach it.', hint: 'Check the cable.' } as const
+  const other = { kind: 'forbidden', message: 'No.' } as const
+  const actions = [
+    action('refused', { failure: other }),
+    action('ready', { failure: offline }),
+    action('ready', { failure: offline }),
+    // Their status says it.
+    action('conflict', { failure: other }),
+    action('expired', { failure: other }),
+  ]
+  expect(sharedFailure(actions)).toEqual({
+    text: 'Can’t reach it. Check the cable.',
+    count: 2,
+    failure: offline,
+    isExpected: true,
+  })
+  expect(sharedFailure([actions[0]!, actions[0]!])?.isExpected).toBe(false)
+  expect(sharedFailure(actions.slice(0, 2))).toBeUndefined()
+  expect(sharedFailure([])).toBeUndefined()
+})
+
+it('says what conflicts of a kind have in common', () => {
+  const failure = { kind: 'conflict', message: 'The date has come.' } as const
+  const kind = (more: Partial<QueuedAction>) =>
+    formatConflictKind(action('conflict', { failure, ...more }))
+  expect(kind({ usernameNow: 'anne', after: 'active' })).toBe('The users have been renamed.')
+  expect(kind({ after: 'banned' })).toBe('The users are now banned.')
+  expect(kind({ after: 'active' })).toBe('The date has come.')
+  expect(kind({})).toBe('The date has come.')
 })
 
 it('offers to send again only a deletion whose answer never came', () => {

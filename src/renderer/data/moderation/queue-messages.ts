@@ -5,7 +5,7 @@ import { userStateLabel } from '../user-states.ts'
 import { actionTitle } from './moderation-messages.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { isDeletion } from '../../../shared/moderation.ts'
+import { isDeletion, userStateMessage } from '../../../shared/moderation.ts'
 import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 
 /** The label and color of each state of a queued action. */
@@ -23,7 +23,7 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
 }
 
 /** What delays more than one action. */
-interface Circumstances {
+export interface Circumstances {
   /** Whether the queue is paused. */
   isPaused?: boolean
   /** Whether actions are on hold until a person decides. */
@@ -118,6 +118,49 @@ export function formatPlace(queued: QueuedAction, to: QueuePlace, count: number)
   const action = actionTitle(queued)
   const [moved, unmoved] = places[to]
   return count === 0 ? t(unmoved, { action }) : t(moved, { action, others: count - 1 })
+}
+
+/** Whether the user of a conflict is another one than they were seen; otherwise only a confirmation is missing. */
+export function hasUserChanged({ target, usernameNow, after = target.state }: QueuedAction) {
+  return usernameNow !== undefined || after !== target.state
+}
+
+/** What conflicts of one kind have in common, in one sentence. */
+export function formatConflictKind({ target, usernameNow, after, failure }: QueuedAction): string {
+  if (usernameNow !== undefined) return t('queue.kindRenamed')
+  if (after !== undefined && after !== target.state) {
+    return t('queue.kindState', { state: userStateMessage(after) })
+  }
+  return failure?.message ?? t('queue.userChanged')
+}
+
+/** Why something failed, and what to do about it, in one text. */
+export function failureText({ message, hint }: Failure): string {
+  return [message, hint].filter(Boolean).join(' ')
+}
+
+/** The failure that most of several actions share, to be said once for all of them; undefined if each has its own. */
+export function sharedFailure(
+  actions: readonly QueuedAction[],
+): { text: string; count: number; failure: Failure; isExpected: boolean } | undefined {
+  const groups = Map.groupBy(actions.filter(isFailureInRow), ({ failure }) => failureText(failure))
+  const [most] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
+  if (!most || most[1].length < 2) return undefined
+  const [text, failed] = most
+  const { failure } = failed[0]!
+  return { text, count: failed.length, failure, isExpected: failed.every(isFailureExpected) }
+}
+
+/** Whether a failure passes by itself, or is only a notice. */
+export function isFailureExpected({ state, failure }: QueuedAction): boolean {
+  return state === 'done' || (state === 'ready' && !needsPerson(failure))
+}
+
+/** Whether the row of an action says why it failed; where its status does, that is enough. */
+export function isFailureInRow(
+  action: QueuedAction,
+): action is QueuedAction & { failure: Failure } {
+  return action.failure !== undefined && action.state !== 'conflict' && action.state !== 'expired'
 }
 
 /** The state of a user after an action. */

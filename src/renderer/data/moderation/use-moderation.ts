@@ -1,4 +1,4 @@
-import { nextTick } from 'vue'
+import { nextTick, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { type ModerationAction, isIrreversible } from '../../../shared/moderation.ts'
 import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
@@ -56,29 +56,43 @@ export function useModeration(account: string) {
   return { enqueue, follow }
 }
 
+const aSecond = 1000
+
 /** Returns a function that shows the progress of an action until it is final, each message once. */
 function useProgressToasts(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
   const { createSource } = useToast()
+  const circumstances = () => {
+    const { isPaused, hold } = queue.of(account) ?? {}
+    const isHeld = hold !== undefined
+    return { isPaused: isPaused === true, isHeld, isAway: connectivity.isAway(account) }
+  }
   const { cancel, sendNow } = useUnsentChanges(account)
   const addReason = useReasonRequest(account)
 
   return (queued: QueuedAction): void => {
-    const showToast = createSource()
+    const { showToast, closeToast } = createSource()
+    const latest = shallowRef(queued)
     let shownText: string | undefined
-    let isUndoneHere = false
+    // An action that undoes one that wasn’t sent yet cancels both.
+    let isUndoneHere = queued.state === 'cancelled'
     const { id, target } = queued
     const refresh = coalesce(async () => {
       // Nothing is shown where it could not be read; the next event reads again.
       const action = await latchkey(account)
         .queue.get({ id })
         .catch(() => undefined)
-      if (action) show(action)
+      if (!action) return
+      latest.value = action
+      show()
     })
-    const unsubscribe = queue.watchTarget(account, target.id, () => void refresh())
-    if (!isFinal(queued)) show(queued)
+    const stops = [
+      queue.watchTarget(account, target.id, () => void refresh()),
+      watch(circumstances, show),
+    ]
+    if (!isFinal(queued)) show()
     // It may have changed between the answer and the first event.
     void refresh()
 
@@ -87,16 +101,18 @@ function useProgressToasts(account: string) {
       return cancel(queued)
     }
 
-    function show(action: QueuedAction) {
-      if (isFinal(action)) unsubscribe()
-      const isAway = connectivity.isAway(account)
-      // The time to undo it was told once, and is longer while the reason is being edited.
-      const shown = { ...action, notBefore: queued.notBefore }
-      const text = isFinal(action) ? formatOutcome(action) : formatProgress(shown, isAway)
-      if (text === shownText) return
-      shownText = text
+    function show() {
+      const action = latest.value
+      if (isFinal(action)) for (const stop of stops) stop()
       // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
-      if (action.state === 'cancelled' && !isUndoneHere) return
+      if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
+      const progress = (now: number) => formatProgress(latest.value, now, circumstances())
+      const text = isFinal(action) ? formatOutcome(action) : progress
+      // The time that is left changes inside the toast.
+      const key = typeof text === 'string' ? text : text(action.notBefore - aSecond)
+      if (key === shownText) return
+      shownText = key
+      const { isPaused, isHeld } = circumstances()
       const isUndoable = action.state === 'undoable'
       // It can be stopped while it waits, not taken back.
       const isOnlyStopped = isIrreversible(action.action) && !isUndoable
@@ -106,7 +122,9 @@ function useProgressToasts(account: string) {
         isUndoable || action.state === 'ready'
           ? { label: undoLabel, run: undo, isUndo: true }
           : undefined,
-        isUndoable ? { label: t('queue.sendNow'), run: () => sendNow(action) } : undefined,
+        isUndoable && !isPaused && !isHeld
+          ? { label: t('queue.sendNow'), run: () => sendNow(action) }
+          : undefined,
         isUndoable && !action.reason
           ? { label: t('queue.addReason'), run: () => addReason(action) }
           : undefined,

@@ -1,7 +1,17 @@
 import { type Ref, ref } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
-import { isIrreversible } from '../../../shared/moderation.ts'
+import type {
+  ConflictDecision,
+  ConflictKind,
+  QueuePlace,
+  QueueSummary,
+  QueuedAction,
+} from '../../../shared/app/queue.ts'
+import {
+  type ModerationAction,
+  type QueueAction,
+  isIrreversible,
+} from '../../../shared/moderation.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -10,9 +20,10 @@ import { useLatchkey } from '../latchkey.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAsyncAction } from '../use-async-action.ts'
-import { useConfirm } from '../use-confirm.ts'
-import { actionLabel, actionTitle } from './moderation-messages.ts'
-import { formatPlace } from './queue-messages.ts'
+import { confirmationOf } from '../confirmation-rule.ts'
+import { useConfirm, useQuestion } from '../use-confirm.ts'
+import { actionConsequences, actionLabel, actionTitle } from './moderation-messages.ts'
+import { formatConflictKind, formatPlace, hasUserChanged } from './queue-messages.ts'
 
 /** The outcome of a change: the queue afterwards, and what to say about it. */
 interface QueueChange {
@@ -49,11 +60,20 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   return { changing, again, current, change }
 }
 
+/** What an action does to a user, and that it can't be undone if it can't. */
+function consequencesOf(action: QueueAction): string {
+  const effect = action === 'edit_user' ? undefined : actionConsequences(action)
+  return [effect, isIrreversible(action) && t('moderation.cannotBeUndone')]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** The changes that can be made to a queued action. */
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
   const confirm = useConfirm()
+  const ask = useQuestion()
   const { change, ...state } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
 
@@ -71,7 +91,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
 
   async function decide(action: QueuedAction, decision: 'apply' | 'drop'): Promise<boolean> {
     const wasSent = action.state === 'unknown'
-    if (decision === 'apply' && !(await confirmSending(action))) return false
+    if (decision === 'apply' && !(await confirmSending(action, resendTexts(action)))) return false
     const dropped = wasSent ? 'queue.dismissedUnknown' : 'queue.dismissed'
     const messages = { apply: 'queue.queuedAgain', drop: dropped } as const
     return changeOne(action, messages[decision], async () => {
@@ -80,34 +100,78 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
+  /** For a deletion without an answer; others are asked about by what they do. */
+  function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
+    if (state !== 'unknown') return undefined
+    return {
+      title: t('queue.resendTitle', { username }),
+      text: t('queue.resendText'),
+      confirm: t('queue.sendAgain'),
+    }
+  }
+
   /**
-   * Before an action goes on that was sent already, or whose user has changed. Names the user as they are now, by all that tells them
-   * from others. The local copy may not know them.
+   * Before an action is sent, which asks as it did when it was chosen. Names the user as they are now, by all that tells them from
+   * others. The local copy may not know them.
    */
-  async function confirmSending(queued: QueuedAction) {
-    const { action, state, target, usernameNow: username = target.username } = queued
+  async function confirmSending(
+    queued: QueuedAction,
+    texts?: { title: string; text: string; confirm: string },
+  ) {
+    const { action, target, usernameNow: username = target.username } = queued
     const { id, name } = target
+    const isReversible = !isIrreversible(action)
+    // A question that isn’t asked needs nobody’s email.
+    if (!confirmationOf({ what: action, isReversible, username })) return true
     const { person } = await latchkey(account)
       .directory.person({ id })
       .catch(() => ({ person: undefined }))
-    const texts =
-      state === 'unknown'
-        ? {
-            title: t('queue.resendTitle', { username }),
-            text: t('queue.resendText'),
-            confirm: t('queue.sendAgain'),
-          }
-        : {
-            title: t('queue.applyTitle', { action: actionTitle(queued) }),
-            text: t('queue.applyText'),
-            confirm: actionLabel(action),
-          }
+    const title = t('queue.applyTitle', { action: actionTitle(queued) })
+    const changed = hasUserChanged(queued) && t('queue.userChanged')
+    const text = [changed, consequencesOf(action)].filter(Boolean).join(' ')
     return confirm({
-      ...texts,
+      ...(texts ?? { title, text, confirm: actionLabel(action) }),
       what: action,
-      isReversible: !isIrreversible(action),
+      isReversible,
       user: { account, id, name, username, email: person?.email },
     })
+  }
+
+  /** Takes another action on the user as they are now, instead of one that is no longer possible. */
+  async function replace(conflict: QueuedAction, action: ModerationAction): Promise<boolean> {
+    const { usernameNow: username = conflict.target.username } = conflict
+    const queued = { ...conflict, action, target: { ...conflict.target, username } }
+    if (!(await confirmSending(queued))) return false
+    return changeOne(queued, 'queue.queuedInstead', () =>
+      calls().decideAll({ ids: [conflict.id], decision: { instead: action } }),
+    )
+  }
+
+  /** Decides all conflicts of a kind alike. Always asks, and names their number. */
+  async function decideAll({ latest, ids }: ConflictKind, decision: ConflictDecision) {
+    const count = ids.length
+    const action = typeof decision === 'string' ? latest.action : decision.instead
+    const isDropped = decision === 'drop'
+    const isReversible = isDropped || !isIrreversible(action)
+    const question = {
+      title: isDropped
+        ? t('queue.dismissManyTitle', { count })
+        : t('queue.decideManyTitle', { action: actionLabel(action), count }),
+      text: [
+        formatConflictKind(latest),
+        isDropped ? t('queue.dismissManyText') : consequencesOf(action),
+      ].join(' '),
+      confirm: isDropped ? t('queue.dismiss') : actionLabel(action),
+    }
+    const weight = { what: action, isReversible, count }
+    const isTyped = !isDropped && confirmationOf(weight) !== undefined
+    const isSure = isTyped ? await confirm({ ...weight, ...question }) : await ask(question)
+    if (!isSure) return false
+    const toast = t(isDropped ? 'queue.dismissedMany' : 'queue.queuedMany', { count })
+    return change(`kind ${latest.id}`, async () => ({
+      summary: await calls().decideAll({ ids, decision }),
+      toast: [toast],
+    }))
   }
 
   /** Moves a pending action among the others. */
@@ -126,9 +190,12 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
       send(action, connectivity.isAway(account) ? 'queue.isSentWhenReachable' : 'queue.sendingNow'),
     /** Checks the outcome of an action without an answer now. */
     look: (action: QueuedAction) => send(action, 'queue.checking'),
-    retry: (action: QueuedAction) =>
+    retry: async (action: QueuedAction) =>
+      (await confirmSending(action)) &&
       changeOne(action, 'queue.queuedAgain', () => calls().retry({ ids: [action.id] })),
     decide,
+    replace,
+    decideAll,
     move,
   }
 }

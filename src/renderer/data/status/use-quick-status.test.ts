@@ -3,7 +3,7 @@ import { createApp } from 'vue'
 import { beforeAll, expect, it } from 'vitest'
 import type { Envelope } from '../../../shared/failure.ts'
 import { loadMessages } from '../../ui/messages.ts'
-import { type ToastAction, toastsKey } from '../../ui/use-toast.ts'
+import { type ToastAction, type ToastText, toastsKey } from '../../ui/use-toast.ts'
 import { hostKey } from '../latchkey.ts'
 import { useQuickStatus } from './use-quick-status.ts'
 
@@ -18,12 +18,13 @@ const offline: Envelope = {
 
 /** Quick statuses over a host that answers as told, and the toasts that they show. */
 function openPage(answers: Record<string, Envelope>) {
-  const shown: { text: string; actions: (ToastAction | undefined)[] }[] = []
+  const shown: { text: ToastText; actions: (ToastAction | undefined)[] }[] = []
   const app = createApp({})
   app.provide(hostKey, { invoke: async (name) => answers[name]!, on: () => () => undefined })
   app.provide(toastsKey, {
     current: { value: [] } as never,
     showToast: (_source, _account, text, ...actions) => void shown.push({ text, actions }),
+    closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.use(createPinia())

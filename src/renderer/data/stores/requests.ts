@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 /** What one screen asks another one to do: only that one can show what becomes of it. */
-type RequestKind = 'create-token' | 'edit-reason' | 'import-keys'
+type RequestKind = 'create-token' | 'edit-reason' | 'import-keys' | 'review-selection'
 
 /** Requests to screens, by account. In memory, not in the address, because opening an address must change nothing. */
 export const useRequestsStore = defineStore('requests', () => {

@@ -32,6 +32,7 @@ function threeAccounts() {
   app.provide(toastsKey, {
     current: shallowRef([]),
     showToast: () => undefined,
+    closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.use(createPinia())

@@ -53,6 +53,7 @@ function open() {
   app.provide(toastsKey, {
     current: shallowRef([]),
     showToast: () => undefined,
+    closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.use(createPinia())

@@ -1,5 +1,5 @@
 import { ref, shallowRef } from 'vue'
-import type { CreatedToken } from '../../../shared/service/tokens.ts'
+import type { CreatedToken, ImpersonationToken } from '../../../shared/service/tokens.ts'
 import { descriptionNotSetMessage } from '../../data/ignored-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
@@ -16,6 +16,8 @@ export function useAdminToken(
   user_id: number,
   kind: AdminTokenKind,
   isAdmin: () => boolean,
+  /** A token that the new one replaces. */
+  renewed?: ImpersonationToken,
 ) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
@@ -24,9 +26,9 @@ export function useAdminToken(
   /** Says what GitLab ignored when it created the token. */
   const ignoredMessage = ref('')
   const form = useForm({
-    key: `${kind} token for ${user_id} by ${account}`,
-    from: freshDraft(kind),
-    fields: () => adminTokenFields(kind, isAdmin()),
+    key: `${kind} token for ${user_id} by ${account}${renewed ? ` instead of ${renewed.id}` : ''}`,
+    from: freshDraft(kind, renewed),
+    fields: () => adminTokenFields(kind, isAdmin(), renewed?.scopes ?? []),
     async submit(draft) {
       const token = draftToToken(draft)
       createdToken.value = await send(token)
@@ -50,5 +52,10 @@ export function useAdminToken(
     showToast(t('user.tokenReady', { name: bidiIsolate(name) }))
   }
 
-  return { form, createdToken, ignoredMessage, discardSecret }
+  /** Removes the secret of a token that was revoked, so that nobody is asked to copy it. */
+  function forgetRevoked(id: number) {
+    if (createdToken.value?.id === id) createdToken.value = undefined
+  }
+
+  return { form, createdToken, ignoredMessage, discardSecret, forgetRevoked }
 }

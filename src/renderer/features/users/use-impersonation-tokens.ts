@@ -48,13 +48,21 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     }, id)
   }
 
-  async function revoke({ id, name, last_used_at: lastUsedAt }: ImpersonationToken) {
+  /** Returns whether the token is revoked now. */
+  async function revoke({
+    id,
+    name,
+    last_used_at: lastUsedAt,
+  }: ImpersonationToken): Promise<boolean> {
+    let isRevoked = false
     await revoking.run(async () => {
       const token = { user_id, impersonation_token_id: id }
-      if (!(await revokeToken(token, { name: bidiIsolate(name), lastUsedAt }))) return
+      isRevoked = await revokeToken(token, { name: bidiIsolate(name), lastUsedAt })
+      if (!isRevoked) return
       details.value = new Map()
       await list.reload()
     }, id)
+    return isRevoked
   }
 
   return { list, opening, revoking, details, toggleDetails, revoke }

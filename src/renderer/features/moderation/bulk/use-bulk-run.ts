@@ -1,6 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { BulkRun } from '../../../../shared/app/bulk.ts'
+import { actionsAtOnce } from '../../../../shared/limits.ts'
 import { sumsOfBulkRun } from '../../../../shared/run-sums.ts'
 import { formatSums } from '../../../data/moderation/run-sums.ts'
 import { downloadText } from '../../../ui/download.ts'
@@ -9,7 +10,13 @@ import { countInStates, undoLeft, unsentOf } from '../runs/run-messages.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
 import { useAsyncAction } from '../../../data/use-async-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
-import { useChoice } from '../../../data/use-confirm.ts'
+import { useChoice, useConfirm } from '../../../data/use-confirm.ts'
+import {
+  bulkConsequences,
+  bulkTitle,
+  planTitle,
+} from '../../../data/moderation/moderation-messages.ts'
+import { isIrreversible } from '../../../../shared/moderation.ts'
 import { reloadOnQueueChange } from '../../../data/stores/queue.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { t } from '../../../ui/messages.ts'
@@ -21,13 +28,26 @@ export function useBulkRun(account: string, id: number) {
   const router = useRouter()
   const accounts = useAccountsStore()
   const choose = useChoice()
+  const confirm = useConfirm()
   const { showToast } = useToast()
   const now = useClock()
   const run = useServiceQuery(account, 'bulk.get', { run: id })
+  const first = useServiceQuery(account, 'queue.list', { run: id, limit: actionsAtOnce })
   const changing = useAsyncAction()
   const retryLast = ref<() => unknown>()
 
   reloadOnQueueChange(account, run.reload)
+  /** The user whom all of the run is about, if it is about one. */
+  const onlyUser = computed(() => {
+    const { items = [], total } = first.data.value ?? {}
+    const [target, ...others] = new Map(items.map((one) => [one.target.id, one.target])).values()
+    return others.length === 0 && items.length === total ? target : undefined
+  })
+  // While it is prepared, more may follow.
+  watch(
+    () => run.data.value?.total,
+    () => void first.reload(),
+  )
   // The pace changes even while nothing happens.
   watch(now, () => {
     if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()
@@ -46,15 +66,42 @@ export function useBulkRun(account: string, id: number) {
   }
 
   const bulk = () => latchkey(account).bulk
+  /** Asks about what can’t be undone, as the run did when it was started. */
+  function confirmSending(count: number) {
+    const { action, plan } = run.data.value!
+    const actions = action ? [action] : plan!.steps.map((step) => step.action)
+    const what = actions.find((one) => isIrreversible(one))
+    if (!what) return true
+    return confirm({
+      what,
+      isReversible: false,
+      count,
+      user: onlyUser.value && { account, ...onlyUser.value },
+      title: t('queue.applyTitle', {
+        action: action ? bulkTitle(action, count) : planTitle(plan!, count, onlyUser.value),
+      }),
+      text: action && isIrreversible(action) ? bulkConsequences(action) : t('plans.permanent'),
+      confirm: t('queue.send'),
+    })
+  }
+
   const pause = () => change(() => bulk().pause({ run: id }), t('bulk.runPaused'))
-  const resume = () => change(() => bulk().resume({ run: id }), t('bulk.runResumed'))
+  async function resume() {
+    // Deletions that nobody could undo in time are chosen anew.
+    const { isUndoMissed } = run.data.value!
+    if (isUndoMissed && !(await confirmSending(unsentOf(run.data.value!)))) return
+    await change(() => bulk().resume({ run: id }), t('bulk.runResumed'))
+  }
   /** After a failure that only a person could fix: reads the account again, so that its queue tries again. */
   const refreshAndResume = () =>
     change(async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
       return bulk().resume({ run: id })
     }, t('bulk.retrying'))
-  const retry = () => change(() => bulk().retry({ run: id }), t('bulk.refusedQueuedAgain'))
+  async function retry() {
+    if (!(await confirmSending(run.data.value!.counts.refused ?? 0))) return
+    await change(() => bulk().retry({ run: id }), t('bulk.refusedQueuedAgain'))
+  }
   const undo = () => change(() => bulk().cancel({ run: id }), t('bulk.runCancelled'))
 
   /** Stops the run at once, and asks only then about the rest, which stays paused if the question is closed. */
@@ -87,6 +134,7 @@ export function useBulkRun(account: string, id: number) {
 
   return {
     run,
+    onlyUser,
     now,
     secondsToUndo,
     changing,

@@ -1,4 +1,5 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
+import type { ImpersonationToken } from '../../../../shared/service/tokens.ts'
 import { reasonLimit } from '../../../../shared/limits.ts'
 import { dayAfter, presetDays } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
@@ -41,25 +42,37 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   ],
 }
 
-/** An empty form. An impersonation token begins with the shortest preset expiry. */
-export function freshDraft(kind: AdminTokenKind): AdminTokenDraft {
+/**
+ * An empty form, or one for a token that replaces another: as it, but for the expiry. An impersonation token begins with the
+ * shortest preset expiry.
+ */
+export function freshDraft(kind: AdminTokenKind, renewed?: ImpersonationToken): AdminTokenDraft {
   const expires_at: ExpiryChoice =
     kind === 'impersonation'
       ? { kind: '90-days', day: dayAfter(presetDays['90-days']) }
       : { kind: 'never', day: '' }
-  return { name: '', description: '', scopes: [], expires_at, reason: '' }
+  const { name = '', description, scopes } = renewed ?? {}
+  return { name, description: description ?? '', scopes: scopes ?? [], expires_at, reason: '' }
 }
 
 /** The fields of the form. GitLab decides whether an impersonation token needs a scope. */
-export function adminTokenFields(kind: AdminTokenKind, isAdmin: boolean): Fields {
+export function adminTokenFields(
+  kind: AdminTokenKind,
+  isAdmin: boolean,
+  /** Scopes of a token that is replaced, which may be others than are offered. */
+  renewedScopes: readonly string[] = [],
+): Fields {
+  const offered = scopeChoices[kind].filter(({ admin }) => isAdmin || !admin)
+  const others = renewedScopes.filter((scope) => !offered.some(({ value }) => value === scope))
   return {
     name: { ...tokenFields.name, placeholder: t('user.tokenNamePlaceholder') },
     description: tokenFields.description,
     scopes: {
       kind: 'scopes',
-      choices: scopeChoices[kind]
-        .filter(({ admin }) => isAdmin || !admin)
-        .map(({ value, hint }) => ({ value, hint: t(hint) })),
+      choices: [
+        ...offered.map(({ value, hint }) => ({ value, hint: t(hint) })),
+        ...others.map((value) => ({ value, hint: t('user.scopeOfOldToken') })),
+      ],
       ...(kind === 'personal' && { required: t('user.scopesRequired') }),
     },
     expires_at: {

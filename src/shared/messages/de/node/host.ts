@@ -13,7 +13,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCall': 'Dieser Aufruf kam nicht von der Seite von Latchkey.',
   'host.foreignCallHint': 'Starten Sie Latchkey neu.',
   'host.help':
-    'Optionen:\n  --data ORDNER          Bewahrt alles in diesem Ordner auf.\n  --demo                 Öffnet die Demo als Benutzer.\n  --demo-admin           Öffnet die Demo als Administrator.\n  --port N               Browser-Host: lauscht auf diesem Port von 127.0.0.1; 0, die Vorgabe, nimmt einen freien.\n  --no-open              Browser-Host: gibt die Adresse aus, statt einen Browser zu öffnen.\n  --hidden               Desktop-App: startet ohne Fenster.\n  --self-test DATEI      Desktop-App: prüft sich selbst, schreibt einen Bericht und endet.\n  --verify-log DATEI     Prüft einen Export des Audit-Logs und endet.\n  --verbose              Protokolliert jeden Aufruf.\n  --help                 Zeigt dies an und endet.',
+    'Optionen:\n  --data ORDNER          Bewahrt alles in diesem Ordner auf.\n  --demo                 Öffnet die Demo als Benutzer.\n  --demo-admin           Öffnet die Demo als Administrator.\n  --port N               Browser-Host: lauscht auf diesem Port von 127.0.0.1; 0, die Vorgabe, nimmt einen freien.\n  --no-open              Browser-Host: gibt die Adresse aus, statt einen Browser zu öffnen.\n  --hidden               Desktop-App: startet ohne Fenster.\n  --self-test DATEI      Desktop-App: prüft sich selbst, schreibt einen Bericht und endet.\n  --verify-log DATEI     Prüft einen Export des Audit-Logs und endet.\n  --verbose              Protokolliert jeden Aufruf.\n  -h, --help             Zeigt dies an und endet.',
   'host.invalidKey': 'Dieser Schlüssel ist ungültig oder wurde bereits verwendet.',
   'host.invalidPort': '--port erwartet eine Zahl von 0 bis 65535, nicht {port}.',
   'host.invalidTime':
@@ -43,6 +43,8 @@ export const host: Record<keyof typeof english, string> = {
   'host.tooFewFiles': 'Das Limit dieser Sitzung für offene Dateien ist für Latchkey zu niedrig.',
   'host.tooFewFilesHint':
     'Erhöhen Sie das Limit, zum Beispiel mit ulimit -n 1024, und starten Sie dann erneut.',
+  'host.unexpectedArgument': 'Unerwartetes Argument {option}.',
   'host.unknownOption': 'Unbekannte Option {option}.',
   'host.unknownOptionHint': '--help listet die Optionen auf.',
+  'host.wrongValue': 'Der Wert von {option} fehlt oder ist nicht vorgesehen.',
 }

@@ -52,8 +52,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffect': 'GitLab hat „{action}“ angenommen, aber nichts hat sich geändert.',
   'queue.noEffectHint': 'Prüfen Sie den Benutzer und entscheiden Sie dann, was zu tun ist.',
   'queue.notAdministrator': 'Dieses Konto ist kein Administrator mehr.',
-  'queue.notAdministratorHint':
-    'Aktionen in der Warteschlange ruhen, bis Sie sie senden oder abbrechen.',
+  'queue.notAdministratorHint': 'Ein anderer Administrator kann die Rechte wiederherstellen.',
   'queue.notAllRemoved': 'GitLab hat nicht alle davon entfernt.',
   'queue.notAllRemovedHint': 'Prüfen Sie den Benutzer und versuchen Sie es dann erneut.',
   'queue.notConfirmed': 'Der eingegebene Benutzername ist nicht {username}.',
@@ -94,7 +93,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.quitTitle':
     '{count, plural, one {# Aktion wurde noch nicht gesendet} other {# Aktionen wurden noch nicht gesendet}}.',
   'queue.rateLimited': 'Anfragelimit erreicht.',
-  'queue.rateLimitedHint': 'Die Warteschlange wird automatisch fortgesetzt.',
+  'queue.rateLimitedHint': 'Latchkey wartet so lange, wie GitLab es verlangt.',
   'queue.reasonRequired':
     'Geben Sie einen Grund ein, denn ein Schritt fügt ihn zu den Administratornotizen hinzu.',
   'queue.reasonUnchanged': 'Der Grund kann nicht mehr geändert werden.',

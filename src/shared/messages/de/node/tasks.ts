@@ -3,6 +3,9 @@ import type { tasks as english } from '../../en/node/tasks.ts'
 export const tasks: Record<keyof typeof english, string> = {
   'tasks.associationsCount': 'Die Zähler konnten nicht geladen werden.',
   'tasks.associationsMemberships': 'Die Mitgliedschaften konnten nicht geladen werden.',
+  'tasks.customAttributesGet': 'Das benutzerdefinierte Attribut konnte nicht geladen werden.',
+  'tasks.customAttributesRemove': 'Das benutzerdefinierte Attribut konnte nicht entfernt werden.',
+  'tasks.customAttributesSet': 'Das benutzerdefinierte Attribut konnte nicht gesetzt werden.',
   'tasks.emailsAdd': 'Die E-Mail-Adresse konnte nicht hinzugefügt werden.',
   'tasks.emailsAddFor': 'Die E-Mail-Adresse konnte nicht hinzugefügt werden.',
   'tasks.emailsGet': 'Die E-Mail-Adresse konnte nicht geladen werden.',

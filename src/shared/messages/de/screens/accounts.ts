@@ -67,7 +67,8 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.signOutQuestion': 'Von {label} abmelden?',
   'accounts.signOutText':
     'Das Konto, seine Daten und sein Token werden von diesem Computer gelöscht. {pending, plural, =0 {} one {# ausstehende Aktion wird abgebrochen. } other {# ausstehende Aktionen werden abgebrochen. }}Das Token bleibt auf {instance} gültig, bis es abläuft oder widerrufen wird.',
-  'accounts.signedOut': 'Von {label} abgemeldet. Das Token ist auf {instance} weiterhin gültig.',
+  'accounts.signedOut':
+    'Von {label} abgemeldet. Latchkey hat das Token auf {instance} nicht widerrufen.',
   'accounts.switch': 'Zum Konto wechseln',
   'accounts.tokenExpired': 'Token abgelaufen',
   'accounts.tokenExpires': 'Das Zugriffstoken läuft am {date} um 00:00 UTC ab.',

@@ -9,8 +9,8 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.onboardingHint':
     'Der nächste Durchlauf prüft zuerst, welche seiner Benutzer es in GitLab schon gibt.',
   'damagedFile.queue':
-    'Die Datei mit Warteschlange und Audit-Log war beschädigt, als Latchkey gestartet wurde ({when}). Eine neue Warteschlange wurde angelegt und ist angehalten.',
+    'Die Datei mit Warteschlange und Audit-Log war beschädigt, als Latchkey gestartet wurde ({when}). Eine neue Warteschlange wurde angelegt.',
   'damagedFile.queueHint':
-    'Ausstehende Aktionen sind nicht mehr eingereiht. Prüfen Sie die betroffenen Benutzer und setzen Sie die Warteschlange dann fort. Falls Einträge des Audit-Logs noch lesbar sind, liegen sie als CSV-Datei mit dem Zusatz „unverified“ vor.',
+    'Ausstehende Aktionen sind nicht mehr eingereiht. Prüfen Sie die betroffenen Benutzer. Falls Einträge des Audit-Logs noch lesbar sind, liegen sie als CSV-Datei mit dem Zusatz „unverified“ vor.',
   'damagedFile.title': 'Beschädigte Datei',
 }

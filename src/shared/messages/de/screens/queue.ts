@@ -5,6 +5,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.addReason': 'Grund hinzufügen',
   'queue.addReasonOf': '{action}: Grund hinzufügen',
   'queue.addToken': 'Token hinzufügen',
+  'queue.alike': 'Gemeinsam entscheiden',
   'queue.allCancelled':
     '{count, plural, one {# Aktion} other {# Aktionen}} abgebrochen. Es wurde nichts gesendet.',
   'queue.allQueuedAgain': 'Alle Aktionen sind wieder eingereiht.',
@@ -13,8 +14,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '„{action}“ ist bereits an erster Stelle.',
   'queue.alreadyLast': '„{action}“ ist bereits an letzter Stelle.',
   'queue.anyway': 'Trotzdem ausführen: {action}',
-  'queue.applyText':
-    'Der Benutzer hat sich seit dem Einreihen geändert. Das kann nicht rückgängig gemacht werden.',
   'queue.applyTitle': '{action}?',
   'queue.approvals':
     '{count, plural, one {# Benutzer wartet} other {# Benutzer warten}} auf Genehmigung',
@@ -29,10 +28,17 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.conflictCount':
     '{count, plural, one {# Aktion muss} other {# Aktionen müssen}} geprüft werden.',
   'queue.conflicts': 'Aktionen, die geprüft werden müssen',
+  'queue.decideMany': '{action} ({count, number})',
+  'queue.decideManyTitle': '{action}: {count, plural, one {# Benutzer} other {# Benutzer}}?',
   'queue.directory': 'Benutzer',
   'queue.dismiss': 'Verwerfen',
   'queue.dismissAction': '{action}: verwerfen',
+  'queue.dismissMany': 'Verwerfen ({count, number})',
+  'queue.dismissManyText': 'Es wird nichts gesendet.',
+  'queue.dismissManyTitle': '{count, plural, one {# Aktion} other {# Aktionen}} verwerfen?',
   'queue.dismissed': '{action}: verworfen. Es wurde nichts gesendet.',
+  'queue.dismissedMany':
+    '{count, plural, one {# Aktion} other {# Aktionen}} verworfen. Nichts wurde gesendet.',
   'queue.dismissedUnknown':
     '{action}: verworfen. Im Audit-Log ist das Ergebnis als unbekannt verzeichnet.',
   'queue.dueAt': 'Termin: {when} ({zone}).',
@@ -62,6 +68,9 @@ export const queue: Record<keyof typeof english, string> = {
     'Die Warteschlange ist angehalten. Bis Sie sie fortsetzen, wird nichts gesendet.',
   'queue.isSentWhenReachable': '{action}: wird gesendet, sobald GitLab erreichbar ist.',
   'queue.keep': 'Behalten',
+  'queue.kind': '{count, plural, one {# Aktion} other {# Aktionen}}: {action}. {reason}',
+  'queue.kindRenamed': 'Die Benutzer wurden umbenannt.',
+  'queue.kindState': 'Status der Benutzer jetzt: {state}.',
   'queue.late': 'Termin: {when}, erledigt {time} später.',
   'queue.lead': 'Ausstehende und abgeschlossene Aktionen.',
   'queue.more': 'und {count, number} weitere',
@@ -108,6 +117,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.queuedAgo': 'Eingereiht: {when} (Wartezeit: {age})',
   'queue.queuedAt': 'Eingereiht: {when}',
   'queue.queuedInRun': 'In diesem Durchlauf eingereiht.',
+  'queue.queuedInstead': '{action}: eingereiht.',
+  'queue.queuedMany': '{count, plural, one {# Aktion} other {# Aktionen}} eingereiht.',
   'queue.reason': 'Grund: {reason}',
   'queue.reasonOf': 'Grund: {action}',
   'queue.reasonSaved': '{action}: Grund gespeichert.',
@@ -136,6 +147,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sentNext': 'Wird gesendet, sobald sie an der Reihe ist.',
   'queue.sentNow': 'Wird jetzt gesendet.',
   'queue.sentWhenReachable': 'Wird gesendet, sobald GitLab erreichbar ist.',
+  'queue.sharedFailure': 'Mehrere Aktionen, ein Grund',
+  'queue.sharedFailureOf': '{count, plural, one {# Aktion} other {# Aktionen}}: {reason}',
   'queue.stateCancelled': 'Abgebrochen',
   'queue.stateConflict': 'Muss geprüft werden',
   'queue.stateDone': 'Erledigt',

@@ -92,8 +92,8 @@ export const app: Record<keyof typeof english, string> = {
   'app.preferencesScreen': 'Präferenzen',
   'app.profileKeywords': 'ich zähler aktivität',
   'app.profileScreen': 'Profil',
-  'app.queueContinues': 'Eingereihte Aktionen werden weiter gesendet.',
-  'app.queuePaused': 'Die Warteschlange ist angehalten, bis Sie entsperren.',
+  'app.queueContinues': 'Die Sperre hält eingereihte Aktionen nicht auf.',
+  'app.queuePaused': 'Solange Latchkey gesperrt ist, wird keine eingereihte Aktion gesendet.',
   'app.readOnlyToken': 'Token nur mit Lesezugriff',
   'app.results': 'Ergebnisse',
   'app.retryIn':

@@ -11,7 +11,7 @@ export const host = {
   'host.foreignCall': 'This call didn’t come from Latchkey’s own page.',
   'host.foreignCallHint': 'Restart Latchkey.',
   'host.help':
-    'Options:\n  --data DIR             Keeps everything in this folder.\n  --demo                 Opens the demo as a user.\n  --demo-admin           Opens the demo as an administrator.\n  --port N               Browser host: listens on this port of 127.0.0.1; 0, the default, takes any free one.\n  --no-open              Browser host: prints the address instead of opening a browser.\n  --hidden               Desktop app: starts without a window.\n  --self-test FILE       Desktop app: checks itself, writes a report, and ends.\n  --verify-log FILE      Checks an export of the audit log, and ends.\n  --verbose              Logs every call.\n  --help                 Shows this, and ends.',
+    'Options:\n  --data DIR             Keeps everything in this folder.\n  --demo                 Opens the demo as a user.\n  --demo-admin           Opens the demo as an administrator.\n  --port N               Browser host: listens on this port of 127.0.0.1; 0, the default, takes any free one.\n  --no-open              Browser host: prints the address instead of opening a browser.\n  --hidden               Desktop app: starts without a window.\n  --self-test FILE       Desktop app: checks itself, writes a report, and ends.\n  --verify-log FILE      Checks an export of the audit log, and ends.\n  --verbose              Logs every call.\n  -h, --help             Shows this, and ends.',
   'host.invalidKey': 'This key is invalid or was already used.',
   'host.invalidPort': '--port takes a number from 0 to 65535, not {port}.',
   'host.invalidTime':
@@ -39,6 +39,8 @@ export const host = {
   'host.stay': 'Stay',
   'host.tooFewFiles': 'This session’s limit on open files is too low for Latchkey.',
   'host.tooFewFilesHint': 'Raise the limit, for example with ulimit -n 1024, then start again.',
+  'host.unexpectedArgument': 'Unexpected argument {option}.',
   'host.unknownOption': 'Unknown option {option}.',
   'host.unknownOptionHint': '--help lists the options.',
+  'host.wrongValue': 'The value of {option} is missing or not expected.',
 }

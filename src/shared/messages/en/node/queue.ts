@@ -46,7 +46,7 @@ export const queue = {
   'queue.noEffect': 'GitLab accepted “{action}”, but nothing changed.',
   'queue.noEffectHint': 'Check the user, then decide what to do.',
   'queue.notAdministrator': 'This account is no longer an administrator.',
-  'queue.notAdministratorHint': 'Queued actions are on hold until you send or cancel them.',
+  'queue.notAdministratorHint': 'Another administrator can restore its rights.',
   'queue.notAllRemoved': 'GitLab didn’t remove all of them.',
   'queue.notAllRemovedHint': 'Check the user, then retry.',
   'queue.notConfirmed': 'The username you typed is not {username}.',
@@ -83,7 +83,7 @@ export const queue = {
   'queue.quitTitle':
     '{count, plural, one {# action hasn’t been sent yet} other {# actions haven’t been sent yet}}.',
   'queue.rateLimited': 'Rate limit reached.',
-  'queue.rateLimitedHint': 'The queue resumes automatically.',
+  'queue.rateLimitedHint': 'Latchkey waits as long as GitLab asks for.',
   'queue.reasonRequired': 'Enter a reason, because a step adds it to the admin notes.',
   'queue.reasonUnchanged': 'Its reason can no longer be changed.',
   'queue.renamed': '{username} is now called {usernameNow}.',

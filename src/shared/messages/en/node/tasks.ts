@@ -1,6 +1,9 @@
 export const tasks = {
   'tasks.associationsCount': 'Couldn’t load the counts.',
   'tasks.associationsMemberships': 'Couldn’t load the memberships.',
+  'tasks.customAttributesGet': 'Couldn’t load the custom attribute.',
+  'tasks.customAttributesRemove': 'Couldn’t remove the custom attribute.',
+  'tasks.customAttributesSet': 'Couldn’t set the custom attribute.',
   'tasks.emailsAdd': 'Couldn’t add the email.',
   'tasks.emailsAddFor': 'Couldn’t add the email.',
   'tasks.emailsGet': 'Couldn’t load the email.',

@@ -64,7 +64,7 @@ export const accounts = {
   'accounts.signOutQuestion': 'Sign out of {label}?',
   'accounts.signOutText':
     'The account, its data, and its token are deleted from this computer. {pending, plural, =0 {} one {# pending action is canceled. } other {# pending actions are canceled. }}The token stays valid on {instance} until it expires or is revoked.',
-  'accounts.signedOut': 'Signed out of {label}. Its token is still valid on {instance}.',
+  'accounts.signedOut': 'Signed out of {label}. Latchkey didn’t revoke its token on {instance}.',
   'accounts.switch': 'Switch to account',
   'accounts.tokenExpired': 'Token expired',
   'accounts.tokenExpires': 'The access token expires on {date} at 00:00 UTC.',

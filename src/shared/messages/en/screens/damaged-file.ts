@@ -6,8 +6,8 @@ export const damagedFile = {
   'damagedFile.onboardingHint':
     'The next run first checks which of its users already exist on GitLab.',
   'damagedFile.queue':
-    'The file with the queue and the audit log was damaged when Latchkey started on {when}. A new queue was created, and it is paused.',
+    'The file with the queue and the audit log was damaged when Latchkey started on {when}. A new queue was created.',
   'damagedFile.queueHint':
-    'Pending actions are no longer queued. Check the users you meant to change, then resume the queue. Audit log entries that can still be read, if any, are kept as a CSV file marked “unverified”.',
+    'Pending actions are no longer queued. Check the users you meant to change. Audit log entries that can still be read, if any, are kept as a CSV file marked “unverified”.',
   'damagedFile.title': 'Damaged file',
 }

@@ -87,8 +87,8 @@ export const app = {
   'app.preferencesScreen': 'Preferences',
   'app.profileKeywords': 'me counts activity',
   'app.profileScreen': 'Profile',
-  'app.queueContinues': 'Queued actions continue.',
-  'app.queuePaused': 'The queue is paused until you unlock.',
+  'app.queueContinues': 'Locking doesn’t stop queued actions.',
+  'app.queuePaused': 'No queued action is sent while Latchkey is locked.',
   'app.readOnlyToken': 'Read-only token',
   'app.results': 'Results',
   'app.retryIn':

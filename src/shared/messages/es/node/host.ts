@@ -13,7 +13,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCall': 'Esta llamada no procede de la página de Latchkey.',
   'host.foreignCallHint': 'Reinicie Latchkey.',
   'host.help':
-    'Opciones:\n  --data CARPETA         Guarda todo en esta carpeta.\n  --demo                 Abre la demo como usuario.\n  --demo-admin           Abre la demo como administrador.\n  --port N               Host del navegador: escucha en este puerto de 127.0.0.1; 0, el valor predeterminado, usa uno libre.\n  --no-open              Host del navegador: muestra la dirección en lugar de abrir un navegador.\n  --hidden               Aplicación de escritorio: se inicia sin ventana.\n  --self-test ARCHIVO    Aplicación de escritorio: se comprueba, escribe un informe y termina.\n  --verify-log ARCHIVO   Comprueba una exportación del registro de auditoría y termina.\n  --verbose              Registra cada llamada.\n  --help                 Muestra esto y termina.',
+    'Opciones:\n  --data CARPETA         Guarda todo en esta carpeta.\n  --demo                 Abre la demo como usuario.\n  --demo-admin           Abre la demo como administrador.\n  --port N               Host del navegador: escucha en este puerto de 127.0.0.1; 0, el valor predeterminado, usa uno libre.\n  --no-open              Host del navegador: muestra la dirección en lugar de abrir un navegador.\n  --hidden               Aplicación de escritorio: se inicia sin ventana.\n  --self-test ARCHIVO    Aplicación de escritorio: se comprueba, escribe un informe y termina.\n  --verify-log ARCHIVO   Comprueba una exportación del registro de auditoría y termina.\n  --verbose              Registra cada llamada.\n  -h, --help             Muestra esto y termina.',
   'host.invalidKey': 'Esta clave no es válida o ya se ha usado.',
   'host.invalidPort': '--port admite un número del 0 al 65535, no {port}.',
   'host.invalidTime': 'LATCHKEY_TIME admite una fecha y hora como 2026-12-31T22:59:30Z, no {time}.',
@@ -43,6 +43,8 @@ export const host: Record<keyof typeof english, string> = {
     'El límite de archivos abiertos de esta sesión es demasiado bajo para Latchkey.',
   'host.tooFewFilesHint':
     'Aumente el límite, por ejemplo, con ulimit -n 1024, y vuelva a iniciar Latchkey.',
+  'host.unexpectedArgument': 'Argumento inesperado {option}.',
   'host.unknownOption': 'Opción desconocida {option}.',
   'host.unknownOptionHint': '--help muestra las opciones.',
+  'host.wrongValue': 'Falta el valor de {option} o no se espera ninguno.',
 }

@@ -49,8 +49,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffect': 'GitLab aceptó «{action}», pero no cambió nada.',
   'queue.noEffectHint': 'Compruebe el usuario y decida qué hacer.',
   'queue.notAdministrator': 'Esta cuenta ya no es de administrador.',
-  'queue.notAdministratorHint':
-    'Las acciones en cola quedan en espera hasta que las envíe o las cancele.',
+  'queue.notAdministratorHint': 'Otro administrador puede restaurar sus permisos.',
   'queue.notAllRemoved': 'GitLab no lo quitó todo.',
   'queue.notAllRemovedHint': 'Compruebe el usuario y reinténtelo.',
   'queue.notConfirmed': 'El nombre de usuario escrito no es {username}.',
@@ -89,7 +88,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.quitTitle':
     '{count, plural, one {# acción aún no se ha enviado} many {# acciones aún no se han enviado} other {# acciones aún no se han enviado}}.',
   'queue.rateLimited': 'Se alcanzó el límite de peticiones.',
-  'queue.rateLimitedHint': 'La cola se reanuda automáticamente.',
+  'queue.rateLimitedHint': 'Latchkey espera el tiempo que pide GitLab.',
   'queue.reasonRequired':
     'Introduzca un motivo, porque un paso lo añade a las notas de administración.',
   'queue.reasonUnchanged': 'Su motivo ya no se puede cambiar.',

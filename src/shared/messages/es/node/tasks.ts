@@ -3,6 +3,9 @@ import type { tasks as english } from '../../en/node/tasks.ts'
 export const tasks: Record<keyof typeof english, string> = {
   'tasks.associationsCount': 'No se pudieron cargar los recuentos.',
   'tasks.associationsMemberships': 'No se pudieron cargar las membresías.',
+  'tasks.customAttributesGet': 'No se pudo cargar el atributo personalizado.',
+  'tasks.customAttributesRemove': 'No se pudo quitar el atributo personalizado.',
+  'tasks.customAttributesSet': 'No se pudo definir el atributo personalizado.',
   'tasks.emailsAdd': 'No se pudo añadir el correo.',
   'tasks.emailsAddFor': 'No se pudo añadir el correo.',
   'tasks.emailsGet': 'No se pudo cargar el correo.',

@@ -66,7 +66,7 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.signOutQuestion': '¿Cerrar la sesión de {label}?',
   'accounts.signOutText':
     'La cuenta, sus datos y su token se eliminan de este equipo. {pending, plural, =0 {} one {Se cancela # acción pendiente. } many {Se cancelan # acciones pendientes. } other {Se cancelan # acciones pendientes. }}El token sigue siendo válido en {instance} hasta que caduque o se revoque.',
-  'accounts.signedOut': 'Sesión de {label} cerrada. Su token sigue siendo válido en {instance}.',
+  'accounts.signedOut': 'Sesión de {label} cerrada. Latchkey no revocó su token en {instance}.',
   'accounts.switch': 'Cambiar a esta cuenta',
   'accounts.tokenExpired': 'Token caducado',
   'accounts.tokenExpires': 'El token de acceso caduca el {date} a las 00:00 UTC.',

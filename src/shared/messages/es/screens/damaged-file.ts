@@ -9,8 +9,8 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.onboardingHint':
     'La próxima ejecución comprueba primero cuáles de sus usuarios ya existen en GitLab.',
   'damagedFile.queue':
-    'El archivo con la cola y el registro de auditoría estaba dañado al iniciarse Latchkey el {when}. Se creó una cola nueva, que está pausada.',
+    'El archivo con la cola y el registro de auditoría estaba dañado al iniciarse Latchkey el {when}. Se creó una cola nueva.',
   'damagedFile.queueHint':
-    'Las acciones pendientes ya no están en cola. Compruebe los usuarios que quería cambiar y, después, reanude la cola. Las entradas del registro de auditoría que aún puedan leerse, si las hay, se conservan en un archivo CSV marcado como «unverified».',
+    'Las acciones pendientes ya no están en cola. Compruebe los usuarios que quería cambiar. Las entradas del registro de auditoría que aún puedan leerse, si las hay, se conservan en un archivo CSV marcado como «unverified».',
   'damagedFile.title': 'Archivo dañado',
 }

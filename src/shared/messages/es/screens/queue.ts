@@ -5,6 +5,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.addReason': 'Añadir motivo',
   'queue.addReasonOf': '{action}: añadir motivo',
   'queue.addToken': 'Añadir token',
+  'queue.alike': 'Decidir a la vez',
   'queue.allCancelled':
     '{count, plural, one {# acción cancelada} many {# acciones canceladas} other {# acciones canceladas}}. No se envió nada.',
   'queue.allQueuedAgain': 'Todas las acciones vuelven a estar en cola.',
@@ -13,8 +14,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '{action}: ya es la primera.',
   'queue.alreadyLast': '{action}: ya es la última.',
   'queue.anyway': '{action} de todos modos',
-  'queue.applyText':
-    'El usuario ha cambiado desde que esto se puso en cola. Esto no se puede deshacer.',
   'queue.applyTitle': '¿{action}?',
   'queue.approvals':
     '{count, plural, one {# usuario pendiente} many {# usuarios pendientes} other {# usuarios pendientes}} de aprobación',
@@ -29,10 +28,19 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.conflictCount':
     '{count, plural, one {# acción requiere} many {# acciones requieren} other {# acciones requieren}} revisión.',
   'queue.conflicts': 'Acciones que requieren revisión',
+  'queue.decideMany': '{action} ({count, number})',
+  'queue.decideManyTitle':
+    '¿{action}: {count, plural, one {# usuario} many {# usuarios} other {# usuarios}}?',
   'queue.directory': 'Usuarios',
   'queue.dismiss': 'Descartar',
   'queue.dismissAction': '{action}: descartar',
+  'queue.dismissMany': 'Descartar ({count, number})',
+  'queue.dismissManyText': 'No se envía nada.',
+  'queue.dismissManyTitle':
+    '¿Descartar {count, plural, one {# acción} many {# acciones} other {# acciones}}?',
   'queue.dismissed': '{action}: descartada. No se envió nada.',
+  'queue.dismissedMany':
+    '{count, plural, one {# acción descartada} many {# acciones descartadas} other {# acciones descartadas}}. No se envió nada.',
   'queue.dismissedUnknown':
     '{action}: descartada. Su resultado figura como desconocido en el registro de auditoría.',
   'queue.dueAt': 'Prevista para el {when} ({zone}).',
@@ -61,6 +69,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.isPaused': 'La cola está pausada. No se envía nada hasta que la reanude.',
   'queue.isSentWhenReachable': '{action}: se enviará cuando se pueda conectar con GitLab.',
   'queue.keep': 'Conservar',
+  'queue.kind':
+    '{count, plural, one {# acción} many {# acciones} other {# acciones}}: {action}. {reason}',
+  'queue.kindRenamed': 'Los usuarios cambiaron de nombre.',
+  'queue.kindState': 'Estado actual de los usuarios: {state}.',
   'queue.late': 'Prevista para el {when}, hecha con un retraso de {time}.',
   'queue.lead': 'Acciones pendientes y terminadas.',
   'queue.more': 'y {count, number} más',
@@ -107,6 +119,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.queuedAgo': 'Puesta en cola: {when} (hace {age})',
   'queue.queuedAt': 'Puesta en cola: {when}',
   'queue.queuedInRun': 'En cola en esta ejecución.',
+  'queue.queuedInstead': '{action}: en cola.',
+  'queue.queuedMany':
+    '{count, plural, one {# acción} many {# acciones} other {# acciones}} en cola.',
   'queue.reason': 'Motivo: {reason}',
   'queue.reasonOf': 'Motivo: {action}',
   'queue.reasonSaved': '{action}: motivo guardado.',
@@ -135,6 +150,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sentNext': 'Se enviará cuando le llegue el turno.',
   'queue.sentNow': 'Se enviará ahora.',
   'queue.sentWhenReachable': 'Se enviará cuando se pueda conectar con GitLab.',
+  'queue.sharedFailure': 'Varias acciones, un motivo',
+  'queue.sharedFailureOf':
+    '{count, plural, one {# acción} many {# acciones} other {# acciones}}: {reason}',
   'queue.stateCancelled': 'Cancelada',
   'queue.stateConflict': 'Requiere revisión',
   'queue.stateDone': 'Hecha',

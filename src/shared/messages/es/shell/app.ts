@@ -91,8 +91,8 @@ export const app: Record<keyof typeof english, string> = {
   'app.preferencesScreen': 'Preferencias',
   'app.profileKeywords': 'yo recuentos actividad',
   'app.profileScreen': 'Perfil',
-  'app.queueContinues': 'Las acciones en cola continúan.',
-  'app.queuePaused': 'La cola está pausada hasta que desbloquee Latchkey.',
+  'app.queueContinues': 'El bloqueo no detiene las acciones en cola.',
+  'app.queuePaused': 'No se envía ninguna acción en cola mientras Latchkey está bloqueado.',
   'app.readOnlyToken': 'Token de solo lectura',
   'app.results': 'Resultados',
   'app.retryIn':

@@ -13,7 +13,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCall': 'Cet appel ne vient pas de la page de Latchkey.',
   'host.foreignCallHint': 'Redémarrez Latchkey.',
   'host.help':
-    'Options :\n  --data DOSSIER         Conserve tout dans ce dossier.\n  --demo                 Ouvre la démo en tant qu’utilisateur.\n  --demo-admin           Ouvre la démo en tant qu’administrateur.\n  --port N               Hôte du navigateur : écoute sur ce port de 127.0.0.1 ; 0, par défaut, en prend un libre.\n  --no-open              Hôte du navigateur : affiche l’adresse au lieu d’ouvrir un navigateur.\n  --hidden               Application de bureau : démarre sans fenêtre.\n  --self-test FICHIER    Application de bureau : se vérifie, écrit un rapport et se termine.\n  --verify-log FICHIER   Vérifie un export du journal d’audit et se termine.\n  --verbose              Journalise chaque appel.\n  --help                 Affiche ceci et se termine.',
+    'Options :\n  --data DOSSIER         Conserve tout dans ce dossier.\n  --demo                 Ouvre la démo en tant qu’utilisateur.\n  --demo-admin           Ouvre la démo en tant qu’administrateur.\n  --port N               Hôte du navigateur : écoute sur ce port de 127.0.0.1 ; 0, par défaut, en prend un libre.\n  --no-open              Hôte du navigateur : affiche l’adresse au lieu d’ouvrir un navigateur.\n  --hidden               Application de bureau : démarre sans fenêtre.\n  --self-test FICHIER    Application de bureau : se vérifie, écrit un rapport et se termine.\n  --verify-log FICHIER   Vérifie un export du journal d’audit et se termine.\n  --verbose              Journalise chaque appel.\n  -h, --help             Affiche ceci et se termine.',
   'host.invalidKey': 'Cette clé n’est pas valide ou a déjà servi.',
   'host.invalidPort': '--port attend un nombre de 0 à 65535, pas {port}.',
   'host.invalidTime':
@@ -45,6 +45,8 @@ export const host: Record<keyof typeof english, string> = {
     'La limite de fichiers ouverts de cette session est trop basse pour Latchkey.',
   'host.tooFewFilesHint':
     'Augmentez la limite, par exemple avec ulimit -n 1024, puis relancez Latchkey.',
+  'host.unexpectedArgument': 'Argument inattendu {option}.',
   'host.unknownOption': 'Option inconnue {option}.',
   'host.unknownOptionHint': '--help liste les options.',
+  'host.wrongValue': 'La valeur de {option} manque ou n’est pas attendue.',
 }

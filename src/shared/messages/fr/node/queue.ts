@@ -49,8 +49,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.noEffect': 'GitLab a accepté « {action} », mais rien n’a changé.',
   'queue.noEffectHint': 'Vérifiez l’utilisateur, puis décidez de la suite.',
   'queue.notAdministrator': 'Ce compte n’est plus administrateur.',
-  'queue.notAdministratorHint':
-    'Les actions en file d’attente sont en attente jusqu’à ce que vous les envoyiez ou les annuliez.',
+  'queue.notAdministratorHint': 'Un autre administrateur peut rétablir ses droits.',
   'queue.notAllRemoved': 'GitLab n’a pas tout supprimé.',
   'queue.notAllRemovedHint': 'Vérifiez l’utilisateur, puis réessayez.',
   'queue.notConfirmed': 'Le nom d’utilisateur que vous avez saisi n’est pas {username}.',
@@ -91,7 +90,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.quitTitle':
     '{count, plural, one {# action n’a pas encore été envoyée} many {# actions n’ont pas encore été envoyées} other {# actions n’ont pas encore été envoyées}}.',
   'queue.rateLimited': 'Limite de requêtes atteinte.',
-  'queue.rateLimitedHint': 'La file d’attente reprend automatiquement.',
+  'queue.rateLimitedHint': 'Latchkey attend le temps demandé par GitLab.',
   'queue.reasonRequired': 'Saisissez un motif, car une étape l’ajoute aux notes d’administration.',
   'queue.reasonUnchanged': 'Son motif ne peut plus être modifié.',
   'queue.renamed': '{username} s’appelle maintenant {usernameNow}.',

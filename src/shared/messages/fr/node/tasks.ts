@@ -3,6 +3,9 @@ import type { tasks as english } from '../../en/node/tasks.ts'
 export const tasks: Record<keyof typeof english, string> = {
   'tasks.associationsCount': 'Impossible de charger les compteurs.',
   'tasks.associationsMemberships': 'Impossible de charger les appartenances.',
+  'tasks.customAttributesGet': 'Impossible de charger l’attribut personnalisé.',
+  'tasks.customAttributesRemove': 'Impossible de retirer l’attribut personnalisé.',
+  'tasks.customAttributesSet': 'Impossible de définir l’attribut personnalisé.',
   'tasks.emailsAdd': 'Impossible d’ajouter l’adresse e-mail.',
   'tasks.emailsAddFor': 'Impossible d’ajouter l’adresse e-mail.',
   'tasks.emailsGet': 'Impossible de charger l’adresse e-mail.',

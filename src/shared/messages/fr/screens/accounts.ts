@@ -67,7 +67,8 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.signOutQuestion': 'Se déconnecter de {label} ?',
   'accounts.signOutText':
     'Le compte, ses données et son jeton sont supprimés de cet ordinateur. {pending, plural, =0 {} one {# action en attente est annulée. } many {# actions en attente sont annulées. } other {# actions en attente sont annulées. }}Le jeton reste valide sur {instance} jusqu’à son expiration ou sa révocation.',
-  'accounts.signedOut': 'Compte {label} déconnecté. Son jeton est toujours valide sur {instance}.',
+  'accounts.signedOut':
+    'Compte {label} déconnecté. Latchkey n’a pas révoqué son jeton sur {instance}.',
   'accounts.switch': 'Passer à ce compte',
   'accounts.tokenExpired': 'Jeton expiré',
   'accounts.tokenExpires': 'Le jeton d’accès expire le {date} à 00:00 UTC.',

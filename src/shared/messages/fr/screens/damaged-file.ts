@@ -9,8 +9,8 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.onboardingHint':
     'La prochaine exécution vérifie d’abord lesquels de ses utilisateurs existent déjà dans GitLab.',
   'damagedFile.queue':
-    'Le fichier de la file d’attente et du journal d’audit était endommagé au démarrage de Latchkey le {when}. Une nouvelle file d’attente a été créée et elle est suspendue.',
+    'Le fichier de la file d’attente et du journal d’audit était endommagé au démarrage de Latchkey le {when}. Une nouvelle file d’attente a été créée.',
   'damagedFile.queueHint':
-    'Les actions en attente ne sont plus dans la file. Vérifiez les utilisateurs concernés, puis reprenez la file d’attente. Les entrées du journal d’audit encore lisibles, s’il y en a, sont conservées dans un fichier CSV marqué « unverified ».',
+    'Les actions en attente ne sont plus dans la file. Vérifiez les utilisateurs concernés. Les entrées du journal d’audit encore lisibles, s’il y en a, sont conservées dans un fichier CSV marqué « unverified ».',
   'damagedFile.title': 'Fichier endommagé',
 }

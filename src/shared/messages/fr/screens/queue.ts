@@ -5,6 +5,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.addReason': 'Ajouter un motif',
   'queue.addReasonOf': '{action} : ajouter un motif',
   'queue.addToken': 'Ajouter un jeton',
+  'queue.alike': 'Décider ensemble',
   'queue.allCancelled':
     '{count, plural, one {# action annulée} many {# actions annulées} other {# actions annulées}}. Rien n’a été envoyé.',
   'queue.allQueuedAgain': 'Toutes les actions sont de nouveau en file d’attente.',
@@ -13,8 +14,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.alreadyFirst': '« {action} » est déjà en premier.',
   'queue.alreadyLast': '« {action} » est déjà en dernier.',
   'queue.anyway': '{action} quand même',
-  'queue.applyText':
-    'L’utilisateur a changé depuis la mise en file d’attente. Cette action est irréversible.',
   'queue.applyTitle': '{action} ?',
   'queue.approvals':
     '{count, plural, one {# utilisateur est} many {# utilisateurs sont} other {# utilisateurs sont}} en attente d’approbation',
@@ -29,10 +28,19 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.conflictCount':
     '{count, plural, one {# action à vérifier} many {# actions à vérifier} other {# actions à vérifier}}.',
   'queue.conflicts': 'Actions à vérifier',
+  'queue.decideMany': '{action} ({count, number})',
+  'queue.decideManyTitle':
+    '{action} : {count, plural, one {# utilisateur} many {# utilisateurs} other {# utilisateurs}} ?',
   'queue.directory': 'Utilisateurs',
   'queue.dismiss': 'Ignorer',
   'queue.dismissAction': '{action} : ignorer',
+  'queue.dismissMany': 'Ignorer ({count, number})',
+  'queue.dismissManyText': 'Rien n’est envoyé.',
+  'queue.dismissManyTitle':
+    'Ignorer {count, plural, one {# action} many {# actions} other {# actions}} ?',
   'queue.dismissed': '{action} : ignoré. Rien n’a été envoyé.',
+  'queue.dismissedMany':
+    '{count, plural, one {# action ignorée} many {# actions ignorées} other {# actions ignorées}}. Rien n’a été envoyé.',
   'queue.dismissedUnknown':
     '{action} : ignoré. Le journal d’audit indique son résultat comme inconnu.',
   'queue.dueAt': 'Prévue le {when} ({zone}).',
@@ -61,6 +69,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.isPaused': 'La file d’attente est suspendue. Rien n’est envoyé jusqu’à sa reprise.',
   'queue.isSentWhenReachable': '{action} : sera envoyé quand GitLab sera joignable.',
   'queue.keep': 'Garder',
+  'queue.kind':
+    '{count, plural, one {# action} many {# actions} other {# actions}} : {action}. {reason}',
+  'queue.kindRenamed': 'Les utilisateurs ont été renommés.',
+  'queue.kindState': 'État actuel des utilisateurs : {state}.',
   'queue.late': 'Prévue le {when}, effectuée {time} plus tard.',
   'queue.lead': 'Actions en attente et terminées.',
   'queue.more': 'et {count, number} de plus',
@@ -107,6 +119,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.queuedAgo': 'Mise en file d’attente : {when} (il y a {age})',
   'queue.queuedAt': 'Mise en file d’attente : {when}',
   'queue.queuedInRun': 'En file d’attente dans cette exécution.',
+  'queue.queuedInstead': '{action} : en file d’attente.',
+  'queue.queuedMany':
+    '{count, plural, one {# action} many {# actions} other {# actions}} en file d’attente.',
   'queue.reason': 'Motif : {reason}',
   'queue.reasonOf': 'Motif : {action}',
   'queue.reasonSaved': '{action} : motif enregistré.',
@@ -135,6 +150,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.sentNext': 'Sera envoyée quand son tour viendra.',
   'queue.sentNow': 'Envoi imminent.',
   'queue.sentWhenReachable': 'Sera envoyée quand GitLab sera joignable.',
+  'queue.sharedFailure': 'Plusieurs actions, un motif',
+  'queue.sharedFailureOf':
+    '{count, plural, one {# action} many {# actions} other {# actions}} : {reason}',
   'queue.stateCancelled': 'Annulée',
   'queue.stateConflict': 'À vérifier',
   'queue.stateDone': 'Terminée',

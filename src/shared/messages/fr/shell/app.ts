@@ -90,8 +90,9 @@ export const app: Record<keyof typeof english, string> = {
   'app.preferencesScreen': 'Préférences',
   'app.profileKeywords': 'moi compteurs activité',
   'app.profileScreen': 'Profil',
-  'app.queueContinues': 'Les actions en file d’attente continuent.',
-  'app.queuePaused': 'La file d’attente est suspendue jusqu’au déverrouillage.',
+  'app.queueContinues': 'Le verrouillage n’arrête pas les actions en file d’attente.',
+  'app.queuePaused':
+    'Aucune action en file d’attente n’est envoyée tant que Latchkey est verrouillé.',
   'app.readOnlyToken': 'Jeton en lecture seule',
   'app.results': 'Résultats',
   'app.retryIn':

@@ -13,7 +13,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.foreignCall': 'この呼び出しはLatchkey自身のページからのものではありません。',
   'host.foreignCallHint': 'Latchkeyを再起動してください。',
   'host.help':
-    'オプション:\n  --data DIR             すべてをこのフォルダーに保存します。\n  --demo                 ユーザーとしてデモを開きます。\n  --demo-admin           管理者としてデモを開きます。\n  --port N               ブラウザー版: 127.0.0.1のこのポートで待ち受けます。既定値の0は空きポートを使います。\n  --no-open              ブラウザー版: ブラウザーを開かずにアドレスを表示します。\n  --hidden               デスクトップアプリ: ウィンドウなしで起動します。\n  --self-test FILE       デスクトップアプリ: 自己診断してレポートを書き、終了します。\n  --verify-log FILE      監査ログのエクスポートを検証して終了します。\n  --verbose              すべての呼び出しを記録します。\n  --help                 これを表示して終了します。',
+    'オプション:\n  --data DIR             すべてをこのフォルダーに保存します。\n  --demo                 ユーザーとしてデモを開きます。\n  --demo-admin           管理者としてデモを開きます。\n  --port N               ブラウザー版: 127.0.0.1のこのポートで待ち受けます。既定値の0は空きポートを使います。\n  --no-open              ブラウザー版: ブラウザーを開かずにアドレスを表示します。\n  --hidden               デスクトップアプリ: ウィンドウなしで起動します。\n  --self-test FILE       デスクトップアプリ: 自己診断してレポートを書き、終了します。\n  --verify-log FILE      監査ログのエクスポートを検証して終了します。\n  --verbose              すべての呼び出しを記録します。\n  -h, --help             これを表示して終了します。',
   'host.invalidKey': 'このキーは無効か、使用済みです。',
   'host.invalidPort': '--portには0～65535の数字を指定してください（指定された値: {port}）。',
   'host.invalidTime':
@@ -42,6 +42,8 @@ export const host: Record<keyof typeof english, string> = {
   'host.stay': 'とどまる',
   'host.tooFewFiles': 'このセッションで同時に開けるファイル数の上限が、Latchkeyには低すぎます。',
   'host.tooFewFilesHint': 'ulimit -n 1024などで上限を上げてから、もう一度起動してください。',
+  'host.unexpectedArgument': '予期しない引数: {option}。',
   'host.unknownOption': '不明なオプション: {option}。',
   'host.unknownOptionHint': '--helpでオプションの一覧を表示します。',
+  'host.wrongValue': '{option}の値がないか、値は指定できません。',
 }

@@ -3,6 +3,9 @@ import type { tasks as english } from '../../en/node/tasks.ts'
 export const tasks: Record<keyof typeof english, string> = {
   'tasks.associationsCount': '件数を読み込めませんでした。',
   'tasks.associationsMemberships': 'メンバーシップを読み込めませんでした。',
+  'tasks.customAttributesGet': 'カスタム属性を読み込めませんでした。',
+  'tasks.customAttributesRemove': 'カスタム属性を削除できませんでした。',
+  'tasks.customAttributesSet': 'カスタム属性を設定できませんでした。',
   'tasks.emailsAdd': 'メールアドレスを追加できませんでした。',
   'tasks.emailsAddFor': 'メールアドレスを追加できませんでした。',
   'tasks.emailsGet': 'メールアドレスを読み込めませんでした。',

@@ -66,7 +66,8 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.signOutQuestion': '{label}からサインアウトしますか？',
   'accounts.signOutText':
     'アカウントとそのデータ、トークンがこのコンピューターから削除されます。{pending, plural, =0 {} other {保留中の操作#件はキャンセルされます。}}トークンは、期限切れになるか取り消されるまで{instance}で有効です。',
-  'accounts.signedOut': '{label}からサインアウトしました。トークンは{instance}で引き続き有効です。',
+  'accounts.signedOut':
+    '{label}からサインアウトしました。{instance}のトークンは取り消していません。',
   'accounts.switch': 'アカウントに切り替え',
   'accounts.tokenExpired': 'トークンの期限切れ',
   'accounts.tokenExpires': 'アクセストークンの有効期限は{date} 00:00（UTC）です。',

@@ -9,8 +9,8 @@ export const damagedFile: Record<keyof typeof english, string> = {
   'damagedFile.onboardingHint':
     '次の一括作成では、まず、ユーザーがGitLabにすでに存在するかどうかを確認します。',
   'damagedFile.queue':
-    'Latchkeyの起動時（{when}）、キューと監査ログのファイルが破損していました。新しいキューが作成され、一時停止中です。',
+    'Latchkeyの起動時（{when}）、キューと監査ログのファイルが破損していました。新しいキューが作成されました。',
   'damagedFile.queueHint':
-    '保留中だった操作はキューにありません。対象のユーザーを確認してから、キューを再開してください。読み取れた監査ログの記録があれば、「unverified」と付いたCSVファイルに保存されています。',
+    '保留中だった操作はキューにありません。対象のユーザーを確認してください。読み取れた監査ログの記録があれば、「unverified」と付いたCSVファイルに保存されています。',
   'damagedFile.title': '破損したファイル',
 }

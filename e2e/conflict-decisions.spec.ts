@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import {
+  confirmByTyping,
+  confirmInDialog,
+  enqueueAction,
+  listRow,
+  openScreen,
+} from './support/actions.ts'
+import { invoke } from './support/invoke.ts'
+import { queuedAction, toast } from './support/moderation.ts'
+import { findUser, openAdminPerson } from './support/person.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ settings: { undoSeconds: 30 } })
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.openSignedIn(sandbox, sandbox.tokens.admin)
+})
+
+const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
+
+async function call<T>(page: Page, name: string, input: object): Promise<T> {
+  const answer = await invoke(page, name, input, accountIn(page))
+  if (!answer.ok) throw new Error(answer.failure.message)
+  return answer.value as T
+}
+
+async function createUsers(sandbox: TestSandbox, usernames: string[]) {
+  const users: { id: number; username: string; name: string }[] = []
+  for (const username of usernames) {
+    users.push(
+      await callAsAdmin(sandbox, 'POST', '/users', {
+        username,
+        name: `Name of ${username}`,
+        email: `${username}@tidewater.example`,
+        force_random_password: true,
+        skip_confirmation: true,
+      }),
+    )
+  }
+  return users
+}
+
+const stateOf = async (sandbox: TestSandbox, username: string) =>
+  (await findUser(sandbox, username))?.state
+
+test('decides conflicts by the action that fits, one by one and all of a kind', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  const users = await createUsers(sandbox, ['quay.one', 'quay.two', 'quay.three', 'quay.four'])
+  const ids: number[] = []
+  for (const { id, username, name } of users) {
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/block`)
+    const seen = { username, name, state: 'blocked' }
+    ids.push(
+      (await call<{ id: number }>(page, 'queue.enqueue', { action: 'unblock', id, seen })).id,
+    )
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/unblock`)
+    await callAsAdmin(sandbox, 'POST', `/users/${id}/ban`)
+  }
+  await call(page, 'queue.sendNow', { ids })
+  await openScreen(page, 'Queue')
+  await page.getByRole('tab', { name: /^Needs review/ }).click()
+  const kinds = page.getByRole('list', { name: 'Decide together' })
+  await expect(kinds).toContainText('4 actions: Unblock. The users are now banned.')
+  await app.expectAccessible()
+
+  await test.step('one', async () => {
+    const row = listRow(page, 'Actions that need review', '@quay.one')
+    await expect(row).toContainText('The user is banned. Unban them instead.')
+    await row.getByRole('button', { name: /^Unban / }).click()
+    await expect(toast(page, 'Unban ')).toContainText('queued')
+    await expect(kinds).toContainText('3 actions')
+    expect(await stateOf(sandbox, 'quay.one')).toBe('banned')
+    await call(page, 'queue.sendAllNow', {})
+    await expect.poll(() => stateOf(sandbox, 'quay.one')).toBe('active')
+  })
+
+  await test.step('all of a kind', async () => {
+    const row = listRow(page, 'Actions that need review', '@quay.four')
+    await row.getByRole('button', { name: /dismiss$/ }).click()
+    await kinds.getByRole('button', { name: 'Unban (2)' }).click()
+    await expect(page.getByRole('dialog', { name: 'Unban: 2 users?' })).toBeVisible()
+    await confirmInDialog(page, 'Unban')
+    await expect(toast(page, '2 actions queued.')).toBeVisible()
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+    await call(page, 'queue.sendAllNow', {})
+    await expect.poll(() => stateOf(sandbox, 'quay.three')).toBe('active')
+    expect(await stateOf(sandbox, 'quay.four')).toBe('banned')
+  })
+})
+
+test('asks again before a deletion is retried, and names the user on the page of a run', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  const [user] = await createUsers(sandbox, ['quay.five'])
+  const { id, username, name } = user!
+  const seen = { username, name, state: 'active' }
+  const deletion = { action: 'delete', id, seen, confirmed: username }
+  const queued = await call<{ id: number }>(page, 'queue.enqueue', deletion)
+  await call(page, 'queue.cancel', { ids: [queued.id] })
+
+  await test.step('a retry', async () => {
+    await openScreen(page, 'Queue')
+    await page.getByRole('tab', { name: /^Finished/ }).click()
+    const row = listRow(page, 'Finished actions', '@quay.five')
+    await row.getByRole('button', { name: /retry$/ }).click()
+    await confirmByTyping(page, 'Delete', username)
+    await expect(toast(page, 'queued again')).toBeVisible()
+    await call(page, 'queue.cancelAll', {})
+  })
+
+  await test.step('a run', async () => {
+    await openScreen(page, 'Users')
+    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+    await call(page, 'bulk.start', {
+      selection: { kind: 'people', ids: [id] },
+      action: 'block',
+      affectedCount: 1,
+      note: false,
+    })
+    await openScreen(page, 'Queue')
+    await page.getByRole('tab', { name: 'Runs' }).click()
+    await page.getByRole('link', { name: /^Block/ }).click()
+    await expect(page.getByRole('main').locator('.user-bar')).toContainText('@quay.five')
+  })
+})
+
+test('closes the countdown when its action is undone on the page', async ({ app, sandbox }) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'wordy')
+  await enqueueAction(page, 'Block')
+  const countdown = page.locator('.toast').getByRole('timer')
+  await expect(countdown).toHaveText(/^Blocking .* in \d+ s\.$/)
+  await queuedAction(page).getByRole('button', { name: /undo$/ }).click()
+  await expect(countdown).toHaveCount(0)
+  await expect(toast(page, 'canceled. Nothing was sent.')).toBeVisible()
+})
+
+test('says once why several actions failed', async ({ app, sandbox }) => {
+  const { page } = app
+  const ids: number[] = []
+  for (const user of await createUsers(sandbox, ['quay.six', 'quay.seven'])) {
+    const seen = { username: user.username, name: user.name, state: 'blocked' }
+    const { id } = await call<{ id: number }>(page, 'queue.enqueue', {
+      action: 'disable_two_factor',
+      id: user.id,
+      seen,
+    })
+    ids.push(id)
+  }
+  await call(page, 'queue.sendNow', { ids })
+  await openScreen(page, 'Queue')
+  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await expect(listRow(page, 'Finished actions', '@quay.')).toHaveCount(2)
+  await expect(page.getByRole('note', { name: 'Several actions, one reason' })).toContainText(
+    /^2 actions: /,
+  )
+})

@@ -1,0 +1,74 @@
+import { dateIn } from '../src/core/testing/dates.ts'
+import { confirmInDialog } from './support/actions.ts'
+import { openAdminPerson } from './support/person.ts'
+import { callAsAdmin } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+interface Token {
+  id: number
+  name: string
+  scopes: string[]
+  revoked: boolean
+}
+
+test('renews an impersonation token, and revokes the old one once the new one was copied', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const id = await openAdminPerson(page, sandbox, 'wordy')
+  const tokens = () =>
+    callAsAdmin<Token[]>(sandbox, 'GET', `/users/${id}/impersonation_tokens?state=all`)
+  const old = await callAsAdmin<Token & { token: string }>(
+    sandbox,
+    'POST',
+    `/users/${id}/impersonation_tokens`,
+    { name: 'Deploy', scopes: ['api', 'read_api'], expires_at: dateIn(30, sandbox.now()) },
+  )
+  const headers = { 'PRIVATE-TOKEN': old.token }
+  await fetch(`${sandbox.url}/api/v4/user`, { headers })
+  await openAdminPerson(page, sandbox, 'wordy', 'impersonation-tokens')
+  const list = page.getByRole('list', { name: 'Impersonation tokens' })
+  await list.getByRole('button', { name: 'Renew Deploy' }).click()
+  const form = page.getByRole('form', { name: /^Renew .*Deploy/ })
+  await expect(form.getByLabel('Name')).toHaveValue('Deploy')
+  await expect(form.getByRole('checkbox', { name: 'read_api' })).toBeChecked()
+  await form.getByLabel('Reason').fill('Expires soon')
+  await app.expectAccessible()
+  await form.getByRole('button', { name: 'Create token' }).click()
+
+  const panel = page.getByRole('region', { name: 'Token', exact: true })
+  await expect(panel).toContainText('The old token still works.')
+  await expect(list.getByRole('button', { name: 'Renew Deploy' })).toHaveCount(0)
+  expect((await tokens()).find((one) => one.id === old.id)?.revoked).toBe(false)
+  await panel.getByRole('button', { name: /^Copy/ }).click()
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await confirmInDialog(page, 'Revoke token')
+  await expect(panel).toHaveCount(0)
+  await expect
+    .poll(async () => (await tokens()).find((one) => one.id === old.id)?.revoked)
+    .toBe(true)
+  const renewed = (await tokens()).find((one) => one.name === 'Deploy' && one.id !== old.id)
+  expect(renewed).toMatchObject({ scopes: ['api', 'read_api'], revoked: false })
+})
+
+test('asks nobody to copy the secret of a token that was revoked', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await openAdminPerson(page, sandbox, 'wordy', 'impersonation-tokens')
+  const form = page.getByRole('form', { name: 'Create an impersonation token' })
+  await form.getByLabel('Name').fill('Mistake')
+  await form.getByRole('checkbox', { name: 'api', exact: true }).check()
+  await form.getByLabel('Reason').fill('Try')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const panel = page.getByRole('region', { name: 'Token', exact: true })
+  await expect(panel).toBeVisible()
+  await page
+    .getByRole('list', { name: 'Impersonation tokens' })
+    .getByRole('button', { name: 'Revoke Mistake' })
+    .click()
+  await expect(panel).toHaveCount(0)
+  await expect(form).toBeVisible()
+  // Nothing is lost by leaving.
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

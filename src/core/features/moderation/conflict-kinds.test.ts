@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { type Harness, type Service, createHarness, startService } from './testing/harness.ts'
+
+let service: Service
+let harness: Harness
+let nth = 0
+beforeAll(async () => void (service = await startService({ users: 120 })))
+afterAll(() => service.end())
+beforeEach(async () => void (harness = await createHarness(service, { undoSeconds: 30 })))
+afterEach(() => harness.end())
+
+/** Actions on users who change before anything is sent. */
+async function conflicts(
+  action: ModerationAction,
+  count: number,
+  { before = 'active', after }: { before?: string; after: string },
+) {
+  const users = Array.from({ length: count }, () => service.someone(before, nth++))
+  const queued = users.map((user) => harness.enqueue(action, user))
+  for (const { id } of users) service.set(id, { state: after })
+  harness.queue.sendNow(queued.map(({ id }) => id))
+  for (const one of queued) expect((await harness.settled(one)).state).toBe('conflict')
+  return { users, ids: queued.map(({ id }) => id) }
+}
+
+const idsOf = () => harness.queue.conflictKinds().map(({ ids }) => ids.toSorted((a, b) => a - b))
+
+describe('several conflicts', () => {
+  it('are grouped by action and by how the users have changed', async () => {
+    const banned = await conflicts('deactivate', 3, { after: 'banned' })
+    const blocked = await conflicts('deactivate', 2, { after: 'blocked' })
+    await conflicts('block', 1, { after: 'banned' })
+    expect(idsOf()).toEqual([banned.ids, blocked.ids])
+    expect(harness.queue.conflictKinds()[0]!.latest).toMatchObject({
+      id: banned.ids.at(-1),
+      after: 'banned',
+    })
+    expect(harness.queue.conflictKinds(1)).toEqual([])
+  })
+
+  it('are dismissed together, except those decided meanwhile', async () => {
+    const { ids, users } = await conflicts('ban', 3, { after: 'blocked' })
+    harness.queue.decide(ids[0]!, 'drop')
+    expect(harness.queue.decideAll({ ids, decision: 'drop' }).counts).toMatchObject({
+      conflict: 0,
+      cancelled: 3,
+    })
+    expect(idsOf()).toEqual([])
+    expect(users.map(({ id }) => service.person(id)!.state)).toEqual(Array(3).fill('blocked'))
+    const again = harness.refusalOf(() => harness.queue.decideAll({ ids, decision: 'drop' }))
+    expect(again).toMatchObject({ kind: 'conflict' })
+  })
+
+  it('are decided by the action that fits the users as they are now', async () => {
+    const { ids, users } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
+    harness.queue.decideAll({ ids, decision: { instead: 'unban' } })
+    const queued = harness.queue.list({ states: ['undoable'], offset: 0, limit: 10 }).items
+    expect(queued.map(({ action }) => action)).toEqual(['unban', 'unban'])
+    harness.queue.sendNow(queued.map(({ id }) => id))
+    for (const one of queued) expect((await harness.settled(one)).state).toBe('done')
+    expect(users.map(({ id }) => service.person(id)!.state)).toEqual(['active', 'active'])
+    expect(ids.map((id) => harness.get(id).state)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('stay if one of them can’t be decided that way', async () => {
+    const { ids } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
+    const refusal = harness.refusalOf(() =>
+      harness.queue.decideAll({ ids, decision: { instead: 'activate' } }),
+    )
+    expect(refusal).toMatchObject({ kind: 'conflict' })
+    expect(idsOf()).toEqual([ids])
+    const unconfirmed = harness.refusalOf(() =>
+      harness.queue.decideAll({ ids, decision: { instead: 'delete' } }),
+    )
+    expect(unconfirmed).toMatchObject({ kind: 'invalid' })
+  })
+})

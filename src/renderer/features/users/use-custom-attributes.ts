@@ -1,0 +1,100 @@
+import { shallowRef } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
+import type { CustomAttribute } from '../../../shared/service/custom-attributes.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { CallError } from '../../data/call-error.ts'
+import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
+
+/** An attribute that is being edited: a new one has no key yet. */
+export type EditedAttribute = Partial<CustomAttribute>
+
+/**
+ * Sets and deletes the custom attributes of a user; `changed` is called when the user should be reloaded. A value that somebody else
+ * has changed since it was shown is not overwritten.
+ */
+export function useCustomAttributes(account: string, user: () => AdminUser, changed: () => void) {
+  const latchkey = useLatchkey()
+  const { showToast } = useToast()
+  const removing = useAsyncAction()
+  /** The attribute whose form is open. */
+  const edited = shallowRef<EditedAttribute>()
+  const calls = () => latchkey(account).customAttributes
+
+  /** The value on GitLab now; undefined if there is none. */
+  async function read(attribute: string): Promise<string | undefined> {
+    try {
+      return (await calls().get({ id: user().id, attribute })).value
+    } catch (error) {
+      if (failureOf(error).kind === 'not-found') return undefined
+      throw error
+    }
+  }
+
+  /** Saves an attribute whose value was `before`; throws if it has another one now. */
+  async function save({ key, value }: CustomAttribute, before: string | undefined): Promise<void> {
+    const now = await read(key)
+    if (now !== before) throw new CallError(changedFailure(key, now, t('user.attributeSaveAgain')))
+    const saved = await calls().set({ id: user().id, attribute: key, value })
+    if (saved.value !== value) {
+      const text = t('editing.notSavedValue', { value: saved.value })
+      throw new CallError({ kind: 'conflict', message: text, fields: { value: [text] } })
+    }
+    edited.value = undefined
+    showToast(t('user.attributeSaved', { key: bidiIsolate(key) }), undo(key, value, before))
+    changed()
+  }
+
+  async function remove({ key, value }: CustomAttribute): Promise<void> {
+    await removing.run(async () => {
+      const now = await read(key)
+      if (now !== undefined && now !== value) throw new CallError(changedFailure(key, now))
+      if (now === undefined) showToast(t('user.attributeGone', { key: bidiIsolate(key) }))
+      else {
+        await calls().remove({ id: user().id, attribute: key })
+        showToast(
+          t('user.attributeDeleted', { key: bidiIsolate(key) }),
+          undo(key, undefined, value),
+        )
+      }
+      changed()
+    }, key)
+  }
+
+  function undo(key: string, from: string | undefined, to: string | undefined) {
+    return { label: t('common.undo'), run: () => restore(key, from, to), isUndo: true as const }
+  }
+
+  /** Takes a change back, unless somebody else has changed the value since. */
+  async function restore(attribute: string, from: string | undefined, to: string | undefined) {
+    const { id } = user()
+    try {
+      const now = await read(attribute)
+      if (now !== from) throw new CallError(changedFailure(attribute, now))
+      if (to === undefined) await calls().remove({ id, attribute })
+      else await calls().set({ id, attribute, value: to })
+      showToast(t('user.attributeRestored', { key: bidiIsolate(attribute) }))
+    } catch (error) {
+      const { message, hint } = failureOf(error)
+      showToast([message, hint].filter(Boolean).join(' '))
+    }
+    changed()
+  }
+
+  return { edited, removing, read, save, remove }
+}
+
+function changedFailure(
+  key: string,
+  now: string | undefined,
+  hint = t('user.attributeUnchanged'),
+): Failure {
+  const message =
+    now === undefined
+      ? t('user.attributeGone', { key: bidiIsolate(key) })
+      : t('user.attributeChanged', { key: bidiIsolate(key), value: bidiIsolate(now) })
+  return { kind: 'conflict', message, hint }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts'
+import {
+  customAttributesOf,
+  removeCustomAttribute,
+  setCustomAttribute,
+} from '../database/custom-attributes.ts'
+import { invalidFields, recordNotFound } from '../errors.ts'
+import { defineHandler } from '../handler.ts'
+import type { FamilyHandlers } from '../handler.ts'
+import { integer, required, text } from '../parameters.ts'
+import { requireUser } from '../require-user.ts'
+
+const id = required(integer())
+const attribute = required(text())
+
+/** What administrators keep about a user (`lib/api/custom_attributes_endpoints.rb`). */
+export const customAttributeHandlers: FamilyHandlers<'customAttributes'> = {
+  get: defineHandler({
+    parameters: { id, attribute },
+    answer: ({ context, values }) => requireAttribute(context, values),
+  }),
+
+  set: defineHandler({
+    parameters: { id, attribute, value: required(text()) },
+    answer: ({ context, values: { id, attribute: key, value } }) => {
+      const user = requireUser(context, id)
+      if (value.trim() === '') throw invalidFields({ value: [`can't be blank`] })
+      setCustomAttribute(context.db, user.id, { key, value })
+      return { key, value }
+    },
+  }),
+
+  remove: defineHandler({
+    parameters: { id, attribute },
+    answer: ({ context, values }) => {
+      requireAttribute(context, values)
+      removeCustomAttribute(context.db, values.id, values.attribute)
+    },
+  }),
+}
+
+function requireAttribute(context: Context, { id, attribute }: { id: number; attribute: string }) {
+  const user = requireUser(context, id)
+  const found = customAttributesOf(context.db, user.id).find(({ key }) => key === attribute)
+  if (!found) throw recordNotFound()
+  return found
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { node } from './en/node/index.ts'
+
+it('leaves what the queue does now to the page', () => {
+  // Core's texts are stored with an action or an answer, and outlive the state in which they were made.
+  const ownState =
+    /\b(queue|actions?|run) (is|are|stays?|resumes?)\b.*\b(paused|on hold|automatically)\b/i
+  const texts = Object.entries(node)
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter(([, text]) => ownState.test(text))).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SentText, Text, textOrEmpty } from './fields.ts'
+
+/** What administrators keep about a user under a key of their own. */
+export const CustomAttribute = z.looseObject({ key: Text, value: textOrEmpty })
+export type CustomAttribute = z.output<typeof CustomAttribute>
+
+const path = '/users/:id/custom_attributes/:attribute'
+
+/** `lib/api/custom_attributes_endpoints.rb` */
+export const customAttributes = {
+  get: endpoint('GET', path, { returns: CustomAttribute, admin: true, fresh: true }),
+  /** Adds one, or replaces the value of the one with this key. */
+  set: endpoint('PUT', path, {
+    body: z.strictObject({ value: SentText }),
+    returns: CustomAttribute,
+    admin: true,
+  }),
+  remove: endpoint('DELETE', path, { admin: true }),
+}
