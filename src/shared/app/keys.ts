@@ -16,6 +16,8 @@ const RefusedFile = z.object({
   kind: z.literal('refused'),
   file: z.string(),
   secret: z.boolean(),
+  /** Of the secret key material, such as `openssh`. */
+  format: z.string().optional(),
   message: z.string(),
   hint: z.string(),
 })
