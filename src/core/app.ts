@@ -137,6 +137,7 @@ function createFeatures(base: Base) {
     setupFeature(context, {
       scanKeys: () => keys.sshKeys.scan(),
       gpgKeys: (me) => keys.gpgKeys(me),
+      findSecretGpgKeys: keys.findSecretGpgKeys,
       importKey: (me, key, title) => keys.sshKeys.add(me, key, title),
     }),
     status,

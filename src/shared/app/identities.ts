@@ -38,6 +38,16 @@ export const Identity = IdentityFields.extend({
 })
 export type Identity = z.output<typeof Identity>
 
+/** A file that somebody else made git read in some repositories only. */
+export const ForeignIdentity = z.object({
+  /** What git calls the repositories, such as `gitdir:~/work/`. */
+  condition: z.string(),
+  file: z.string(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+})
+export type ForeignIdentity = z.output<typeof ForeignIdentity>
+
 /** What an account can choose from. */
 export const IdentityChoices = z.object({
   name: z.string(),
@@ -55,12 +65,19 @@ export const IdentityChoices = z.object({
 export type IdentityChoices = z.output<typeof IdentityChoices>
 
 /** Changes to look at before they are made. */
-export const ShownPlan = z.object({ plan: z.number(), changes: z.array(SetupChange) })
+export const ShownPlan = z.object({
+  plan: z.number(),
+  changes: z.array(SetupChange),
+  /** What sets a name or email in some of the same repositories; git uses what it reads last. */
+  overlaps: z.array(ForeignIdentity).optional(),
+})
 export type ShownPlan = z.output<typeof ShownPlan>
 
 /** Names, emails and keys that git uses in some repositories only, one set for each account. */
 export const identities = {
   list: operation({ input: z.strictObject({}), output: z.array(Identity) }),
+  /** What else git reads in some repositories only. */
+  foreign: operation({ input: z.strictObject({}), output: z.array(ForeignIdentity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
   /** What would be changed to save the identity of an account. */
   planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),

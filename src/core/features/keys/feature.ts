@@ -14,6 +14,11 @@ export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
   sshKeys: SshKeyFiles
   /** The GPG keys of an account and those of this computer's gpg. */
   gpgKeys(me: AccountService): Promise<GpgKeyLists>
+  /** The secret keys that gpg, or another such program, would sign with for a name; or why there is none. */
+  findSecretGpgKeys(
+    name: string,
+    program?: string,
+  ): Promise<{ fingerprints: string[]; said?: string }>
 }
 
 /** SSH and GPG keys: those of this computer, compared with an account and imported. */
@@ -37,6 +42,8 @@ export function keysFeature(context: Context): KeysFeature {
       await localGpgKeys.scan()
       return localGpgKeys.list(gpgKind.own(me))
     },
+    findSecretGpgKeys: (name, program) =>
+      new GpgProgram({ environment, program }).findSecretKeys(name),
     handlers: {
       localGpgKeys: handlersOf(gpgKind, context, localGpgKeys),
       localSshKeys: handlersOf(ssh, context, localSshKeys),

@@ -6,7 +6,7 @@ import { Identities } from './identities/identities.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyPorts } from './survey/survey.ts'
 
-interface Needs extends Pick<SurveyPorts, 'gpgKeys'> {
+interface Needs extends Pick<SurveyPorts, 'findSecretGpgKeys' | 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }
@@ -14,7 +14,7 @@ interface Needs extends Pick<SurveyPorts, 'gpgKeys'> {
 /** The way from a new computer to the first signed `git push`. */
 export function setupFeature(
   context: Context,
-  { scanKeys, gpgKeys, importKey }: Needs,
+  { scanKeys, gpgKeys, findSecretGpgKeys, importKey }: Needs,
 ): Feature<'identities' | 'setup'> {
   const { home } = context.ports
   const { now } = context.clock
@@ -27,11 +27,13 @@ export function setupFeature(
     fetch: context.ports.fetch,
     scanKeys,
     gpgKeys,
+    findSecretGpgKeys,
   }
   const files = new FileChanges(context.document('changed-files.json', ChangedFiles), now)
   const accountOf = (id: string) => {
     const { baseUrl, user } = context.accounts.account(id)
-    return { baseUrl, username: user.username }
+    const hasOthers = context.accounts.ids().length > 1
+    return { baseUrl, username: user.username, hasOthers }
   }
   const setup = new Setup({ survey, files, importKey, accountOf })
   const identities = new Identities({
@@ -53,6 +55,7 @@ export function setupFeature(
       },
       identities: {
         list: () => identities.list(),
+        foreign: () => identities.foreign(),
         choices: (_, me) => identities.choices(me),
         planSave: (input, me) => identities.planSave(me, input),
         planRemoval: ({ id }) => identities.planRemoval(id),

@@ -43,7 +43,6 @@ export function useSetup(account: string) {
 
   async function checkNow() {
     checkedAt.value = run = currentTime()
-    results.clear()
     changes.value = []
     await Promise.all(
       checks.map(async (check) => {
