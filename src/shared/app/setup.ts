@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountOperation, operation } from './operation.ts'
+import { accountOperation, computerOperation } from './operation.ts'
 import { SshConnection } from './ssh-connection.ts'
 
 /** What is checked on this computer, in the order in which it is shown. */
@@ -164,7 +164,7 @@ export const setup = {
     }),
     output: z.array(ChangeResult),
   }),
-  lastChanges: operation({ input: z.strictObject({}), output: LastChanges }),
+  lastChanges: computerOperation({ input: z.strictObject({}), output: LastChanges }),
   /** Restores the files that were changed last. Keys that were created or added stay. */
-  undo: operation({ input: z.strictObject({}), output: LastChanges }),
+  undo: computerOperation({ input: z.strictObject({}), output: LastChanges }),
 }

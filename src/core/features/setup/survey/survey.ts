@@ -31,6 +31,8 @@ export interface SurveyPorts {
   home: string
   environment: NodeJS.ProcessEnv
   ssh: SshPorts
+  /** Whether SSH agents may be asked. */
+  asksAgents: boolean
   /** Milliseconds since 1970. */
   now(): number
   fetch: typeof globalThis.fetch
@@ -101,7 +103,11 @@ export class Survey {
       return { keys, privateKeys: privateKeys.map((path) => expandHome(path, home)) }
     })
     this.openFiles = once(async () => findOpenFiles(home, (await this.files()).privateKeys))
-    this.agent = once(async () => readAgent(environment, (await this.target()).agentSocket))
+    this.agent = once(async () =>
+      ports.asksAgents
+        ? readAgent(environment, (await this.target()).agentSocket)
+        : { state: 'absent', keys: [] },
+    )
     this.connection = once(async () => {
       const target = await this.target()
       const test = () => testConnection(ssh, target, { baseUrl, username })

@@ -129,6 +129,7 @@ export class TestComputer implements BreakableComputer {
       home,
       environment,
       ssh: { environment, localUser: 'somebody', configFile },
+      asksAgents: true,
       now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
       scanKeys,
