@@ -45,6 +45,7 @@ const linuxTools: Tool[] = [
     packages: ['faketime'],
     isOptional: true,
   },
+  { ...command('strace', 'strace'), isOptional: true },
   { name: 'Noto Color Emoji', isThere: hasEmoji, packages: ['fonts-noto-color-emoji'] },
   {
     name: 'libsecret with its headers, python3, make and g++ (to build keytar)',

@@ -134,10 +134,14 @@ function createFeatures(base: Base) {
     preferencesFeature(),
     reviewFeature(context, { people: directory.directory }),
     settings,
-    setupFeature(context, {
-      scanKeys: () => keys.sshKeys.scan(),
-      gpgKeys: (me) => keys.gpgKeys(me),
-      importKey: (me, key, title) => keys.sshKeys.add(me, key, title),
+    setupFeature(context, (computer) => {
+      const { ssh, gpg, findSecretGpgKeys } = keys.keysOf(computer)
+      return {
+        scanKeys: () => ssh.scan(),
+        gpgKeys: gpg,
+        findSecretGpgKeys,
+        importKey: (me, key, title) => ssh.add(me, key, title),
+      }
     }),
     status,
     tokens,

@@ -7,6 +7,7 @@ import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'
 import { type AccountService, createAccountService } from './accounts/account-service.ts'
 import { Accounts } from './accounts/accounts.ts'
+import { Computers } from './accounts/computers.ts'
 import { SeenUsers } from './accounts/seen-users.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
 import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
@@ -80,6 +81,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Needs) {
     accounts,
     folders,
     documents,
+    computers: new Computers(ports, accounts),
     connectivity,
     createRecovery,
     seenUsers,

@@ -131,7 +131,11 @@ class Calls {
   ): Promise<Answer> {
     if (target.operation) {
       const { operation, handler } = target
-      const service = operation.account ? this.#serviceOf(account, operation.admin) : undefined
+      const isNamed = operation.account === 'optional' && account !== undefined
+      const service =
+        operation.account === true || isNamed
+          ? this.#serviceOf(account, operation.admin)
+          : undefined
       const cached = service && operation.cacheable ? toCached(service) : undefined
       const checked = checkedBy(operation.input, input ?? {})
       const value = operation.output.parse(await handler(checked, cached ?? service))

@@ -29,7 +29,7 @@ async function accountsAfterRestart(): Promise<readonly Account[]> {
 
 it('are offered for a new account, until they are done or skipped', async () => {
   const { id, firstSteps } = await signIn()
-  expect(firstSteps).toEqual(['status', 'keys', 'avatar'])
+  expect(firstSteps).toEqual(['status', 'keys', 'git', 'avatar'])
   await latchkey.value('accounts.update', { id, firstSteps: ['keys'] })
   expect(await signIn()).toMatchObject({ id, firstSteps: ['keys'] })
   await latchkey.value('accounts.update', { id, firstSteps: [] })

@@ -12,6 +12,7 @@ import type { AccountDocuments } from '../accounts/account-documents.ts'
 import type { AccountFolders } from '../accounts/account-folders.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Computers } from '../accounts/computers.ts'
 import type { SeenUsers } from '../accounts/seen-users.ts'
 import type { ViewedUsers } from '../accounts/viewed-users.ts'
 import type { Audit } from '../audit-log/audit.ts'
@@ -34,11 +35,17 @@ export type Handlers = {
     >
       ? (
           input: z.output<Input>,
-          service: NeedsAccount extends true ? AccountService : undefined,
+          service: ServiceOf<NeedsAccount>,
         ) => z.input<Output> | Promise<z.input<Output>>
       : never
   }
 }
+
+type ServiceOf<NeedsAccount> = NeedsAccount extends true
+  ? AccountService
+  : NeedsAccount extends 'optional'
+    ? AccountService | undefined
+    : undefined
 
 /** All but the cache, which answers calls of all others. */
 export type OwnHandlers = Omit<Handlers, 'cache'>
@@ -86,6 +93,7 @@ export interface AccountContext extends HostContext {
   accounts: Accounts
   folders: AccountFolders
   documents: AccountDocuments
+  computers: Computers
   connectivity: ConnectivityLog
   createRecovery: CreateRecovery
   seenUsers: SeenUsers

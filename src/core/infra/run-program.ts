@@ -35,6 +35,7 @@ export interface ProgramOptions {
 /** Variables that programs get; others may hold secrets. Windows needs the second half. */
 const passedOn = [
   ...['HOME', 'PATH', 'SSH_AUTH_SOCK', 'GNUPGHOME', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'LANG'],
+  'GIT_CONFIG_NOSYSTEM',
   ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'PATHEXT', 'USERNAME'],
 ]
 

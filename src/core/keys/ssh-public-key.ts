@@ -64,6 +64,11 @@ export function readPublicKeys(text: string): ReadKeys {
   return result
 }
 
+/** The key of a blob in base64; throws a `MalformedKeyError` with the reason. */
+export function sshKeyOfBlob(base64: string): SshPublicKey {
+  return parseKey(base64, undefined, '')
+}
+
 /** A key as one line, for the service and the clipboard. */
 export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')

@@ -1,11 +1,13 @@
-import { inject, provide, watch } from 'vue'
-import type { InjectionKey, WatchSource } from 'vue'
+import { computed, inject, provide, watch } from 'vue'
+import type { ComputedRef, InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** The state of the app, besides the route, that closes menus and dialogs when it changes. */
+/** The state of the app, besides the route, that dialogs and menus depend on. */
 interface AppState {
   locked: WatchSource<boolean>
   account: WatchSource<string | undefined>
+  /** Whether the active account is one of the demo. */
+  demo: () => boolean
 }
 
 const appStateKey: InjectionKey<AppState> = Symbol('app state')
@@ -13,6 +15,12 @@ const appStateKey: InjectionKey<AppState> = Symbol('app state')
 /** For the root of the page. */
 export function provideAppState(state: AppState): void {
   provide(appStateKey, state)
+}
+
+/** Whether the active account is one of the demo. */
+export function useIsDemo(): ComputedRef<boolean> {
+  const state = inject(appStateKey, undefined)
+  return computed(() => state?.demo() ?? false)
 }
 
 /** Calls back when another screen is shown or Latchkey is locked. */

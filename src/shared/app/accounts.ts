@@ -24,7 +24,7 @@ export const Token = z
 const AccountId = z.string().min(1).max(64)
 
 /** What to do first with a new account. */
-export const firstSteps = ['status', 'keys', 'avatar'] as const
+export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /** What GitLab says of an access token. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountOperation, operation } from './operation.ts'
+import { accountOperation, computerOperation } from './operation.ts'
 import { ChangeResult, SetupChange } from './setup.ts'
 
 /** The repositories in which git uses an identity: those in folders, those of an instance, or those cloned by the name of an SSH host. */
@@ -38,6 +38,16 @@ export const Identity = IdentityFields.extend({
 })
 export type Identity = z.output<typeof Identity>
 
+/** A file that somebody else made git read in some repositories only. */
+export const ForeignIdentity = z.object({
+  /** What git calls the repositories, such as `gitdir:~/work/`. */
+  condition: z.string(),
+  file: z.string(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+})
+export type ForeignIdentity = z.output<typeof ForeignIdentity>
+
 /** What an account can choose from. */
 export const IdentityChoices = z.object({
   name: z.string(),
@@ -55,16 +65,23 @@ export const IdentityChoices = z.object({
 export type IdentityChoices = z.output<typeof IdentityChoices>
 
 /** Changes to look at before they are made. */
-export const ShownPlan = z.object({ plan: z.number(), changes: z.array(SetupChange) })
+export const ShownPlan = z.object({
+  plan: z.number(),
+  changes: z.array(SetupChange),
+  /** What sets a name or email in some of the same repositories; git uses what it reads last. */
+  overlaps: z.array(ForeignIdentity).optional(),
+})
 export type ShownPlan = z.output<typeof ShownPlan>
 
 /** Names, emails and keys that git uses in some repositories only, one set for each account. */
 export const identities = {
-  list: operation({ input: z.strictObject({}), output: z.array(Identity) }),
+  list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
+  /** What else git reads in some repositories only. */
+  foreign: computerOperation({ input: z.strictObject({}), output: z.array(ForeignIdentity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
   /** What would be changed to save the identity of an account. */
   planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),
-  planRemoval: operation({ input: z.strictObject({ id: z.string() }), output: ShownPlan }),
+  planRemoval: computerOperation({ input: z.strictObject({ id: z.string() }), output: ShownPlan }),
   /** What would be changed for ssh to reach the instance at another host or port. */
   planServer: accountOperation({
     input: z.strictObject({
@@ -74,7 +91,7 @@ export const identities = {
     output: ShownPlan,
   }),
   /** Makes the changes of the plan that was shown last, until one fails. */
-  apply: operation({
+  apply: computerOperation({
     input: z.strictObject({ plan: z.number() }),
     output: z.array(ChangeResult),
   }),

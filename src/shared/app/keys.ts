@@ -7,7 +7,7 @@ import {
   accountOperation,
   adminOperation,
   cacheable,
-  operation,
+  computerOperation,
 } from './operation.ts'
 
 /** A file, or a part of it, that gives no key. */
@@ -16,6 +16,8 @@ const RefusedFile = z.object({
   kind: z.literal('refused'),
   file: z.string(),
   secret: z.boolean(),
+  /** Of the secret key material, such as `openssh`. */
+  format: z.string().optional(),
   message: z.string(),
   hint: z.string(),
 })
@@ -121,9 +123,9 @@ export function localKeyOperations<
   const { list } = schemas
   return {
     /** Looks for keys on this computer. */
-    scan: operation({ input: z.strictObject({}), output: schemas.scan }),
+    scan: computerOperation({ input: z.strictObject({}), output: schemas.scan }),
     /** Reads files that were chosen, dropped or pasted. */
-    read: operation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
+    read: computerOperation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
     /** The account's keys and those examined so far. */
     list: cacheable(accountOperation({ input: z.strictObject({}), output: list })),
     /** Adds keys to the account, one result for each, in order. */

@@ -8,11 +8,11 @@ export const SavedFiles = z.array(z.object({ filename: z.string(), text: z.strin
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-  NeedsAccount extends boolean = boolean,
+  NeedsAccount extends boolean | 'optional' = boolean | 'optional',
 > {
   readonly input: Input
   readonly output: Output
-  /** Whether the call must name its account. */
+  /** Whether the call must name its account, or may. */
   readonly account: NeedsAccount
   /** Whether that account must be an administrator's. */
   readonly admin?: true
@@ -38,6 +38,14 @@ export function accountOperation<Input extends z.ZodType, Output extends z.ZodTy
   output: Output
 }): Operation<Input, Output, true> {
   return { ...schemas, account: true }
+}
+
+/** Declares an operation on the computer of an account, which is the person's where a call names none. */
+export function computerOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
+  input: Input
+  output: Output
+}): Operation<Input, Output, 'optional'> {
+  return { ...schemas, account: 'optional' }
 }
 
 /** Declares an operation on an account that only administrators have. */

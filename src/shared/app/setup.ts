@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountOperation, operation } from './operation.ts'
+import { accountOperation, computerOperation } from './operation.ts'
 import { SshConnection } from './ssh-connection.ts'
 
 /** What is checked on this computer, in the order in which it is shown. */
@@ -22,10 +22,12 @@ export type Check = z.output<typeof Check>
 export const findings = {
   'git-found': 'ok',
   'git-missing': 'failed',
+  'git-fails': 'failed',
   'git-old': 'warning',
   'key-found': 'ok',
   'agent-key-found': 'ok',
   'no-key': 'failed',
+  'key-without-public': 'failed',
   'weak-key': 'failed',
   'open-files': 'failed',
   'key-on-account': 'ok',
@@ -43,10 +45,16 @@ export const findings = {
   connected: 'ok',
   'not-connected': 'failed',
   'identity-set': 'ok',
+  'identity-in-folders': 'warning',
+  'identity-in-folders-only': 'ok',
   'no-name': 'failed',
   'no-email': 'failed',
   'email-not-verified': 'failed',
   'signing-works': 'ok',
+  /** Not tried. */
+  'signing-on': 'ok',
+  'signing-works-unverified': 'ok',
+  'gpg-key-missing': 'failed',
   'signing-off': 'warning',
   'no-signing-key': 'failed',
   'signing-key-missing': 'failed',
@@ -101,6 +109,8 @@ export const SetupChange = z.object({
   lines: z.array(z.object({ before: z.string().optional(), after: z.string().optional() })),
   /** What its message names beside the file. */
   values: z.record(z.string(), z.string()),
+  /** Whether it is made only if somebody chooses it: it replaces what is set, or counts for other accounts, too. */
+  isOptional: z.boolean().optional(),
   /** Whether a passphrase may be given with it, for a new key, or must be, for a key that has one. */
   passphrase: z.enum(['may', 'must']).optional(),
 })
@@ -154,7 +164,7 @@ export const setup = {
     }),
     output: z.array(ChangeResult),
   }),
-  lastChanges: operation({ input: z.strictObject({}), output: LastChanges }),
+  lastChanges: computerOperation({ input: z.strictObject({}), output: LastChanges }),
   /** Restores the files that were changed last. Keys that were created or added stay. */
-  undo: operation({ input: z.strictObject({}), output: LastChanges }),
+  undo: computerOperation({ input: z.strictObject({}), output: LastChanges }),
 }

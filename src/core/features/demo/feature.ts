@@ -3,9 +3,9 @@ import { Demo } from './demo.ts'
 
 /** The built-in demo service. */
 export function demoFeature(context: AccountContext): Feature<'demo'> {
-  const { accounts, events, ports, settings, viewed } = context
+  const { accounts, computers, events, ports, settings, viewed } = context
   const demo = new Demo(accounts, async () => {
-    const started = await ports.startDemo()
+    const [started] = await Promise.all([ports.startDemo(), computers.createDemo()])
     // An earlier demo with the same URL may have been killed.
     viewed.forgetInstance(started.url)
     return started
@@ -22,6 +22,9 @@ export function demoFeature(context: AccountContext): Feature<'demo'> {
       },
     },
     forgetAccount: 'remembers nothing',
-    close: () => demo.stop(),
+    async close() {
+      await demo.stop()
+      computers.removeDemo()
+    },
   }
 }

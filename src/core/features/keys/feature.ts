@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { GpgKeyLists } from '../../../shared/app/gpg-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
+import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context, Feature } from '../feature.ts'
 import { gpgKeyKind } from './gpg/gpg-key-kind.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
@@ -10,38 +11,57 @@ import { readAgentKeys } from './ssh/agent-keys.ts'
 import { SshKeyFiles } from './ssh/ssh-key-files.ts'
 import { sshKeyKind } from './ssh/ssh-key-kind.ts'
 
-export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
-  sshKeys: SshKeyFiles
+/** The keys of a computer, for other features. */
+interface KeysOfComputer {
+  ssh: SshKeyFiles
   /** The GPG keys of an account and those of this computer's gpg. */
-  gpgKeys(me: AccountService): Promise<GpgKeyLists>
+  gpg(me: AccountService): Promise<GpgKeyLists>
+  /** The secret keys that gpg, or another such program, would sign with for a name; or why there is none. */
+  findSecretGpgKeys(
+    name: string,
+    program?: string,
+  ): Promise<{ fingerprints: string[]; said?: string }>
 }
 
-/** SSH and GPG keys: those of this computer, compared with an account and imported. */
+export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
+  keysOf(computer: Computer): KeysOfComputer
+}
+
+/** SSH and GPG keys: those of a computer, compared with an account and imported. */
 export function keysFeature(context: Context): KeysFeature {
-  const { home } = context.ports
+  const keysOf = forEachComputer((computer) => openKeys(context, computer))
+  const of = (me: AccountService | undefined) => keysOf(context.computers.of(me?.account))
+  return {
+    keysOf,
+    handlers: {
+      localGpgKeys: handlersOf(context, (me) => of(me).localGpgKeys),
+      localSshKeys: handlersOf(context, (me) => of(me).localSshKeys),
+    },
+    forgetAccount: 'remembers nothing',
+  }
+}
+
+function openKeys(context: Context, { home, environment, asksAgents }: Computer) {
   const { now } = context.clock
-  const environment = { ...process.env, HOME: home }
-  const gpg = new GpgProgram({ environment })
   const ssh = sshKeyKind({
     home,
     hostName: hostname(),
-    agentKeys: () => readAgentKeys(environment, home),
+    agentKeys: async () => (asksAgents ? readAgentKeys(environment, home) : []),
     now,
   })
-  const localSshKeys = localKeysOf(ssh, context)
-  const gpgKind = gpgKeyKind({ gpg, now })
-  const localGpgKeys = localKeysOf(gpgKind, context)
+  const gpg = gpgKeyKind({ gpg: new GpgProgram({ environment }), now })
+  const localSshKeys = { kind: ssh, keys: localKeysOf(ssh, context) }
+  const localGpgKeys = { kind: gpg, keys: localKeysOf(gpg, context) }
   return {
-    sshKeys: new SshKeyFiles(ssh, localSshKeys),
-    async gpgKeys(me) {
-      await localGpgKeys.scan()
-      return localGpgKeys.list(gpgKind.own(me))
+    localSshKeys,
+    localGpgKeys,
+    ssh: new SshKeyFiles(ssh, localSshKeys.keys),
+    async gpg(me: AccountService) {
+      await localGpgKeys.keys.scan()
+      return localGpgKeys.keys.list(gpg.own(me))
     },
-    handlers: {
-      localGpgKeys: handlersOf(gpgKind, context, localGpgKeys),
-      localSshKeys: handlersOf(ssh, context, localSshKeys),
-    },
-    forgetAccount: 'remembers nothing',
+    findSecretGpgKeys: (name: string, program?: string) =>
+      new GpgProgram({ environment, program }).findSecretKeys(name),
   }
 }
 
@@ -49,20 +69,25 @@ function localKeysOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, service }
   return new LocalKeys(kind, (id) => accounts.othersOnInstance(id).map((other) => service(other)))
 }
 
-function handlersOf<T extends KeyTypes>(kind: KeyKind<T>, context: Context, keys: LocalKeys<T>) {
-  const { audit } = context
+function handlersOf<T extends KeyTypes>(
+  { audit }: Context,
+  of: (me: AccountService | undefined) => { kind: KeyKind<T>; keys: LocalKeys<T> },
+) {
   type Choices = { keys: T['choice'][] }
   type User = { user_id: number }
-  const remoteKeys = (me: AccountService, { user_id: id }: User) => kind.ofUser(me, id, audit)
+  const remoteKeys = (me: AccountService, { user_id: id }: User) =>
+    of(me).kind.ofUser(me, id, audit)
   return {
-    scan: () => keys.scan(),
-    read: ({ files }: { files: GivenFile[] }) => keys.read(files),
-    list: (_: unknown, me: AccountService) => keys.list(kind.own(me)),
-    listFor: (user: User, me: AccountService) => keys.list(remoteKeys(me, user)),
-    import: (chosen: Choices, me: AccountService) => keys.importAll(kind.own(me), chosen.keys),
+    scan: (_: unknown, me: AccountService | undefined) => of(me).keys.scan(),
+    read: ({ files }: { files: GivenFile[] }, me: AccountService | undefined) =>
+      of(me).keys.read(files),
+    list: (_: unknown, me: AccountService) => of(me).keys.list(of(me).kind.own(me)),
+    listFor: (user: User, me: AccountService) => of(me).keys.list(remoteKeys(me, user)),
+    import: (chosen: Choices, me: AccountService) =>
+      of(me).keys.importAll(of(me).kind.own(me), chosen.keys),
     importFor: (chosen: Choices & User, me: AccountService) =>
-      keys.importAll(remoteKeys(me, chosen), chosen.keys),
+      of(me).keys.importAll(remoteKeys(me, chosen), chosen.keys),
     renew: ({ key_id: id, ...changes }: T['changes'] & { key_id: number }, me: AccountService) =>
-      keys.renew(me, id, changes),
+      of(me).keys.renew(me, id, changes),
   }
 }

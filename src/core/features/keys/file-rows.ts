@@ -26,7 +26,7 @@ export type LocalRow<LocalKey> = LocalKey | RefusedFile | SkippedFile
 
 /** The row of a file that holds secret material. */
 export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFileRow {
-  return { kind: 'refused', file, secret: true, ...describeSecret(file, secret) }
+  return { kind: 'refused', file, secret: true, format: secret, ...describeSecret(file, secret) }
 }
 
 /** The row of a file that could not be examined, so that it may even hold a secret. */

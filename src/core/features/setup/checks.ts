@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { type Check, type CheckResult, type Finding, checks } from '../../../shared/app/setup.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { isNotPublished } from './connection/host-key.ts'
-import { expandHome, shownPath } from './home-paths.ts'
-import { isNamed } from './survey/gpg-signing.ts'
+import { expandHome } from './home-paths.ts'
+import { type Git, isTrue } from './survey/git.ts'
 import type { Signing } from './survey/signing.ts'
-import type { Survey } from './survey/survey.ts'
+import type { LocalSshFiles, Survey } from './survey/survey.ts'
 import { hasPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
@@ -13,33 +13,43 @@ type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['val
 /** Looks at one part of this computer. Without an answer of the instance, what needs one is not checked. */
 export async function runCheck(check: Check, survey: Survey): Promise<CheckResult> {
   const found = await look[check](survey).catch((error: unknown): Found => {
-    if (error instanceof FailureError) return notChecked
+    if (error instanceof FailureError) return notChecked('instance')
     throw error
   })
-  return { check, values: {}, ...found }
+  const { home } = survey.ports
+  const values = Object.entries(found.values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replaceAll(`${home}/`, '~/') : value,
+  ])
+  return { ...found, check, values: Object.fromEntries(values) }
 }
 
-const notChecked: Found = { finding: 'not-checked' }
+/** A check that takes another part of this computer, or an answer of the instance. */
+function notChecked(missing: Check | 'instance'): Found {
+  return { finding: 'not-checked', values: { missing } }
+}
 
 const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> = {
-  async git(survey) {
+  async git(survey): Promise<Found> {
     const git = await survey.git()
-    if (!git) return { finding: 'git-missing' }
+    if (!git) {
+      const said = (await survey.gitFailure())?.said
+      return said ? { finding: 'git-fails', values: { said } } : { finding: 'git-missing' }
+    }
     const { version, signsWithSsh } = git
     return { finding: signsWithSsh ? 'git-found' : 'git-old', values: { version } }
   },
 
   async 'ssh-key'(survey): Promise<Found> {
     const [key, openFiles] = await Promise.all([survey.key(), survey.openFiles()])
-    const shown = (path: string) => shownPath(path, survey.ports.home)
     if (openFiles.length > 0) {
       return {
         finding: 'open-files',
-        values: { file: shown(openFiles[0]!.path), count: openFiles.length - 1 },
+        values: { file: openFiles[0]!.path, count: openFiles.length - 1 },
       }
     }
-    if (!key) return { finding: 'no-key' }
-    const file = key.files ? shown(key.files.publicKey) : key.title
+    if (!key) return withoutKey(await survey.files())
+    const file = key.files ? key.files.publicKey : key.title
     if (key.weak) return { finding: 'weak-key', values: { file } }
     return { finding: key.files ? 'key-found' : 'agent-key-found', values: { file } }
   },
@@ -47,9 +57,12 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
   async 'key-on-account'(survey) {
     // Fails where the instance can't be reached.
     const [key] = await Promise.all([survey.key(), survey.accountKeys()])
-    if (!key) return notChecked
+    if (!key) return notChecked('ssh-key')
     const { onAccount } = key
-    if (!onAccount) return { finding: 'key-not-on-account' }
+    if (!onAccount) {
+      const file = key.files?.publicKey ?? key.title
+      return { finding: 'key-not-on-account', values: { file } }
+    }
     const values = { title: onAccount.title }
     const isOver = isExpired(onAccount, survey.ports.now())
     return { finding: isOver ? 'key-expired' : 'key-on-account', values }
@@ -58,7 +71,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
   async agent(survey) {
     const [agent, key] = await Promise.all([survey.agent(), survey.key()])
     if (agent.state === 'silent') return { finding: 'silent-agent' }
-    if (!key) return notChecked
+    if (!key) return notChecked('ssh-key')
     if (key.isInAgent) return { finding: 'agent-has-key' }
     const { environment } = survey.ports
     if (!key.files || !(await hasPassphrase(key.files.privateKey, environment)))
@@ -69,7 +82,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
   async 'host-key'(survey) {
     const { host, hostKey, problem } = await survey.connection()
     const values = { host, ...(hostKey && { fingerprint: hostKey }) }
-    if (hostKey === undefined) return notChecked
+    if (hostKey === undefined) return notChecked('connection')
     if (isNotPublished(host, hostKey)) return { finding: 'host-key-not-published', values }
     if (problem === 'host-key-changed') return { finding: 'host-key-changed', values }
     if (problem === 'host-key-unknown') return { finding: 'host-key-unknown', values }
@@ -83,32 +96,37 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
 
   async identity(survey) {
     const git = await survey.git()
-    if (!git) return notChecked
-    const name = git.config.get('user.name')
-    const email = git.config.get('user.email')
-    if (!email) return { finding: 'no-email' }
+    if (!git) return notChecked('git')
+    const commit = await survey.commit()
+    if ('said' in commit) return withoutIdentity(git, commit.said, survey)
+    const { name, email } = commit
     const { verifiedEmails } = await survey.owner()
-    if (!verifiedEmails.includes(email.toLowerCase())) {
-      return { finding: 'email-not-verified', values: { email } }
-    }
-    return name ? { finding: 'identity-set', values: { name, email } } : { finding: 'no-name' }
+    const isVerified = verifiedEmails.includes(email.toLowerCase())
+    return isVerified
+      ? { finding: 'identity-set', values: { name, email } }
+      : { finding: 'email-not-verified', values: { email } }
   },
 
   async signing(survey) {
     const signing = await survey.signing()
-    if (!signing) return notChecked
-    const finding = signingFinding(signing, survey.ports.home)
-    if (finding !== 'signing-works') return { finding, values: { file: signing.key ?? '' } }
-    // gpg may ask for a passphrase, and is asked nothing unless somebody commits.
-    if (signing.format !== 'ssh') return { finding }
-    const said = await survey.signingProblem()
-    return said === undefined ? { finding } : { finding: 'signing-fails', values: { said } }
+    if (!signing) return notChecked('git')
+    if (!signing.isOn) return { finding: 'signing-off' }
+    if (signing.format === 'openpgp') return findGpgKey(survey)
+    if (signing.format === 'x509') return { finding: 'signing-on' }
+    const problem = sshSigningProblem(signing, survey.ports.home)
+    if (problem) return { finding: problem, values: { file: signing.key ?? '' } }
+    const commit = await survey.signedCommit()
+    if ('said' in commit) return { finding: 'signing-fails', values: { said: commit.said } }
+    const said = commit.unverified
+    return said === undefined
+      ? { finding: 'signing-works' }
+      : { finding: 'signing-works-unverified', values: { said } }
   },
 
   async 'signing-key'(survey) {
     const signing = await survey.signing()
-    if (signing?.format === 'openpgp' && signing.isOn) return lookAtGpgKey(survey, signing.key)
-    if (!signing?.publicKey) return notChecked
+    if (signing?.format === 'openpgp' && signing.isOn) return lookAtGpgKey(survey)
+    if (!signing?.publicKey) return notChecked('signing')
     const { fingerprint } = signing.publicKey
     const keys = await survey.accountKeys()
     const found = keys.find((key) => key.fingerprint === fingerprint)?.entry
@@ -124,31 +142,65 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
 
   async clock(survey) {
     const minutes = await clockDifference(survey)
-    if (minutes === undefined) return notChecked
+    if (minutes === undefined) return notChecked('instance')
     return Math.abs(minutes) < 2
       ? { finding: 'clock-right' }
       : { finding: 'clock-wrong', values: { minutes: Math.abs(minutes) } }
   },
 }
 
-/** Without a name, git takes the key that has the email of the commit. */
-async function lookAtGpgKey(survey: Survey, name = ''): Promise<Found> {
-  const git = await survey.git()
-  const wanted = name || git?.config.get('user.email')
-  if (!wanted) return notChecked
+/** There may be private keys that don't name their public ones. */
+function withoutKey({ privateKeys: [file] }: LocalSshFiles): Found {
+  return file === undefined
+    ? { finding: 'no-key' }
+    : { finding: 'key-without-public', values: { file } }
+}
+
+/** Why git has no name or email for a commit. */
+async function withoutIdentity({ config }: Git, said: string, survey: Survey): Promise<Found> {
+  const has = (setting: string) => config.has(`user.${setting}`) || config.has(`author.${setting}`)
+  if (has('email'))
+    return has('name') ? { finding: 'git-fails', values: { said } } : { finding: 'no-name' }
+  const identities = await survey.folderIdentities()
+  const emails = identities.flatMap(({ email }) => email ?? [])
+  if (emails.length === 0) return { finding: 'no-email' }
+  const isGuessed = !isTrue(config.get('user.useconfigonly'))
+  return {
+    finding: isGuessed ? 'identity-in-folders' : 'identity-in-folders-only',
+    values: { emails: [...new Set(emails)].join(', ') },
+  }
+}
+
+/** gpg may ask for a passphrase, so that nothing is signed with it unless somebody commits. */
+async function findGpgKey(survey: Survey): Promise<Found> {
+  const signer = await survey.gpgSigner()
+  if (!signer) return notChecked('identity')
+  const { name, fingerprints, said = '' } = signer
+  if (fingerprints.length > 0) return { finding: 'signing-on' }
+  return { finding: 'gpg-key-missing', values: { name, said } }
+}
+
+async function lookAtGpgKey(survey: Survey): Promise<Found> {
+  const signer = await survey.gpgSigner()
+  if (!signer || signer.fingerprints.length === 0) return notChecked('signing')
   const { account } = await survey.gpgKeys()
-  const found = account.find(({ details }) => details && isNamed(details, wanted))?.details
+  const found = account.find(
+    ({ details }) =>
+      details &&
+      [details, ...details.subkeys].some((key) => signer.fingerprints.includes(key.fingerprint)),
+  )?.details
   if (!found) return { finding: 'signing-key-not-on-account' }
   const values = { title: found.userIds[0]?.text ?? found.keyId }
   return { finding: found.expired ? 'signing-key-expired' : 'signing-key-on-account', values }
 }
 
-function signingFinding({ isOn, key, format, publicKey }: Signing, home: string): Finding {
-  if (!isOn) return 'signing-off'
-  if (format !== 'ssh') return 'signing-works'
-  if (!key) return 'no-signing-key'
-  if (publicKey) return 'signing-works'
-  return existsSync(expandHome(key, home)) ? 'signing-works' : 'signing-key-missing'
+function sshSigningProblem(
+  { key, asksForKey, publicKey }: Signing,
+  home: string,
+): Finding | undefined {
+  if (publicKey) return undefined
+  if (!key) return asksForKey ? undefined : 'no-signing-key'
+  return existsSync(expandHome(key, home)) ? undefined : 'signing-key-missing'
 }
 
 /** How many minutes this computer's clock is ahead of the instance's; undefined without an answer. */

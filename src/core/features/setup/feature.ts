@@ -1,3 +1,5 @@
+import type { AccountService } from '../../accounts/account-service.ts'
+import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import { localUserName } from '../../infra/home.ts'
 import type { Context, Feature } from '../feature.ts'
 import { ChangedFiles, FileChanges } from './changes/file-changes.ts'
@@ -6,7 +8,8 @@ import { Identities } from './identities/identities.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyPorts } from './survey/survey.ts'
 
-interface Needs extends Pick<SurveyPorts, 'gpgKeys'> {
+/** What this feature needs to know of the keys of a computer. */
+interface Keys extends Pick<SurveyPorts, 'findSecretGpgKeys' | 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }
@@ -14,24 +17,50 @@ interface Needs extends Pick<SurveyPorts, 'gpgKeys'> {
 /** The way from a new computer to the first signed `git push`. */
 export function setupFeature(
   context: Context,
-  { scanKeys, gpgKeys, importKey }: Needs,
+  keysOf: (computer: Computer) => Keys,
 ): Feature<'identities' | 'setup'> {
-  const { home } = context.ports
-  const { now } = context.clock
-  const environment = { ...process.env, HOME: home }
-  const survey = {
-    home,
-    environment,
-    ssh: { environment, localUser: localUserName() },
-    now,
-    fetch: context.ports.fetch,
-    scanKeys,
-    gpgKeys,
+  const setupOf = forEachComputer((computer) => openSetup(context, computer, keysOf(computer)))
+  const of = (me: AccountService | undefined) => setupOf(context.computers.of(me?.account))
+  return {
+    handlers: {
+      setup: {
+        last: (_, me) => of(me).setup.last(me.account),
+        check: (input, me) => of(me).setup.check(me, input),
+        plan: ({ run }, me) => of(me).setup.plan(me, run),
+        apply: (input, me) => of(me).setup.apply(me, input),
+        lastChanges: (_, me) => of(me).setup.lastChanges(),
+        undo: (_, me) => of(me).setup.undo(),
+      },
+      identities: {
+        list: (_, me) => of(me).identities.list(),
+        foreign: (_, me) => of(me).identities.foreign(),
+        choices: (_, me) => of(me).identities.choices(me),
+        planSave: (input, me) => of(me).identities.planSave(me, input),
+        planRemoval: ({ id }, me) => of(me).identities.planRemoval(id),
+        planServer: (input, me) => of(me).identities.planServer(me, input),
+        apply: ({ plan }, me) => of(me).identities.apply(plan),
+      },
+    },
+    forgetAccount: (account) =>
+      context.computers.all.forEach((computer) => setupOf(computer).setup.forget(account)),
   }
-  const files = new FileChanges(context.document('changed-files.json', ChangedFiles), now)
+}
+
+function openSetup(context: Context, computer: Computer, keys: Keys) {
+  const { home, environment, sshConfig, asksAgents, changesFile } = computer
+  const { now } = context.clock
+  const { importKey, ...ports } = keys
+  const ssh = {
+    environment,
+    localUser: localUserName(),
+    ...(sshConfig !== undefined && { configFile: sshConfig }),
+  }
+  const survey = { home, environment, ssh, asksAgents, now, fetch: context.ports.fetch, ...ports }
+  const files = new FileChanges(context.document(changesFile, ChangedFiles), now)
   const accountOf = (id: string) => {
     const { baseUrl, user } = context.accounts.account(id)
-    return { baseUrl, username: user.username }
+    const hasOthers = context.accounts.ids().length > 1
+    return { baseUrl, username: user.username, hasOthers }
   }
   const setup = new Setup({ survey, files, importKey, accountOf })
   const identities = new Identities({
@@ -41,25 +70,5 @@ export function setupFeature(
     importKey,
     survey: (me) => new Survey(survey, me, { ...accountOf(me.account), hasNewKey: false }),
   })
-  return {
-    handlers: {
-      setup: {
-        last: (_, me) => setup.last(me.account),
-        check: (input, me) => setup.check(me, input),
-        plan: ({ run }, me) => setup.plan(me, run),
-        apply: (input, me) => setup.apply(me, input),
-        lastChanges: () => setup.lastChanges(),
-        undo: () => setup.undo(),
-      },
-      identities: {
-        list: () => identities.list(),
-        choices: (_, me) => identities.choices(me),
-        planSave: (input, me) => identities.planSave(me, input),
-        planRemoval: ({ id }) => identities.planRemoval(id),
-        planServer: (input, me) => identities.planServer(me, input),
-        apply: ({ plan }) => identities.apply(plan),
-      },
-    },
-    forgetAccount: (account) => setup.forget(account),
-  }
+  return { setup, identities }
 }

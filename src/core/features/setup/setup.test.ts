@@ -11,7 +11,7 @@ import { faults } from './testing/faults.ts'
 const passphrase = 'correct horse battery staple'
 const everything = [
   ...['create-key', 'add-to-agent', 'add-to-account', 'trust-host'],
-  ...['git-identity', 'allow-signer', 'git-signing'],
+  ...['git-identity', 'git-signing', 'allow-signer'],
 ]
 
 // Windows and macOS have other paths and access rights; what is parsed and written is the same.
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
 
   it('has the files of before after an undo, and keeps the new key', async () => {
     const { files } = computer.setup.lastChanges()
-    expect(files).toEqual(['~/.ssh/known_hosts', '~/.ssh/allowed_signers', '~/.gitconfig'])
+    expect(files).toEqual(['~/.ssh/known_hosts', '~/.gitconfig', '~/.ssh/allowed_signers'])
     // As after a restart.
     expect(computer.restart().undo()).toEqual({ files: [] })
     for (const file of files) expect(existsSync(file.replace('~', computer.home))).toBe(false)
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       expect(await computer.planned()).toEqual(['git-signing'])
       await computer.applyAll()
       expect(await computer.findings(['signing', 'signing-key'])).toEqual({
-        signing: 'signing-works',
+        signing: 'signing-on',
         'signing-key': 'signing-key-on-account',
       })
       const repository = computer.path('gpg-project')
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
         await computer.me.call(gpgKeys.remove, { key_id: id })
       }
       expect(await computer.findings(['signing', 'signing-key'])).toEqual({
-        signing: 'signing-works',
+        signing: 'signing-on',
         'signing-key': 'signing-key-not-on-account',
       })
       delete computer.environment.GNUPGHOME

@@ -19,7 +19,7 @@ interface SetupPorts {
   survey: SurveyPorts
   files: FileChanges
   importKey: ImportKey
-  accountOf(id: string): { baseUrl: string; username: string }
+  accountOf(id: string): { baseUrl: string; username: string; hasOthers: boolean }
 }
 
 interface Run {

@@ -6,6 +6,7 @@ import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAvatarsStore } from '../../data/stores/avatars.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
+import { useGitIdentity } from '../../data/use-git-identity.ts'
 import { useClock } from '../../ui/use-clock.ts'
 
 interface Start {
@@ -24,9 +25,12 @@ export function useFirstSteps(start: Readonly<Start>) {
   const { id, user } = start.account
   const status = useServiceQuery(id, 'ownStatus.get', {}, { cached: true })
 
+  const git = useGitIdentity(id, { when: () => start.account.firstSteps?.includes('git') ?? false })
+
   const isDone = {
     status: () => status.data.value && visibleStatus(status.data.value, now.value) !== undefined,
     keys: () => start.hasSshKey,
+    git: () => git.value && (git.value.isSet || git.value.isUnknown),
     avatar: () => avatars.has(id, user.id),
   } satisfies Record<FirstStep, () => boolean | undefined>
 

@@ -10,7 +10,7 @@ const noScan: Scan = { rows: [] }
 export function useKeyLists(account: string, kind: KeyKind, user?: number) {
   const host = useHost()
   const latchkey = useLatchkey()
-  const computer = useComputerScan(kind)
+  const computer = useComputerScan(kind, account)
   /** Keys of this computer are not the user's, so it is not scanned for one. */
   const isOwn = user === undefined
   const calls = (read = latchkey) =>

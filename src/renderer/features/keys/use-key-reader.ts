@@ -9,6 +9,7 @@ import type { KeyListsState } from './use-key-lists.ts'
 
 /** Reads files that are chosen or dropped, and texts that are pasted, and lists the files without a key. */
 export function useKeyReader(
+  account: string,
   { read, files: limits }: KeyKind,
   { scanResult, readLists }: KeyListsState,
 ) {
@@ -42,7 +43,7 @@ export function useKeyReader(
       )
       const readable = opened.flatMap((one) => ('file' in one ? one : []))
       for (const batch of batchFiles(readable, batchSize)) {
-        rows.push(...(await read(latchkey(), batch)))
+        rows.push(...(await read(latchkey(account), batch)))
       }
       return rows
     })
@@ -52,7 +53,7 @@ export function useKeyReader(
     let isUsed = false
     await addRows(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, limits.maxBytes + 1) }
-      const rows = await read(latchkey(), [file])
+      const rows = await read(latchkey(account), [file])
       isUsed = rows.every((row) => row.kind === 'key' || (row.kind === 'refused' && row.secret))
       return rows
     })

@@ -15,7 +15,7 @@ export function useKeys(account: string, kind: KeyKind, owner?: QuestionedUser) 
   const user = owner?.id
   const now = useClock()
   const lists = useKeyLists(account, kind, user)
-  const reader = useKeyReader(kind, lists)
+  const reader = useKeyReader(account, kind, lists)
   const local = useLocalKeys(kind, lists, user === undefined ? undefined : reader.addedKeyIds)
   return {
     ...lists,

@@ -26,10 +26,12 @@ export const checkNames = {
 const findingMessages = {
   'git-found': ['computer.gitFound'],
   'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
+  'git-fails': ['computer.gitFails', 'computer.gitFailsHint'],
   'git-old': ['computer.gitOld', 'computer.gitOldHint'],
   'key-found': ['computer.keyFound'],
   'agent-key-found': ['computer.agentKeyFound'],
   'no-key': ['computer.noKey'],
+  'key-without-public': ['computer.keyWithoutPublic', 'computer.keyWithoutPublicHint'],
   'weak-key': ['computer.weakKey'],
   'open-files': ['computer.openFiles'],
   'key-on-account': ['computer.keyOnAccount'],
@@ -48,10 +50,18 @@ const findingMessages = {
   // The problem of the connection says more.
   'not-connected': ['sshConnection.failed'],
   'identity-set': ['computer.identitySet'],
+  'identity-in-folders': ['computer.identityInFolders', 'computer.identityInFoldersHint'],
+  'identity-in-folders-only': ['computer.identityInFoldersOnly'],
   'no-name': ['computer.noName'],
   'no-email': ['computer.noEmail'],
   'email-not-verified': ['computer.emailNotVerified', 'computer.emailNotVerifiedHint'],
   'signing-works': ['computer.signingWorks'],
+  'signing-on': ['computer.signingOn', 'computer.signingOnHint'],
+  'signing-works-unverified': [
+    'computer.signingWorksUnverified',
+    'computer.signingWorksUnverifiedHint',
+  ],
+  'gpg-key-missing': ['computer.gpgKeyMissing', 'computer.gpgKeyMissingHint'],
   'signing-off': ['computer.signingOff'],
   'no-signing-key': ['computer.noSigningKey'],
   'signing-key-missing': ['computer.signingKeyMissing'],
@@ -65,7 +75,8 @@ const findingMessages = {
   'signing-key-expired': ['computer.signingKeyExpired', 'computer.keyExpiredHint'],
   'clock-right': ['computer.clockRight'],
   'clock-wrong': ['computer.clockWrong', 'computer.clockWrongHint'],
-  'not-checked': ['computer.notChecked', 'computer.notCheckedHint'],
+  // The part that is missing says more.
+  'not-checked': ['computer.notChecked'],
 } as const satisfies Record<Finding, readonly [what: MessageId, hint?: MessageId]>
 
 /** What a check found, in words. */
@@ -73,6 +84,13 @@ export function describeResult({ finding, values, connection }: CheckResult): {
   text: string
   hint: string | undefined
 } {
+  if (finding === 'not-checked') {
+    const check = checkNames[values.missing as Check] as MessageId | undefined
+    const hint = check
+      ? t('computer.notCheckedNeeds', { check: t(check) })
+      : t('computer.notCheckedNoAnswer')
+    return { text: t('computer.notChecked'), hint }
+  }
   if (!connection) {
     const [what, hint] = findingMessages[finding] as readonly [MessageId, MessageId?]
     return { text: t(what, values), hint: hint && t(hint, values) }
@@ -103,8 +121,12 @@ const changeNames = {
 } as const satisfies Record<SetupChange['kind'], MessageId>
 
 /** What a change does, and what to look at before. */
-export function describeChange({ kind, values }: SetupChange): { text: string; hint?: string } {
+export function describeChange({ kind, values, isOptional }: SetupChange): {
+  text: string
+  hint?: string
+} {
   const text = t(changeNames[kind], values as MessageValues)
+  if (isOptional) return { text, hint: t('computer.optional') }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }

@@ -27,7 +27,7 @@ export function useSetup(account: string) {
   /** Shows what the last run found; checks where there was none. */
   function open() {
     return checking.run(async () => {
-      lastChanges.value = await latchkey().setup.lastChanges({})
+      lastChanges.value = await latchkey(account).setup.lastChanges({})
       const last = await latchkey(account).setup.last({})
       if (last.run === undefined || last.results.length < checks.length) return checkNow()
       run = last.run
@@ -43,7 +43,6 @@ export function useSetup(account: string) {
 
   async function checkNow() {
     checkedAt.value = run = currentTime()
-    results.clear()
     changes.value = []
     await Promise.all(
       checks.map(async (check) => {
@@ -57,15 +56,15 @@ export function useSetup(account: string) {
   async function apply(ids: string[], passphrase: string): Promise<ChangeResult[]> {
     const input = { run, changes: ids, ...(passphrase && { passphrase }) }
     const applied = await latchkey(account).setup.apply(input)
-    lastChanges.value = await latchkey().setup.lastChanges({})
+    lastChanges.value = await latchkey(account).setup.lastChanges({})
     void checkAgain()
     return applied
   }
 
   /** Makes all changes of a plan, and checks again. */
   async function applyPlan(plan: number): Promise<ChangeResult[]> {
-    const applied = await latchkey().identities.apply({ plan })
-    lastChanges.value = await latchkey().setup.lastChanges({})
+    const applied = await latchkey(account).identities.apply({ plan })
+    lastChanges.value = await latchkey(account).setup.lastChanges({})
     void checkAgain()
     return applied
   }
@@ -73,7 +72,7 @@ export function useSetup(account: string) {
   function undo() {
     return undoing.run(async () => {
       try {
-        lastChanges.value = await latchkey().setup.undo({})
+        lastChanges.value = await latchkey(account).setup.undo({})
       } finally {
         void checkAgain()
       }

@@ -89,7 +89,7 @@ describe('tokens of this computer', () => {
     })
     const account = await call<Account>('foundTokens.use', { id: offer.id, firstSteps: true })
     expect(account).toMatchObject({ baseUrl: sandbox.url, token: 'keychain', canWrite: true })
-    expect(account.firstSteps).toHaveLength(3)
+    expect(account.firstSteps).toHaveLength(4)
     expect(await latchkey.value('user.get', {}, account.id)).toMatchObject({ id: account.user.id })
     expectSecret(token)
   })

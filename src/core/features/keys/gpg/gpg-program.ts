@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Message, message } from '../../../../shared/messages/message.ts'
+import { textOf } from '../../../infra/messages.ts'
 import { type BinaryRun, runForBytes } from '../../../infra/run-program.ts'
 
 export interface GpgProgramPorts {
@@ -39,6 +40,16 @@ export class GpgProgram {
     // gpg would create its folder where there is none.
     if (!this.#hasHome()) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--with-colons', '--fixed-list-mode', '--with-secret', '--list-keys'])
+  }
+
+  /** The secret keys and subkeys that gpg would sign with for a name of `--local-user`; or why there is none. */
+  async findSecretKeys(name: string): Promise<{ fingerprints: string[]; said?: string }> {
+    if (!this.#hasHome()) return { fingerprints: [] }
+    const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
+    const answer = await this.#run([...options, '--', name])
+    if ('failure' in answer) return { fingerprints: [], said: textOf(answer.failure.message) }
+    const lines = answer.output.toString().matchAll(/^fpr:(?:[^:]*:){8}([0-9A-F]+):/gm)
+    return { fingerprints: Array.from(lines, ([, fingerprint]) => fingerprint!) }
   }
 
   /** The packets of public keys, by fingerprint. */

@@ -81,6 +81,32 @@ describe('what a folder holds', () => {
   })
 })
 
+describe('a private key without a file for its public key', () => {
+  it('stands for it in OpenSSH’s format, which names it', async () => {
+    const line = keygen(inFolder('id'), 'ed25519', '-N', 'secret')
+    rmSync(inFolder('id.pub'))
+    expect(await scan()).toMatchObject([
+      {
+        kind: 'key',
+        file: '~/.ssh/id',
+        privateKey: '~/.ssh/id',
+        key: { blob: line.split(' ')[1], comment: '' },
+      },
+    ])
+  })
+
+  it('is refused in other formats, with the command that makes it', async () => {
+    keygen(inFolder('id'), 'rsa', '-m', 'PEM')
+    rmSync(inFolder('id.pub'))
+    expect(await scan()).toMatchObject([
+      {
+        kind: 'refused',
+        hint: expect.stringContaining('ssh-keygen -y -f ~/.ssh/id > ~/.ssh/id.pub'),
+      },
+    ])
+  })
+})
+
 describe('the private key of a public one', () => {
   it('is found by its content, whatever its name', async () => {
     keygen(inFolder('id'), 'ecdsa')

@@ -1,6 +1,9 @@
 import { readPublicPart } from '../../../keys/openssh-public-part.ts'
+import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import { findSecret } from '../../../keys/private-key.ts'
-import { secretFileRow, skippedKeyFile } from '../file-rows.ts'
+import { sshKeyOfBlob } from '../../../keys/ssh-public-key.ts'
+import { type UnusedFileRow, secretFileRow, skippedKeyFile } from '../file-rows.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
 import { type KeyFile, keyFileBuffer, readLocalKeyFile } from './read-local-key-file.ts'
 import { decodeText } from '../../../keys/text.ts'
@@ -31,7 +34,7 @@ interface ScannedFile {
  *
  * Promises: only regular files are read, at most 64 KiB of each, and only the beginning of one that begins like a private key;
  * nothing of a private key is returned or kept; an unreadable file is a row with the reason, and never ends the scan.
- * Throws only when the signal is aborted.
+ * A private key in OpenSSH's format names its public key, so it stands for one that has no file. Throws only when the signal is aborted.
  */
 export async function* scanFolder(
   path: string,
@@ -43,8 +46,13 @@ export async function* scanFolder(
   const unpaired: KeyRow[] = []
   const isPublic = ({ file }: FoundFile) => file.endsWith('.pub')
   const others = walked.files.filter((file) => !isPublic(file))
+  const privateRows: KeyRow[] = []
   for await (const { rows, privateKey } of scanFiles(others, concurrency, signal)) {
-    if (privateKey) privateKeys.add(privateKey)
+    if (privateKey) {
+      privateKeys.add(privateKey)
+      privateRows.push(...rows)
+      continue
+    }
     // A private key that belongs to this one may still come.
     unpaired.push(...rows.filter(({ kind }) => kind === 'key'))
     yield* rows.filter(({ kind }) => kind !== 'key')
@@ -53,6 +61,7 @@ export async function* scanFolder(
   for await (const { rows } of scanFiles(walked.files.filter(isPublic), concurrency, signal)) {
     for (const row of rows) yield privateKeys.withPrivateKey(row)
   }
+  for (const row of privateRows) yield privateKeys.publicKeyOf(row.file) ?? row
 }
 
 /** Scans files and yields their rows in order. Several are read at once, which keeps disks busy. */
@@ -85,9 +94,20 @@ function toScannedFile(file: string, content: KeyFile): ScannedFile {
   const { bytes, isPrivateHead } = content
   if (!isPrivateHead) return { rows: examineSsh(file, bytes, decodeText(bytes)) }
   return {
-    rows: [secretFileRow(file, findSecret(bytes) ?? 'unknown')],
+    rows: [privateKeyRow(file, findSecret(bytes) ?? 'unknown')],
     privateKey: { file, blob: readPublicPart(bytes) },
   }
+}
+
+function privateKeyRow(file: string, format: SecretKeyFormat): UnusedFileRow {
+  const row = secretFileRow(file, format)
+  return isForOpenSsh(format) ? { ...row, hint: message('keyFiles.makePublicKey', { file }) } : row
+}
+
+/** Whether OpenSSH reads a format of private keys, and so refuses one that others may read. */
+export function isForOpenSsh(format: string | undefined): boolean {
+  const formats = ['openssh', 'rsa', 'dsa', 'ec', 'pkcs8', 'encryptedPkcs8']
+  return format !== undefined && formats.includes(format)
 }
 
 /** The private keys that were found, to match them with their public keys. */
@@ -95,6 +115,8 @@ class PrivateKeys {
   readonly #byBlob = new Map<string, PrivateKey>()
   /** Those that do not name their public key. */
   readonly #byName = new Map<string, PrivateKey>()
+  /** Files of the private keys whose public keys have files, too. */
+  readonly #paired = new Set<string>()
 
   add(key: PrivateKey): void {
     if (key.blob === undefined) this.#byName.set(key.file, key)
@@ -105,6 +127,16 @@ class PrivateKeys {
   withPrivateKey(row: KeyRow): KeyRow {
     if (row.kind !== 'key') return row
     const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
-    return found ? { ...row, privateKey: found.file } : row
+    if (!found) return row
+    this.#paired.add(found.file)
+    return { ...row, privateKey: found.file }
+  }
+
+  /** The row of the public key that a private key names, where no other file has it. */
+  publicKeyOf(file: string): KeyRow | undefined {
+    if (this.#paired.has(file)) return undefined
+    const named = [...this.#byBlob.values()].find((one) => one.file === file)?.blob
+    if (named === undefined) return undefined
+    return { kind: 'key', file, key: sshKeyOfBlob(named), privateKey: file }
   }
 }

@@ -4,6 +4,7 @@ import type { AccountService } from '../../../accounts/account-service.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { KeyKind } from '../key-kind.ts'
 import type { LocalKeys } from '../local-keys.ts'
+import { isForOpenSsh } from './scan.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 
 /** The SSH keys of this computer for the setup check. */
@@ -16,12 +17,15 @@ export class SshKeyFiles {
     this.#keys = keys
   }
 
-  /** The public keys of `~/.ssh`, and the names of all files with a private key. */
+  /** The public keys of `~/.ssh`, and the names of all files with a private key that OpenSSH reads. */
   async scan(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
     const rows = await this.#keys.scan()
     return {
       keys: rows.filter((row) => row.kind === 'key').filter(({ agent }) => agent === undefined),
-      privateKeys: rows.flatMap((row) => (row.kind === 'refused' && row.secret ? [row.file] : [])),
+      privateKeys: rows.flatMap((row) => {
+        if (row.kind === 'key') return row.privateKey === row.file ? [row.file] : []
+        return row.kind === 'refused' && isForOpenSsh(row.format) ? [row.file] : []
+      }),
     }
   }
 

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import { message } from '../../../../shared/messages/message.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
-import { type Git, globalConfigFile } from '../survey/git.ts'
+import { type Git, globalConfigFile, isTrue } from '../survey/git.ts'
 import { usableGpgKey } from '../survey/gpg-signing.ts'
 import type { Signing } from '../survey/signing.ts'
 import type { Owner, Survey } from '../survey/survey.ts'
+import { testCommit } from '../survey/test-commit.ts'
 import { readIfThere } from './file-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { withLine } from './plan-files.ts'
@@ -20,59 +23,95 @@ interface Wanted {
 /** Sets the name and email of commits, and how they are signed, as far as that is missing. */
 export async function gitChanges(
   survey: Survey,
-  key: ChosenKey,
+  key: ChosenKey | undefined,
   owner: Owner | undefined,
 ): Promise<PlannedChange[]> {
   const [git, signing] = await Promise.all([survey.git(), survey.signing()])
   if (!git || !signing) return []
-  const identity = identitySettings(git, owner)
+  const identity = await identitySettings(survey, git, owner)
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
-  const needs = key.existing ? undefined : 'create-key'
+  const needs = key && !key.existing ? 'create-key' : undefined
   const home = survey.ports.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
-  const gpgKey = git.signsWithSsh ? undefined : await usableGpgKey(survey)
+  const gpgKey = await gpgKeyFor(survey, git, signing)
   const wanted = signingSettings(git, signing, { key, signersFile, gpgKey: gpgKey?.fingerprint })
   const isSsh = wanted.some(({ after }) => after === signersFile)
   const config = new ConfigFile(survey)
+  const sign = config.change('git-signing', wanted, git).map((one) => ({ ...one, needs }))
   return [
-    ...config.change('git-identity', identity, git),
-    ...(email && isSsh ? signerChange(signersFile, { email, key, needs }) : []),
-    ...config.change('git-signing', wanted, git).map((one) => ({ ...one, needs })),
+    ...config.change('git-identity', identity, git).map((one) => forOneAccount(survey, one)),
+    ...sign,
+    ...(key && email && isSsh
+      ? signerChange(signersFile, { email, key, needs: sign[0]?.change.id ?? needs }).map((one) =>
+          likewise(one, sign[0]),
+        )
+      : []),
   ]
 }
 
-/** A name that is missing, and an email by which the account would not be recognized. */
-function identitySettings({ config }: Git, owner: Owner | undefined): Wanted[] {
+/** A change that is left out unless the one that it needs is chosen. */
+function likewise(planned: PlannedChange, other: PlannedChange | undefined): PlannedChange {
+  const isOptional = other?.change.isOptional
+  return { ...planned, change: { ...planned.change, ...(isOptional && { isOptional }) } }
+}
+
+/** Where there are other accounts, theirs may be the identity of most repositories. */
+function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedChange {
+  return hasOthers ? { ...planned, change: { ...planned.change, isOptional: true } } : planned
+}
+
+/** A GPG key for a git that can't sign with SSH keys, or in the place of one that gpg doesn't have. */
+async function gpgKeyFor(survey: Survey, git: Git, { isOn, format }: Signing) {
+  const signer = isOn && format === 'openpgp' ? await survey.gpgSigner() : undefined
+  const isMissing = signer?.fingerprints.length === 0
+  return isMissing || !git.signsWithSsh ? usableGpgKey(survey) : undefined
+}
+
+/**
+ * What is missing of the name and email for all repositories; both of the account where the email is somebody else's. None where
+ * git is to know an email in some folders only.
+ */
+async function identitySettings(
+  survey: Survey,
+  { config }: Git,
+  owner: Owner | undefined,
+): Promise<Wanted[]> {
   if (!owner) return []
   const { user, verifiedEmails } = owner
   const email = user.commit_email || user.email
   const current = config.get('user.email')
+  const isInFolders =
+    isTrue(config.get('user.useconfigonly')) || (await survey.folderIdentities()).length > 0
+  if (current === undefined && isInFolders) return []
   const isVerified = current !== undefined && verifiedEmails.includes(current.toLowerCase())
+  const keepsName = config.has('user.name') && (isVerified || current === undefined)
   return [
-    ...(config.get('user.name') || !user.name ? [] : [{ name: 'user.name', after: user.name }]),
+    ...(keepsName || !user.name ? [] : [{ name: 'user.name', after: user.name }]),
     ...(isVerified || !email ? [] : [{ name: 'user.email', after: email }]),
   ]
 }
 
 interface SigningKeys {
-  key: ChosenKey
+  /** Absent where none can be used or created. */
+  key: ChosenKey | undefined
   signersFile: string
-  /** The fingerprint of a GPG key, for a git that can't sign with SSH keys. */
+  /** The fingerprint of a GPG key that is to sign instead. */
   gpgKey: string | undefined
 }
 
 /** Signs with an SSH key, or with a GPG key that was chosen or is all that git can take, unless commits are signed already. */
 function signingSettings(
   { signsWithSsh }: Git,
-  { isOn, format, key: chosenKey, publicKey, allowedSignersFile }: Signing,
+  { isOn, format, key: chosenKey, publicKey }: Signing,
   { key, signersFile, gpgKey }: SigningKeys,
 ): Wanted[] {
-  const works = isOn && (format !== 'ssh' || (publicKey && allowedSignersFile))
-  if (works) return []
   const on = { name: 'commit.gpgsign', after: 'true' }
+  if (gpgKey) return [{ name: 'user.signingkey', after: gpgKey }, on]
+  const works = isOn && (format !== 'ssh' || publicKey)
+  if (works || !signsWithSsh) return []
   if (format === 'openpgp' && chosenKey) return [on]
-  if (!signsWithSsh) return gpgKey ? [{ name: 'user.signingkey', after: gpgKey }, on] : []
+  if (!key) return []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
   return [
     { name: 'gpg.format', after: 'ssh' },
@@ -130,14 +169,19 @@ class ConfigFile {
     })
     if (settings.length === 0) return []
     const check = kind === 'git-identity' ? 'identity' : 'signing'
+    const replaces = settings.some(({ before }) => before !== undefined)
     const lines = settings.map(({ name, before, after }) => ({
       ...(before !== undefined && { before: `${name} = ${before}` }),
       after: `${name} = ${after}`,
     }))
     return [
       {
-        change: plannedChange(kind, [check], this.#path, { lines }),
+        change: plannedChange(kind, [check], this.#path, {
+          lines,
+          ...(replaces && { isOptional: true }),
+        }),
         make: async ({ files }) => {
+          if (kind === 'git-signing') await this.#assertSigns(settings)
           const edits = settings.map(({ name, after }) => ({
             name,
             value: after,
@@ -149,5 +193,16 @@ class ConfigFile {
         },
       },
     ]
+  }
+
+  /** Throws what git says where it can't sign a commit with these settings. A GPG key isn't tried, since gpg may ask for its passphrase. */
+  async #assertSigns(settings: readonly Wanted[]): Promise<void> {
+    if (!settings.some(({ name, after }) => name === 'gpg.format' && after === 'ssh')) return
+    const someone = ['user.name=Latchkey', 'user.email=latchkey@localhost']
+    const given = [...someone, ...settings.map(({ name, after }) => `${name}=${after}`)]
+    const commit = await testCommit(this.#environment, { isSigned: true, settings: given })
+    if (!('said' in commit)) return
+    const reason = message('setup.cannotSign', { said: commit.said })
+    throw new FailureError({ kind: 'invalid', message: reason })
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FailureError } from '../../../infra/failure.ts'
 import type { Survey } from '../survey/survey.ts'
@@ -13,7 +14,7 @@ export async function planChanges(survey: Survey): Promise<PlannedChange[]> {
   const owner = await survey.owner().catch(ifUnanswered)
   const parts = await Promise.all([
     openFileChanges(survey),
-    keyChanges(survey, key, owner),
+    key ? keyChanges(survey, key, owner) : [],
     hostKeyChange(survey),
     gitChanges(survey, key, owner),
   ])
@@ -25,13 +26,15 @@ function ifUnanswered(error: unknown): undefined {
   if (!(error instanceof FailureError)) throw error
 }
 
-async function chooseKey(survey: Survey): Promise<ChosenKey> {
+/** A key that is here, or one to create at a path that nothing has. */
+async function chooseKey(survey: Survey): Promise<ChosenKey | undefined> {
   const existing = await survey.key()
   if (existing && !existing.weak) {
     const { title, files } = existing
     return { title, files, existing }
   }
   const path = join(survey.ports.home, '.ssh', 'id_ed25519')
+  if (existsSync(path) || existsSync(`${path}.pub`)) return undefined
   const { username } = survey
   const title = keyComment(username, survey.ports.now())
   return { title, files: { publicKey: `${path}.pub`, privateKey: path } }

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import type {
+  ForeignIdentity,
   Identity,
   IdentityChoices,
   IdentityFields,
@@ -12,10 +14,12 @@ import { applyChanges } from '../changes/apply.ts'
 import { type ChangePorts, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { sshHostChanges } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { shownPath } from '../home-paths.ts'
+import { expandHome, shownPath } from '../home-paths.ts'
+import { readFolderIdentities } from '../survey/folder-identities.ts'
+import { readGit } from '../survey/git.ts'
 import type { Survey } from '../survey/survey.ts'
 import { usableKeys } from '../survey/usable-keys.ts'
-import { type IdentityPorts, identityId, readIdentities } from './identity-files.ts'
+import { type IdentityPorts, identityFile, identityId, readIdentities } from './identity-files.ts'
 import { planIdentity, planRemoval } from './plan-identity.ts'
 
 interface Ports extends IdentityPorts, ChangePorts {
@@ -34,6 +38,17 @@ export class Identities {
 
   list(): Promise<Identity[]> {
     return readIdentities(this.#ports)
+  }
+
+  /** What else git reads in some repositories only. */
+  async foreign(): Promise<ForeignIdentity[]> {
+    const { home } = this.#ports
+    const own = dirname(identityFile(this.#ports, ''))
+    const git = await readGit(this.#ports.environment)
+    if (!('version' in git)) return []
+    return (await readFolderIdentities(git, this.#ports))
+      .filter(({ path }) => dirname(path) !== own)
+      .map(({ path, ...identity }) => ({ ...identity, file: shownPath(path, home) }))
   }
 
   async choices(me: AccountService): Promise<IdentityChoices> {
@@ -74,7 +89,11 @@ export class Identities {
     const git = await survey.git()
     const isTooOld = fields.scope !== 'folders' && !git?.knowsRemotes
     if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
-    return this.#show(await planIdentity(survey, fields))
+    const changes = await planIdentity(survey, fields)
+    const overlaps = (await this.foreign()).filter(({ condition }) =>
+      mayOverlap(fields, condition, this.#ports.home),
+    )
+    return { ...this.#show(changes), overlaps }
   }
 
   async planRemoval(id: string): Promise<ShownPlan> {
@@ -111,6 +130,21 @@ export class Identities {
       changes: changes.map(({ change }) => ({ ...change, file: shownPath(change.file, home) })),
     }
   }
+}
+
+/** Whether some repositories may have this identity and the condition of another one. Remotes can't be compared with folders. */
+function mayOverlap({ scope, folders }: IdentityFields, condition: string, home: string): boolean {
+  const pattern = /^gitdir(?:\/i)?:([^*?[]*)/.exec(condition)?.[1]
+  if (scope !== 'folders' || pattern === undefined) return true
+  const other = asFolder(pattern, home)
+  return folders
+    .map((folder) => asFolder(folder, home))
+    .some((folder) => folder.startsWith(other) || other.startsWith(folder))
+}
+
+/** With one slash at its end. */
+function asFolder(path: string, home: string): string {
+  return `${expandHome(path, home).replace(/[\\/]+$/, '')}/`.toLowerCase()
 }
 
 function invalid(reason: ReturnType<typeof message>): FailureError {

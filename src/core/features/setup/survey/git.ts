@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ProgramOptions, runProgram } from '../../../infra/run-program.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
+import { lastWords } from './last-words.ts'
 
 export interface Git {
   /** Such as `2.39.5`. */
@@ -10,33 +11,61 @@ export interface Git {
   signsWithSsh: boolean
   /** Whether a configuration can depend on the remotes of a repository, since 2.36. */
   knowsRemotes: boolean
-  /** The settings that count outside of repositories; of several values the last one. */
+  /** The settings that count outside of repositories, in the order in which git reads them. */
+  settings: readonly OriginalSetting[]
+  /** Of several values the last one. */
   config: ReadonlyMap<string, string>
 }
 
-/** The git of this computer and its settings, or undefined where there is none. */
-export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | undefined> {
+interface OriginalSetting {
+  name: string
+  value: string
+  /** Absent for one that isn't of a file. */
+  file?: string
+}
+
+/** A git that doesn't work: it is missing, or else what it said, such as the line of a broken configuration. */
+export interface GitFailure {
+  said?: string
+}
+
+/** The git of this computer and its settings. */
+export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | GitFailure> {
   const options: ProgramOptions = { environment, timeMs: 10_000 }
   const [found, list] = await Promise.all([
     runProgram('git', ['--version'], options),
-    runProgram('git', ['config', '--null', '--list'], options),
+    runProgram('git', ['config', '--null', '--list', '--show-origin'], options),
   ])
+  if (found.problem === 'absent') return {}
   const version = /git version (\d+)\.(\d+)\S*/.exec(found.stdout)
-  if (!version) return undefined
+  const failed = [list, found].find(({ exitCode }) => exitCode !== 0)
+  if (!version || failed) return { said: lastWords(failed ?? found) }
   const [text, major, minor] = version
+  const settings = parseOrigins(list.stdout)
   const isSince = (wanted: number) =>
     Number(major) > 2 || (Number(major) === 2 && Number(minor) >= wanted)
   return {
     version: text.replace('git version ', ''),
     signsWithSsh: isSince(34),
     knowsRemotes: isSince(36),
-    config: new Map(parseGitConfig(list.stdout)),
+    settings,
+    config: new Map(settings.map(({ name, value }) => [name, value])),
   }
+}
+
+/** Parses `git config --null --list --show-origin`: before each setting comes where it is from. */
+function parseOrigins(text: string): OriginalSetting[] {
+  const parts = text.split('\0')
+  return parts.flatMap((part, at) => {
+    if (at % 2 === 0) return []
+    const [file] = /(?<=^file:).+/s.exec(parts[at - 1]!) ?? []
+    return parseGitConfig(part).map(([name, value]) => ({ name, value, ...(file && { file }) }))
+  })
 }
 
 /** Whether a setting is one of git's words for true. */
 export function isTrue(value: string | undefined): boolean {
-  return /^(true|yes|on|1)$/i.test(value ?? '')
+  return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')
 }
 
 /** The file that `git config --global` writes to. */

@@ -1,6 +1,18 @@
-import type { GpgKeyDetails, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
+import type { JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
 import { FailureError } from '../../../infra/failure.ts'
+import type { Git } from './git.ts'
 import type { Survey } from './survey.ts'
+
+/** Secret keys of this computer's gpg. */
+export interface SecretGpgKeys {
+  /** Of the keys and their subkeys. */
+  fingerprints: string[]
+  /** Why there is none, in the words of gpg. */
+  said?: string
+}
+
+/** Finds the keys that gpg would sign with for a name of `--local-user`; in a program other than the usual gpg if one is given. */
+export type FindSecretGpgKeys = (name: string, program?: string) => Promise<SecretGpgKeys>
 
 /** A GPG key that can sign here, and whose signatures the instance verifies. */
 export async function usableGpgKey(survey: Survey): Promise<JoinedGpgKey | undefined> {
@@ -22,11 +34,18 @@ function isUsable(key: JoinedGpgKey): boolean {
   return signs && isValid && key.state !== 'new' && key.unverified === undefined
 }
 
-/** Whether git’s name for a key (a fingerprint, the end of one, or an email) means this one. */
-export function isNamed({ fingerprint, subkeys, userIds }: GpgKeyDetails, name: string): boolean {
-  const id = name.replace(/^0x|!$/gi, '').toUpperCase()
-  const isId = /^[0-9A-F]{8,}$/.test(id)
-  return isId
-    ? [fingerprint, ...subkeys.map((key) => key.fingerprint)].some((one) => one.endsWith(id))
-    : userIds.some(({ text, email }) => email === name || text === name)
+/** The secret keys that gpg finds by the name that git hands it. */
+export interface GpgSigner extends SecretGpgKeys {
+  name: string
+}
+
+/** Asks gpg, as git does: by `user.signingkey`, or else by the name and email of the commit. */
+export async function findGpgSigner(
+  { config }: Git,
+  committer: string,
+  findSecretKeys: FindSecretGpgKeys,
+): Promise<GpgSigner> {
+  const name = config.get('user.signingkey') ?? committer
+  const program = config.get('gpg.openpgp.program') ?? config.get('gpg.program')
+  return { name, ...(await findSecretKeys(name, program)) }
 }

@@ -13,10 +13,13 @@ import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 import { type SshPorts, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
 import { testConnection } from '../connection/test-connection.ts'
-import { type Git, readGit } from './git.ts'
+import { type Git, type GitFailure, readGit } from './git.ts'
 import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
 import { type OpenFile, findOpenFiles } from './open-files.ts'
-import { type Signing, readSigning, testSigning } from './signing.ts'
+import { type FolderIdentity, readFolderIdentities } from './folder-identities.ts'
+import { type FindSecretGpgKeys, type GpgSigner, findGpgSigner } from './gpg-signing.ts'
+import { type Signing, readSigning } from './signing.ts'
+import { type TestedCommit, testCommit } from './test-commit.ts'
 
 /** The keys of `~/.ssh`, and the paths of all files with private keys. */
 export interface LocalSshFiles {
@@ -28,16 +31,21 @@ export interface SurveyPorts {
   home: string
   environment: NodeJS.ProcessEnv
   ssh: SshPorts
+  /** Whether SSH agents may be asked. */
+  asksAgents: boolean
   /** Milliseconds since 1970. */
   now(): number
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
   gpgKeys(me: AccountService): Promise<GpgKeyLists>
+  findSecretGpgKeys: FindSecretGpgKeys
 }
 
 interface Account {
   baseUrl: string
   username: string
+  /** Whether Latchkey has further accounts. */
+  hasOthers: boolean
   /** Whether a key was added a moment ago, which the SSH server of some instances learns a little later. */
   hasNewKey: boolean
 }
@@ -55,6 +63,9 @@ export class Survey {
   readonly me: AccountService
   readonly baseUrl: string
   readonly username: string
+  readonly hasOthers: boolean
+  /** What is known of a git that doesn't work; undefined where it does. */
+  readonly gitFailure: () => Promise<GitFailure | undefined>
   readonly git: () => Promise<Git | undefined>
   readonly target: () => Promise<SshTarget>
   readonly files: () => Promise<LocalSshFiles>
@@ -67,24 +78,36 @@ export class Survey {
   readonly key: () => Promise<UsableKey | undefined>
   readonly signing: () => Promise<Signing | undefined>
   readonly gpgKeys: () => Promise<GpgKeyLists>
-  /** What git says of a signed commit; undefined where it works. */
-  readonly signingProblem: () => Promise<string | undefined>
+  readonly folderIdentities: () => Promise<FolderIdentity[]>
+  /** A commit without a signature. */
+  readonly commit: () => Promise<TestedCommit>
+  /** One that is signed as git is set up to. */
+  readonly signedCommit: () => Promise<TestedCommit>
+  /** The GPG key that git would sign with; undefined where it doesn't get that far. */
+  readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
   constructor(ports: SurveyPorts, me: AccountService, account: Account) {
-    const { baseUrl, username, hasNewKey } = account
+    const { baseUrl, username, hasOthers, hasNewKey } = account
     const { environment, home, ssh } = ports
     this.ports = ports
     this.me = me
     this.baseUrl = baseUrl
     this.username = username
-    this.git = once(() => readGit(environment))
+    this.hasOthers = hasOthers
+    const reading = once(() => readGit(environment))
+    this.gitFailure = async () => ifFailed(await reading())
+    this.git = async () => ifWorking(await reading())
     this.target = once(() => readSshTarget(ssh, { baseUrl, home }))
     this.files = once(async () => {
       const { keys, privateKeys } = await ports.scanKeys()
       return { keys, privateKeys: privateKeys.map((path) => expandHome(path, home)) }
     })
     this.openFiles = once(async () => findOpenFiles(home, (await this.files()).privateKeys))
-    this.agent = once(async () => readAgent(environment, (await this.target()).agentSocket))
+    this.agent = once(async () =>
+      ports.asksAgents
+        ? readAgent(environment, (await this.target()).agentSocket)
+        : { state: 'absent', keys: [] },
+    )
     this.connection = once(async () => {
       const target = await this.target()
       const test = () => testConnection(ssh, target, { baseUrl, username })
@@ -95,10 +118,23 @@ export class Survey {
     this.key = once(async () => (await usableKeys(this))[0])
     this.signing = once(async () => {
       const git = await this.git()
-      return git && readSigning(git, home)
+      const signing = git && readSigning(git, home)
+      if (!signing?.isOn || signing.format !== 'ssh') return signing
+      const commit = await this.signedCommit()
+      return 'said' in commit ? signing : { ...signing, publicKey: commit.key }
     })
     this.gpgKeys = once(() => ports.gpgKeys(me))
-    this.signingProblem = once(() => testSigning(environment))
+    this.folderIdentities = once(async () => {
+      const git = await this.git()
+      return git ? readFolderIdentities(git, ports) : []
+    })
+    this.commit = once(() => testCommit(environment, { isSigned: false }))
+    this.signedCommit = once(() => testCommit(environment, { isSigned: true }))
+    this.gpgSigner = once(async () => {
+      const [git, commit] = await Promise.all([this.git(), this.commit()])
+      if (!git || 'said' in commit) return undefined
+      return findGpgSigner(git, commit.committer, ports.findSecretGpgKeys)
+    })
   }
 }
 
@@ -126,6 +162,10 @@ async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnec
   }
   return test()
 }
+
+const ifWorking = (git: Git | GitFailure): Git | undefined => ('version' in git ? git : undefined)
+const ifFailed = (git: Git | GitFailure): GitFailure | undefined =>
+  'version' in git ? undefined : git
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { currentTime } from '../../../../shared/clock.ts'
-import type { Check, CheckResult, ChangeResult } from '../../../../shared/app/setup.ts'
+import type { Check, CheckResult, ChangeResult, SetupChange } from '../../../../shared/app/setup.ts'
 import { checks } from '../../../../shared/app/setup.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -52,7 +52,7 @@ export class TestComputer implements BreakableComputer {
   /** Milliseconds that the clock of this computer is ahead. */
   ahead = 0
   /** The account as Latchkey knows it. */
-  account: { baseUrl: string; username: string }
+  account: { baseUrl: string; username: string; hasOthers: boolean }
   setup: Setup
   identities!: Identities
   #agent: ChildProcess | undefined
@@ -68,7 +68,7 @@ export class TestComputer implements BreakableComputer {
     this.sandbox = sandbox
     this.server = server
     this.me = me
-    this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist' }
+    this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist', hasOthers: false }
     mkdirSync(this.home)
     this.setup = this.restart()
   }
@@ -80,10 +80,15 @@ export class TestComputer implements BreakableComputer {
     cpSync(this.home, join(this.folder, 'kept'), { recursive: true })
   }
 
-  /** The home folder that was kept, with its key in the agent and on the account. */
-  async reset(passphrase: string): Promise<void> {
+  /** The home folder that was kept. */
+  restoreHome(): void {
     rmSync(this.home, { recursive: true, force: true })
     cpSync(join(this.folder, 'kept'), this.home, { recursive: true, preserveTimestamps: true })
+  }
+
+  /** The home folder that was kept, with its key in the agent and on the account. */
+  async reset(passphrase: string): Promise<void> {
+    this.restoreHome()
     this.restorePrograms()
     this.ahead = 0
     await this.removeKeysOfAccount()
@@ -124,6 +129,7 @@ export class TestComputer implements BreakableComputer {
       home,
       environment,
       ssh: { environment, localUser: 'somebody', configFile },
+      asksAgents: true,
       now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
       scanKeys,
@@ -134,6 +140,8 @@ export class TestComputer implements BreakableComputer {
         await keys.scan()
         return keys.list(kind.own(me))
       },
+      findSecretGpgKeys: (name, program) =>
+        new GpgProgram({ environment, program }).findSecretKeys(name),
     }
   }
 
@@ -209,9 +217,13 @@ export class TestComputer implements BreakableComputer {
     return Object.fromEntries(results.map(({ check, finding }) => [check, finding]))
   }
 
-  /** The kinds of changes that are planned. */
+  /** The changes that are planned. */
+  changes(): Promise<SetupChange[]> {
+    return this.setup.plan(this.me, (this.#run += 1))
+  }
+
   async planned(): Promise<string[]> {
-    return (await this.setup.plan(this.me, (this.#run += 1))).map(({ id }) => id)
+    return (await this.changes()).map(({ id }) => id)
   }
 
   async applyAll(passphrase?: string): Promise<ChangeResult[]> {

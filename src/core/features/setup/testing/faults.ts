@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
       'signing-key': 'signing-key-not-on-account',
     },
     mendedBy: ['add-to-account'],
-    says: 'Your key isn’t on your GitLab account.',
+    says: '~/.ssh/id_ed25519.pub isn’t on your GitLab account.',
   },
   {
     name: 'the key is not for signing',
@@ -205,11 +205,11 @@ export const faults: readonly Fault[] = [
     says: 'gone.pub doesn’t exist.',
   },
   {
-    name: 'nobody is allowed to sign',
+    name: 'signatures can’t be verified',
     cause: (computer) => config(computer, '--unset', 'gpg.ssh.allowedSignersFile'),
-    findings: { signing: 'signing-fails' },
-    mendedBy: ['git-signing'],
-    says: 'A test commit couldn’t be signed.',
+    findings: { signing: 'signing-works-unverified' },
+    mendedBy: [],
+    says: 'Git can’t verify signatures on this computer',
   },
 ]
 

@@ -77,4 +77,6 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.unusualSecretKey': 'Geheimer Schlüssel in einem ungewöhnlichen Format.',
   'keyFiles.wrongCurve': 'Beschädigter Schlüssel: Kurve und Punkt passen nicht zusammen.',
   'keyFiles.x509Certificate': 'X.509-Zertifikat, kein öffentlicher SSH-Schlüssel.',
+  'keyFiles.makePublicKey':
+    'Wählen Sie stattdessen den öffentlichen Schlüssel, meist eine .pub-Datei. So entsteht sie: ssh-keygen -y -f {file} > {file}.pub',
 }

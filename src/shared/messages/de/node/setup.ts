@@ -18,4 +18,5 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.tooLarge': '{path} ist zu groß, um geändert zu werden.',
   'setup.unsafePart':
     '„{value}“ kann nicht in {file} geschrieben werden. Es enthält Zeichen, die dort eine Bedeutung haben.',
+  'setup.cannotSign': 'Git kann mit diesen Einstellungen keine Commits signieren: {said}',
 }

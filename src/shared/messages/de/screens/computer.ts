@@ -66,7 +66,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpired': 'Der Schlüssel „{title}“ in Ihrem Konto ist abgelaufen.',
   'computer.keyExpiredHint': 'Erneuern Sie ihn unter „Schlüssel“.',
   'computer.keyFound': '{file}',
-  'computer.keyNotOnAccount': 'Ihr Schlüssel ist nicht in Ihrem GitLab-Konto.',
+  'computer.keyNotOnAccount': '{file} ist nicht in Ihrem GitLab-Konto.',
   'computer.keyOnAccount': '„{title}“ ist in Ihrem Konto.',
   'computer.keyOnAccountCheck': 'Schlüssel in Ihrem Konto',
   'computer.lead': 'Was Git braucht, um von diesem Computer aus mit {instance} zu arbeiten.',
@@ -80,7 +80,8 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noSigningKey':
     'Das Signieren von Commits ist eingeschaltet, aber es ist kein Schlüssel festgelegt.',
   'computer.notChecked': 'Nicht geprüft.',
-  'computer.notCheckedHint': 'Oben fehlt etwas, oder GitLab ist nicht erreichbar.',
+  'computer.notCheckedNeeds': 'Dazu muss „{check}“ oben in Ordnung sein.',
+  'computer.notCheckedNoAnswer': 'GitLab hat nicht geantwortet.',
   'computer.notTried': 'Nicht versucht, weil eine Änderung davor fehlgeschlagen ist.',
   'computer.openFiles':
     'Andere können {file}{count, plural, =0 {} one { und eine weitere Datei} other { und # weitere Dateien}} lesen oder ändern. OpenSSH lehnt solche Schlüssel ab.',
@@ -123,4 +124,26 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.unknownHostKey':
     'Vergleichen Sie diesen Fingerabdruck mit dem, den Ihre Instanz veröffentlicht: {fingerprint}',
   'computer.weakKey': '{file} ist nicht mehr sicher. Erstellen Sie einen neuen Schlüssel.',
+  'computer.gitFails': 'Git funktioniert nicht: {said}',
+  'computer.gitFailsHint': 'Korrigieren Sie, was Git nennt, und prüfen Sie noch einmal.',
+  'computer.keyWithoutPublic': '{file} ist ein privater Schlüssel ohne den öffentlichen.',
+  'computer.keyWithoutPublicHint':
+    'Führen Sie dies in einem Terminal aus und prüfen Sie noch einmal: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.identityInFolders': 'Git hat nur in manchen Ordnern eine E-Mail-Adresse: {emails}.',
+  'computer.identityInFoldersHint':
+    'Sonst erfindet Git eine, und GitLab erkennt solche Commits nicht. Mit user.useConfigOnly lehnt Git sie ab.',
+  'computer.identityInFoldersOnly':
+    'Git hat nur in manchen Ordnern eine E-Mail-Adresse: {emails}. Sonst lehnt es Commits ab.',
+  'computer.signingOn': 'Git soll Commits signieren.',
+  'computer.signingOnHint':
+    'Latchkey probiert es nicht aus, weil dabei nach einer Passphrase gefragt werden könnte.',
+  'computer.signingWorksUnverified':
+    'Commits werden signiert. Git kann Signaturen auf diesem Computer nicht prüfen: {said}',
+  'computer.signingWorksUnverifiedHint': 'GitLab braucht das nicht.',
+  'computer.gpgKeyMissing':
+    'gpg hat keinen privaten Schlüssel für „{name}“, daher kann Git keine Commits signieren.',
+  'computer.gpgKeyMissingHint':
+    'Setzen Sie user.signingkey auf den Fingerabdruck eines Schlüssels, den gpg auflistet. {said}',
+  'computer.optional':
+    'Ersetzt, was für alle Repositorys eingestellt ist, oder gilt auch für Ihre anderen Konten.',
 }

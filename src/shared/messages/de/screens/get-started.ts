@@ -18,4 +18,6 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.status': 'Status festlegen',
   'getStarted.statusHint': 'Wählen Sie unten eine Vorlage aus oder schreiben Sie etwas Eigenes.',
   'getStarted.title': 'Erste Schritte',
+  'getStarted.git': 'Git auf diesem Computer einrichten',
+  'getStarted.gitHint': 'Damit Ihre Commits Ihren Namen und eine bestätigte E-Mail-Adresse haben.',
 }

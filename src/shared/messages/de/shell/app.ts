@@ -156,4 +156,5 @@ export const app: Record<keyof typeof english, string> = {
   'app.viewAsScreen': 'Ansehen als Benutzer',
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
+  'app.demo': 'DEMO',
 }

@@ -68,4 +68,6 @@ export const keyFiles = {
   'keyFiles.unusualSecretKey': 'Secret key in an unusual format.',
   'keyFiles.wrongCurve': 'Damaged key: its curve and its point don’t match.',
   'keyFiles.x509Certificate': 'X.509 certificate, not an SSH public key.',
+  'keyFiles.makePublicKey':
+    'Choose the public key instead, usually a .pub file. To make one: ssh-keygen -y -f {file} > {file}.pub',
 }

@@ -16,4 +16,5 @@ export const setup = {
   'setup.tooLarge': '{path} is too large to be changed.',
   'setup.unsafePart':
     '“{value}” can’t be written into {file}. It contains characters that have a meaning there.',
+  'setup.cannotSign': 'Git can’t sign commits with these settings: {said}',
 }

@@ -56,7 +56,7 @@ export const computer = {
   'computer.keyExpired': 'The key “{title}” has expired on your account.',
   'computer.keyExpiredHint': 'Renew it on the Keys screen.',
   'computer.keyFound': '{file}',
-  'computer.keyNotOnAccount': 'Your key isn’t on your GitLab account.',
+  'computer.keyNotOnAccount': '{file} isn’t on your GitLab account.',
   'computer.keyOnAccount': '“{title}” is on your account.',
   'computer.keyOnAccountCheck': 'Key on your account',
   'computer.lead': 'What Git needs to work with {instance} from this computer.',
@@ -67,7 +67,8 @@ export const computer = {
   'computer.noName': 'Git doesn’t know your name.',
   'computer.noSigningKey': 'Commit signing is on, but no key is set.',
   'computer.notChecked': 'Not checked.',
-  'computer.notCheckedHint': 'Something above is missing, or GitLab can’t be reached.',
+  'computer.notCheckedNeeds': 'It needs “{check}” above, which isn’t in order.',
+  'computer.notCheckedNoAnswer': 'GitLab gave no answer.',
   'computer.notTried': 'Not tried, because a change before it failed.',
   'computer.openFiles':
     'Others can read or change {file}{count, plural, =0 {} one { and one more file} other { and # more files}}. OpenSSH refuses such keys.',
@@ -108,4 +109,24 @@ export const computer = {
   'computer.unknownHostKey':
     'Compare this fingerprint with the one that your instance publishes: {fingerprint}',
   'computer.weakKey': '{file} is no longer secure. Create a new key.',
+  'computer.gitFails': 'Git doesn’t work: {said}',
+  'computer.gitFailsHint': 'Correct what Git names, then check again.',
+  'computer.keyWithoutPublic': '{file} is a private key without its public key.',
+  'computer.keyWithoutPublicHint':
+    'Run this in a terminal, then check again: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.identityInFolders': 'Git has an email in some folders only: {emails}.',
+  'computer.identityInFoldersHint':
+    'Elsewhere Git makes one up, and GitLab doesn’t recognize such commits. With user.useConfigOnly, Git refuses instead.',
+  'computer.identityInFoldersOnly':
+    'Git has an email in some folders only: {emails}. Elsewhere it refuses to commit.',
+  'computer.signingOn': 'Git is set to sign commits.',
+  'computer.signingOnHint': 'Latchkey doesn’t try it, because that could ask for a passphrase.',
+  'computer.signingWorksUnverified':
+    'Commits are signed. Git can’t verify signatures on this computer: {said}',
+  'computer.signingWorksUnverifiedHint': 'GitLab doesn’t need that.',
+  'computer.gpgKeyMissing': 'gpg has no private key for “{name}”, so Git can’t sign commits.',
+  'computer.gpgKeyMissingHint':
+    'Set user.signingkey to the fingerprint of a key that gpg lists. {said}',
+  'computer.optional':
+    'Replaces what is set for all repositories, or counts for your other accounts too.',
 }

@@ -15,4 +15,6 @@ export const getStarted = {
   'getStarted.status': 'Set a status',
   'getStarted.statusHint': 'Pick a preset below or write your own.',
   'getStarted.title': 'Get started',
+  'getStarted.git': 'Set up Git on this computer',
+  'getStarted.gitHint': 'So that your commits have your name and a confirmed email.',
 }

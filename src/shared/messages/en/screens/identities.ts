@@ -41,4 +41,7 @@ export const identities = {
   'identities.title': 'Identities',
   'identities.unchanged': 'This is already set up.',
   'identities.usesKey': '{signs, select, true {Signs with {key}} other {Uses {key}}}',
+  'identities.foreign': 'Other files that Git reads in some repositories only',
+  'identities.overlaps':
+    'These files set a name or email in some of the same repositories. Git uses what it reads last.',
 }

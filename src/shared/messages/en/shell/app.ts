@@ -150,4 +150,5 @@ export const app = {
   'app.viewAsScreen': 'View as user',
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
+  'app.demo': 'DEMO',
 }

@@ -18,4 +18,5 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.tooLarge': '{path} es demasiado grande para modificarlo.',
   'setup.unsafePart':
     'No se puede escribir «{value}» en {file}. Contiene caracteres que tienen un significado ahí.',
+  'setup.cannotSign': 'Git no puede firmar commits con esta configuración: {said}',
 }

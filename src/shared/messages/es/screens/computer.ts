@@ -64,7 +64,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpired': 'La clave «{title}» ha caducado en su cuenta.',
   'computer.keyExpiredHint': 'Renuévela en la pantalla Claves.',
   'computer.keyFound': '{file}',
-  'computer.keyNotOnAccount': 'Su clave no está en su cuenta de GitLab.',
+  'computer.keyNotOnAccount': '{file} no está en su cuenta de GitLab.',
   'computer.keyOnAccount': '«{title}» está en su cuenta.',
   'computer.keyOnAccountCheck': 'Clave en su cuenta',
   'computer.lead': 'Lo que Git necesita para trabajar con {instance} desde este equipo.',
@@ -76,7 +76,8 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noName': 'Git no conoce su nombre.',
   'computer.noSigningKey': 'La firma de commits está activada, pero no hay ninguna clave definida.',
   'computer.notChecked': 'Sin comprobar.',
-  'computer.notCheckedHint': 'Falta algo de lo anterior o no hay conexión con GitLab.',
+  'computer.notCheckedNeeds': 'Antes debe estar en orden «{check}», más arriba.',
+  'computer.notCheckedNoAnswer': 'GitLab no respondió.',
   'computer.notTried': 'No se intentó, porque falló un cambio anterior.',
   'computer.openFiles':
     'Otros usuarios pueden leer o modificar {file}{count, plural, =0 {} one { y un archivo más} many { y # archivos más} other { y # archivos más}}. OpenSSH rechaza esas claves.',
@@ -117,4 +118,26 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.unknownHostKey':
     'Compare esta huella digital con la que publica su instancia: {fingerprint}',
   'computer.weakKey': 'La clave {file} ya no es segura. Cree una nueva.',
+  'computer.gitFails': 'Git no funciona: {said}',
+  'computer.gitFailsHint': 'Corrija lo que Git indica y vuelva a comprobar.',
+  'computer.keyWithoutPublic': '{file} es una clave privada sin su clave pública.',
+  'computer.keyWithoutPublicHint':
+    'Ejecute esto en un terminal y vuelva a comprobar: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.identityInFolders': 'Git solo tiene un correo en algunas carpetas: {emails}.',
+  'computer.identityInFoldersHint':
+    'En las demás, Git inventa uno y GitLab no reconoce esos commits. Con user.useConfigOnly, Git los rechaza.',
+  'computer.identityInFoldersOnly':
+    'Git solo tiene un correo en algunas carpetas: {emails}. En las demás rechaza los commits.',
+  'computer.signingOn': 'Git está configurado para firmar los commits.',
+  'computer.signingOnHint':
+    'Latchkey no lo prueba, porque se podría pedir una frase de contraseña.',
+  'computer.signingWorksUnverified':
+    'Los commits se firman. Git no puede verificar firmas en este equipo: {said}',
+  'computer.signingWorksUnverifiedHint': 'GitLab no lo necesita.',
+  'computer.gpgKeyMissing':
+    'gpg no tiene ninguna clave privada para «{name}», así que Git no puede firmar commits.',
+  'computer.gpgKeyMissingHint':
+    'Ponga en user.signingkey la huella de una clave que gpg muestre. {said}',
+  'computer.optional':
+    'Sustituye lo configurado para todos los repositorios, o vale también para sus otras cuentas.',
 }

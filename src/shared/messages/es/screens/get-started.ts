@@ -17,4 +17,6 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.status': 'Establecer un estado',
   'getStarted.statusHint': 'Elija abajo uno predefinido o escriba el suyo.',
   'getStarted.title': 'Primeros pasos',
+  'getStarted.git': 'Configurar Git en este equipo',
+  'getStarted.gitHint': 'Para que sus commits tengan su nombre y un correo confirmado.',
 }

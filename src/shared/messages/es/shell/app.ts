@@ -154,4 +154,5 @@ export const app: Record<keyof typeof english, string> = {
   'app.viewAsScreen': 'Ver como usuario',
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
+  'app.demo': 'DEMO',
 }

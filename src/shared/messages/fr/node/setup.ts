@@ -18,4 +18,5 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.tooLarge': '{path} est trop volumineux pour être modifié.',
   'setup.unsafePart':
     '« {value} » ne peut pas être écrit dans {file}. Il contient des caractères qui y ont une signification.',
+  'setup.cannotSign': 'Git ne peut pas signer de commits avec ces réglages : {said}',
 }

@@ -65,7 +65,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpired': 'La clé « {title} » a expiré sur votre compte.',
   'computer.keyExpiredHint': 'Renouvelez-la dans l’écran Clés.',
   'computer.keyFound': '{file}',
-  'computer.keyNotOnAccount': 'Votre clé n’est pas sur votre compte GitLab.',
+  'computer.keyNotOnAccount': '{file} n’est pas sur votre compte GitLab.',
   'computer.keyOnAccount': '« {title} » est sur votre compte.',
   'computer.keyOnAccountCheck': 'Clé sur votre compte',
   'computer.lead': 'Ce qu’il faut à Git pour travailler avec {instance} depuis cet ordinateur.',
@@ -78,7 +78,8 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noName': 'Git ne connaît pas votre nom.',
   'computer.noSigningKey': 'La signature des commits est activée, mais aucune clé n’est définie.',
   'computer.notChecked': 'Non vérifié.',
-  'computer.notCheckedHint': 'Il manque un élément ci-dessus, ou GitLab est injoignable.',
+  'computer.notCheckedNeeds': '« {check} » ci-dessus doit d’abord être en ordre.',
+  'computer.notCheckedNoAnswer': 'GitLab n’a pas répondu.',
   'computer.notTried': 'Non tenté, car une modification précédente a échoué.',
   'computer.openFiles':
     'D’autres peuvent lire ou modifier {file}{count, plural, =0 {} one { et un autre fichier} many { et # autres fichiers} other { et # autres fichiers}}. OpenSSH refuse de telles clés.',
@@ -119,4 +120,26 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.unknownHostKey':
     'Comparez cette empreinte avec celle que publie votre instance : {fingerprint}',
   'computer.weakKey': 'La clé {file} n’est plus sûre. Créez une nouvelle clé.',
+  'computer.gitFails': 'Git ne fonctionne pas : {said}',
+  'computer.gitFailsHint': 'Corrigez ce que Git indique, puis vérifiez à nouveau.',
+  'computer.keyWithoutPublic': '{file} est une clé privée sans sa clé publique.',
+  'computer.keyWithoutPublicHint':
+    'Exécutez ceci dans un terminal, puis vérifiez à nouveau : ssh-keygen -y -f {file} > {file}.pub',
+  'computer.identityInFolders': 'Git n’a une adresse e-mail que dans certains dossiers : {emails}.',
+  'computer.identityInFoldersHint':
+    'Ailleurs, Git en invente une, et GitLab ne reconnaît pas ces commits. Avec user.useConfigOnly, Git les refuse.',
+  'computer.identityInFoldersOnly':
+    'Git n’a une adresse e-mail que dans certains dossiers : {emails}. Ailleurs, il refuse les commits.',
+  'computer.signingOn': 'Git est configuré pour signer les commits.',
+  'computer.signingOnHint':
+    'Latchkey ne l’essaie pas, car une phrase secrète pourrait être demandée.',
+  'computer.signingWorksUnverified':
+    'Les commits sont signés. Git ne peut pas vérifier les signatures sur cet ordinateur : {said}',
+  'computer.signingWorksUnverifiedHint': 'GitLab n’en a pas besoin.',
+  'computer.gpgKeyMissing':
+    'gpg n’a pas de clé privée pour « {name} », donc Git ne peut pas signer les commits.',
+  'computer.gpgKeyMissingHint':
+    'Donnez à user.signingkey l’empreinte d’une clé que gpg affiche. {said}',
+  'computer.optional':
+    'Remplace ce qui est défini pour tous les dépôts, ou vaut aussi pour vos autres comptes.',
 }

@@ -18,4 +18,6 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.status': 'Définir un statut',
   'getStarted.statusHint': 'Choisissez un préréglage ci-dessous ou écrivez le vôtre.',
   'getStarted.title': 'Premiers pas',
+  'getStarted.git': 'Configurer Git sur cet ordinateur',
+  'getStarted.gitHint': 'Pour que vos commits portent votre nom et une adresse confirmée.',
 }

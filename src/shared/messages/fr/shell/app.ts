@@ -155,4 +155,5 @@ export const app: Record<keyof typeof english, string> = {
   'app.viewAsScreen': 'Voir en tant qu’utilisateur',
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
+  'app.demo': 'DÉMO',
 }

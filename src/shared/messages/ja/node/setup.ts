@@ -17,4 +17,5 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.programFailed': '{program}が失敗しました: {said}',
   'setup.tooLarge': '{path}は大きすぎるため変更できません。',
   'setup.unsafePart': '「{value}」は{file}に書き込めません。そこで意味を持つ文字が含まれています。',
+  'setup.cannotSign': 'Gitはこの設定でコミットに署名できません: {said}',
 }

@@ -60,7 +60,7 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpired': 'アカウントのキー「{title}」の有効期限が切れています。',
   'computer.keyExpiredHint': '［キー］画面で更新してください。',
   'computer.keyFound': '{file}',
-  'computer.keyNotOnAccount': 'キーがGitLabアカウントに登録されていません。',
+  'computer.keyNotOnAccount': '{file}がGitLabアカウントに登録されていません。',
   'computer.keyOnAccount': '「{title}」はアカウントに登録されています。',
   'computer.keyOnAccountCheck': 'アカウントのキー',
   'computer.lead': 'このコンピューターから{instance}をGitで使うために必要な設定です。',
@@ -72,7 +72,8 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noName': 'Gitに名前が設定されていません。',
   'computer.noSigningKey': 'コミット署名は有効ですが、キーが設定されていません。',
   'computer.notChecked': '未確認。',
-  'computer.notCheckedHint': '上の項目に不足があるか、GitLabに接続できません。',
+  'computer.notCheckedNeeds': '先に上の「{check}」を直す必要があります。',
+  'computer.notCheckedNoAnswer': 'GitLabから応答がありません。',
   'computer.notTried': '前の変更が失敗したため、実行していません。',
   'computer.openFiles':
     '{file}{count, plural, =0 {} other {と他#件のファイル}}を他のユーザーが読み取りまたは変更できます。OpenSSHはこのようなキーを受け付けません。',
@@ -114,4 +115,24 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.unknownHostKey':
     'このフィンガープリントを、インスタンスが公開しているものと照合してください: {fingerprint}',
   'computer.weakKey': '{file}はもう安全ではありません。新しいキーを作成してください。',
+  'computer.gitFails': 'Gitが動作しません: {said}',
+  'computer.gitFailsHint': 'Gitが示した箇所を直してから、もう一度確認してください。',
+  'computer.keyWithoutPublic': '{file}は対応する公開キーのない秘密キーです。',
+  'computer.keyWithoutPublicHint':
+    '端末で次を実行してから、もう一度確認してください: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.identityInFolders':
+    'Gitのメールアドレスは一部のフォルダーにだけ設定されています: {emails}。',
+  'computer.identityInFoldersHint':
+    'ほかのフォルダーではGitがアドレスを作り、GitLabはそのコミットを認識しません。user.useConfigOnlyを設定すると、Gitはコミットを拒否します。',
+  'computer.identityInFoldersOnly':
+    'Gitのメールアドレスは一部のフォルダーにだけ設定されています: {emails}。ほかではコミットを拒否します。',
+  'computer.signingOn': 'Gitはコミットに署名する設定です。',
+  'computer.signingOnHint': 'パスフレーズを求められることがあるため、Latchkeyは試しません。',
+  'computer.signingWorksUnverified':
+    'コミットは署名されます。このコンピューターのGitは署名を検証できません: {said}',
+  'computer.signingWorksUnverifiedHint': 'GitLabには必要ありません。',
+  'computer.gpgKeyMissing': 'gpgに「{name}」の秘密キーがないため、Gitはコミットに署名できません。',
+  'computer.gpgKeyMissingHint':
+    'gpgが一覧に示すキーのフィンガープリントをuser.signingkeyに設定してください。{said}',
+  'computer.optional': 'すべてのリポジトリの設定を置き換えるか、ほかのアカウントにも適用されます。',
 }

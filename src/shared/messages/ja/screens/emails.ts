@@ -56,4 +56,7 @@ export const emails: Record<keyof typeof english, string> = {
   'emails.skipConfirmationHint':
     'ユーザー本人のアドレスである場合のみ使用してください。このアドレスのメールを読める人は誰でも、アカウントを乗っ取ることができます。',
   'emails.title': 'メールアドレス',
+  'emails.usedByGit':
+    'このコンピューターのGitは{email}を使っていますが、アカウントの確認済みメールアドレスではありません。',
+  'emails.addUsedByGit': '{email}を追加',
 }

@@ -18,4 +18,6 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.status': 'ステータスを設定',
   'getStarted.statusHint': '下のプリセットから選ぶか、自由に入力してください。',
   'getStarted.title': 'はじめに',
+  'getStarted.git': 'このコンピューターでGitを設定',
+  'getStarted.gitHint': 'コミットに名前と確認済みのメールアドレスが付きます。',
 }

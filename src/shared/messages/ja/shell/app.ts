@@ -160,4 +160,5 @@ export const app: Record<keyof typeof english, string> = {
   'app.viewAsScreen': 'ユーザーとして表示',
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
+  'app.demo': 'デモ',
 }

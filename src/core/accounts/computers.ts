@@ -1,0 +1,104 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runProgram } from '../infra/run-program.ts'
+import type { Accounts } from './accounts.ts'
+
+/** Whose files are read and changed, and whose programs are asked: the person's, or invented ones for the demo. */
+export interface Computer {
+  home: string
+  environment: NodeJS.ProcessEnv
+  /** Instead of the configuration of the person and the system. */
+  sshConfig?: string
+  /** Whether the SSH agents of this computer may be asked. */
+  asksAgents: boolean
+  /** The file of the data folder that lists the changed files. */
+  changesFile: string
+}
+
+/** The computer of each account. The demo never touches the person's files, configuration or agents. */
+export class Computers {
+  readonly #own: Computer
+  readonly #demo: Computer
+  readonly #demoFolder: string
+  readonly #accounts: Pick<Accounts, 'account'>
+
+  constructor(
+    { home, dataFolder }: { home: string; dataFolder: string },
+    accounts: Pick<Accounts, 'account'>,
+  ) {
+    this.#accounts = accounts
+    this.#demoFolder = join(dataFolder, 'demo')
+    const environment = { ...process.env, HOME: home }
+    this.#own = { home, environment, asksAgents: true, changesFile: 'changed-files.json' }
+    const demoHome = join(this.#demoFolder, 'home')
+    this.#demo = {
+      home: demoHome,
+      environment: {
+        PATH: process.env.PATH ?? process.env.Path,
+        LANG: process.env.LANG,
+        SystemRoot: process.env.SystemRoot,
+        PATHEXT: process.env.PATHEXT,
+        HOME: demoHome,
+        USERPROFILE: demoHome,
+        XDG_CONFIG_HOME: join(demoHome, '.config'),
+        GNUPGHOME: join(demoHome, '.gnupg'),
+        GIT_CONFIG_NOSYSTEM: '1',
+      },
+      sshConfig: join(demoHome, '.ssh', 'config'),
+      asksAgents: false,
+      changesFile: join('demo', 'changed-files.json'),
+    }
+  }
+
+  get all(): readonly Computer[] {
+    return [this.#own, this.#demo]
+  }
+
+  /** The person's own where no account is named. */
+  of(account: string | undefined): Computer {
+    return account !== undefined && this.#accounts.account(account).demo ? this.#demo : this.#own
+  }
+
+  /** Invents the demo's home folder: two keys and a Git configuration. */
+  async createDemo(): Promise<void> {
+    this.removeDemo()
+    const { home, environment, sshConfig } = this.#demo
+    const ssh = join(home, '.ssh')
+    mkdirSync(ssh, { recursive: true, mode: 0o700 })
+    writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Maya Lindqvist\n')
+    writeFileSync(
+      sshConfig!,
+      [
+        `UserKnownHostsFile "${join(ssh, 'known_hosts')}"`,
+        'GlobalKnownHostsFile none',
+        'IdentityAgent none',
+        `IdentityFile "${join(ssh, 'id_ed25519')}"`,
+        // Nothing of the demo listens there.
+        'Port 1',
+        '',
+      ].join('\n'),
+    )
+    const keys = ['id_ed25519', 'id_ed25519_old_laptop']
+    for (const name of keys) {
+      const path = join(ssh, name)
+      const args = ['-q', '-t', 'ed25519', '-N', '', '-C', `maya@demo ${name}`, '-f', path]
+      await runProgram('ssh-keygen', args, { environment, timeMs: 10_000 })
+    }
+  }
+
+  removeDemo(): void {
+    rmSync(this.#demoFolder, { recursive: true, force: true })
+  }
+}
+
+/** Keeps something for each computer, made when it is first needed. */
+export function forEachComputer<T>(create: (computer: Computer) => T): (computer: Computer) => T {
+  const made = new Map<Computer, T>()
+  return (computer) => {
+    const known = made.get(computer)
+    if (known !== undefined) return known
+    const value = create(computer)
+    made.set(computer, value)
+    return value
+  }
+}

@@ -1,0 +1,34 @@
+import { dirname, resolve } from 'node:path'
+import { readGitConfigFile } from '../changes/git-config.ts'
+import { expandHome } from '../home-paths.ts'
+import type { Git } from './git.ts'
+
+/** Settings that git reads in some repositories only, by `includeIf`. */
+export interface FolderIdentity {
+  /** Such as `gitdir:~/work/`. */
+  condition: string
+  /** The file with the settings. */
+  path: string
+  name?: string | undefined
+  email?: string | undefined
+}
+
+/** The conditional includes that set a name or an email, in the order in which git reads them. */
+export async function readFolderIdentities(
+  { settings }: Git,
+  { environment, home }: { environment: NodeJS.ProcessEnv; home: string },
+): Promise<FolderIdentity[]> {
+  const includes = settings.flatMap(({ name, value, file }) => {
+    const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
+    if (condition === undefined) return []
+    return [{ condition, path: resolve(dirname(file ?? home), expandHome(value, home)) }]
+  })
+  const identities = await Promise.all(
+    includes.map(async (include): Promise<FolderIdentity> => {
+      const own = new Map(await readGitConfigFile(include.path, environment))
+      const get = (setting: string) => own.get(`author.${setting}`) ?? own.get(`user.${setting}`)
+      return { ...include, name: get('name'), email: get('email') }
+    }),
+  )
+  return identities.filter(({ name, email }) => name !== undefined || email !== undefined)
+}

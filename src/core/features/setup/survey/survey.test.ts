@@ -1,0 +1,225 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
+import { type GpgHome, tempGpgHome } from '../../keys/gpg/testing/gpg-home.ts'
+import { TestComputer } from '../testing/computer.ts'
+
+const email = 'maya.lindqvist@example.com'
+
+describe.runIf(process.platform === 'linux')('a check', () => {
+  let computer: TestComputer
+  beforeAll(async () => {
+    computer = await TestComputer.start()
+    computer.run('ssh-keygen', ['-q', '-N', '', '-t', 'ed25519', '-f', sshKey()])
+    computer.keep()
+  })
+  afterAll(() => computer.stop())
+  beforeEach(() => computer.restoreHome())
+
+  const sshKey = () => {
+    mkdirSync(computer.path('.ssh'), { recursive: true, mode: 0o700 })
+    return computer.path('.ssh/id_ed25519')
+  }
+  const config = (text: string, name = '.gitconfig') => writeFileSync(computer.path(name), text)
+  const me = `[user]\nname = Maya\nemail = ${email}\n`
+
+  describe('of Git', () => {
+    it('names the line of a configuration that Git can’t read', async () => {
+      config(`${me}[commit\n\tgpgsign = true\n`)
+      expect(await computer.check('git')).toMatchObject({
+        finding: 'git-fails',
+        values: { said: 'bad config line 4 in file ~/.gitconfig' },
+      })
+      expect(await computer.check('identity')).toMatchObject({
+        finding: 'not-checked',
+        values: { missing: 'git' },
+      })
+      expect(await computer.planned()).not.toContain('git-identity')
+    })
+
+    it('says that Git is missing only where there is none', async () => {
+      computer.environment.PATH = computer.home
+      expect(await computer.check('git')).toMatchObject({ finding: 'git-missing' })
+      computer.restorePrograms()
+    })
+  })
+
+  describe('of the name and email', () => {
+    it('names an option that Git refuses', async () => {
+      config(`${me}[commit]\ngpgsign = perhaps\n`)
+      expect(await computer.check('identity')).toMatchObject({
+        finding: 'git-fails',
+        values: { said: "bad boolean config value 'perhaps' for 'commit.gpgsign'" },
+      })
+    })
+
+    it('takes those of the author', async () => {
+      config(`[user]\nname = Maya\nemail = else@example.org\n[author]\nemail = ${email}\n`)
+      expect(await computer.check('identity')).toMatchObject({
+        finding: 'identity-set',
+        values: { name: 'Maya', email },
+      })
+    })
+
+    it.each([
+      { protection: '[user]\nuseConfigOnly = true\n', finding: 'identity-in-folders-only' },
+      { protection: '', finding: 'identity-in-folders' },
+    ])('finds those of folders, and plans none for all: $finding', async (set) => {
+      config(`${set.protection}[includeIf "gitdir:~/work/"]\npath = work.gitconfig\n`)
+      config(me, 'work.gitconfig')
+      expect(await computer.check('identity')).toMatchObject({
+        finding: set.finding,
+        values: { emails: email },
+      })
+      expect(await computer.planned()).not.toContain('git-identity')
+      expect(await computer.identities.foreign()).toEqual([
+        { condition: 'gitdir:~/work/', file: '~/work.gitconfig', name: 'Maya', email },
+      ])
+    })
+
+    it('plans no email for all repositories where Git must not make one up', async () => {
+      config('[user]\nuseConfigOnly = true\n')
+      expect(await computer.check('identity')).toMatchObject({ finding: 'no-email' })
+      expect(await computer.planned()).not.toContain('git-identity')
+    })
+  })
+
+  describe('before a plan', () => {
+    it('replaces a name and email together, and only if that is chosen', async () => {
+      config('[user]\nname = Other\nemail = other@example.org\n')
+      const changes = await computer.changes()
+      expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({
+        isOptional: true,
+        lines: [
+          { before: 'user.name = Other', after: 'user.name = Maya Lindqvist' },
+          { before: 'user.email = other@example.org', after: `user.email = ${email}` },
+        ],
+      })
+    })
+
+    it('sets an identity for all repositories only if that is chosen where there are more accounts', async () => {
+      computer.account.hasOthers = true
+      const changes = await computer.changes()
+      computer.account.hasOthers = false
+      expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({ isOptional: true })
+    })
+
+    it('signs nothing with a key that can’t sign, and leaves the settings as they were', async () => {
+      config(me)
+      rmSync(sshKey())
+      computer.run('ssh-keygen', ['-q', '-N', 'secret', '-t', 'ed25519', '-f', sshKey()])
+      const results = await computer.applyAll()
+      expect(results.find(({ id }) => id === 'git-signing')).toMatchObject({
+        outcome: 'failed',
+        message: expect.stringMatching(/^Git can’t sign commits with these settings: /),
+      })
+      expect(computer.read('.gitconfig')).toBe(me)
+    })
+  })
+
+  describe('of signed commits', () => {
+    it('accepts signatures that only this computer can’t verify', async () => {
+      config(`${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n`)
+      computer.run('git', ['config', '--global', 'user.signingkey', sshKey()])
+      expect(await computer.check('signing')).toMatchObject({
+        finding: 'signing-works-unverified',
+        values: { said: expect.stringContaining('gpg.ssh.allowedSignersFile') },
+      })
+    })
+
+    it('takes the key that Git asks a program for', async () => {
+      await computer.addKeyToAccount('auth_and_signing')
+      config(`${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n`)
+      const command = `sh -c 'echo key::$(cat ${sshKey()}.pub)'`
+      computer.run('git', ['config', '--global', 'gpg.ssh.defaultKeyCommand', command])
+      computer.run('git', ['config', '--global', 'gpg.ssh.program', signer()])
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-works-unverified',
+        'signing-key': 'signing-key-on-account',
+      })
+      await computer.removeKeysOfAccount()
+    })
+
+    /** A program that signs with the private key for a public one, as an agent does. */
+    function signer(): string {
+      const path = computer.path('sign')
+      const script = `#!/bin/sh\nfor last; do :; done\nexec ssh-keygen -Y sign -n git -f ${sshKey()} "$last"\n`
+      writeFileSync(path, script, { mode: 0o755 })
+      return path
+    }
+  })
+
+  describe('of a GPG key', () => {
+    let gpg: GpgHome
+    let fingerprint: string
+    beforeAll(async () => {
+      gpg = tempGpgHome()
+      computer.environment.GNUPGHOME = gpg.path
+      fingerprint = gpg.generate(`Maya (work) <${email}>`)
+      await computer.me.call(gpgKeys.add, { key: gpg.exported(fingerprint) })
+    })
+    afterAll(() => gpg.remove())
+
+    const gpgConfig = (key = '') => config(`${me}${key}[commit]\ngpgsign = true\n`)
+    const spaced = () => fingerprint.replace(/.{4}/g, '$& ').trim()
+
+    it('says that gpg has none of the name that Git hands it, and plans its fingerprint', async () => {
+      gpgConfig()
+      expect(await computer.check('signing')).toMatchObject({
+        finding: 'gpg-key-missing',
+        values: { name: `Maya <${email}>` },
+      })
+      const results = await computer.applyAll()
+      expect(results.find(({ id }) => id === 'git-signing')).toMatchObject({ outcome: 'done' })
+      expect(computer.read('.gitconfig')).toContain(fingerprint)
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-on',
+        'signing-key': 'signing-key-on-account',
+      })
+    })
+
+    it.each([
+      ['a spaced fingerprint', () => spaced()],
+      ['an email in brackets', () => `<${email}>`],
+      ['a part of a name', () => 'Maya (work)'],
+      ['the end of a fingerprint', () => `0x${fingerprint.slice(-16)}`],
+    ])('finds it by %s', async (_, key) => {
+      gpgConfig(`signingkey = ${key()}\n`)
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-on',
+        'signing-key': 'signing-key-on-account',
+      })
+    })
+  })
+
+  describe('of the SSH key', () => {
+    it('takes the public key of a private one that has no file for it', async () => {
+      rmSync(`${sshKey()}.pub`)
+      expect(await computer.check('ssh-key')).toMatchObject({
+        finding: 'key-found',
+        values: { file: '~/.ssh/id_ed25519' },
+      })
+      expect(await computer.planned()).not.toContain('create-key')
+    })
+
+    it('plans no key where a file has its name', async () => {
+      rmSync(`${sshKey()}.pub`)
+      rmSync(sshKey())
+      computer.run('ssh-keygen', ['-q', '-N', '', '-m', 'PEM', '-t', 'rsa', '-f', sshKey()])
+      rmSync(`${sshKey()}.pub`)
+      expect(await computer.check('ssh-key')).toMatchObject({
+        finding: 'key-without-public',
+        values: { file: '~/.ssh/id_ed25519' },
+      })
+      const plan = await computer.planned()
+      for (const id of ['create-key', 'add-to-account', 'git-signing'])
+        expect(plan).not.toContain(id)
+    })
+
+    it('leaves the rights of a file for PuTTY alone', async () => {
+      const text = 'PuTTY-User-Key-File-3: ssh-ed25519\n'
+      writeFileSync(computer.path('.ssh/work.ppk'), text, { mode: 0o644 })
+      expect(await computer.check('ssh-key')).toMatchObject({ finding: 'key-found' })
+    })
+  })
+})

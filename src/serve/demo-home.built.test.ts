@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Account } from '../shared/app/accounts.ts'
+import type { IdentityChoices, ShownPlan } from '../shared/app/identities.ts'
+import type { LocalSshKeyRow } from '../shared/app/local-keys.ts'
+import { type SetupChange, checks } from '../shared/app/setup.ts'
+import { testFolder } from '../core/testing/folder.ts'
+import { type HostProcess, startHost } from './testing/start-host.ts'
+
+/** Some containers forbid tracing. */
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+let host: HostProcess | undefined
+afterEach(async () => {
+  host?.child.kill('SIGKILL')
+  await host?.ended
+})
+
+const config = '[user]\n\tname = Somebody\n\temail = somebody@example.org\n'
+
+/** A home folder with a key and a configuration, and an agent. */
+function ownHome(folder: string): { home: string; socket: string } {
+  const home = join(folder, 'own')
+  const agent = join(folder, 'agent')
+  mkdirSync(join(home, '.ssh'), { recursive: true, mode: 0o700 })
+  mkdirSync(agent)
+  writeFileSync(join(home, '.gitconfig'), config)
+  const key = join(home, '.ssh', 'id_ed25519')
+  spawnSync('ssh-keygen', ['-q', '-N', '', '-t', 'ed25519', '-C', 'own', '-f', key])
+  return { home, socket: join(agent, 'socket') }
+}
+
+describe.runIf(process.platform === 'linux')('the demo', () => {
+  it.skipIf(!canTrace)(
+    'sees and changes an invented home folder, and nothing of the person’s',
+    async () => {
+      const folder = testFolder()
+      const { home, socket } = ownHome(folder)
+      const data = join(folder, 'data')
+      const before = readdirSync(home, { recursive: true }).toSorted()
+      host = startHost(data, { env: { HOME: home, SSH_AUTH_SOCK: socket, GNUPGHOME: '' } })
+      await host.address()
+      const trace = join(folder, 'trace')
+      const tracer = await attach(host.child.pid!, trace)
+
+      await tour(host)
+
+      tracer.kill('SIGINT')
+      await tracer.ended
+      const calls = readFileSync(trace, 'utf8').split('\n')
+      // The trace saw the programs that were started, too.
+      expect(calls.some((call) => call.includes(join(data, 'demo/home/.gitconfig')))).toBe(true)
+      const own = userInfo().homedir
+      const forbidden = [
+        `"${home}/`,
+        `"${socket}"`,
+        ...['.ssh', '.gnupg', '.gitconfig', '.config/git'].map((name) => `"${join(own, name)}`),
+      ]
+      expect(calls.filter((call) => forbidden.some((part) => call.includes(part)))).toEqual([])
+      expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
+      expect(readdirSync(home, { recursive: true }).toSorted()).toEqual(before)
+    },
+  )
+})
+
+/** Everything that the demo's screens of keys and this computer do. */
+async function tour(running: HostProcess): Promise<void> {
+  const { id } = await running.value<Account>('demo.start', { as: 'user' })
+  const call = <T>(name: string, input: unknown = {}) => running.value<T>(name, input, id)
+  const rows = await call<LocalSshKeyRow[]>('localSshKeys.scan')
+  const keys = rows.filter((row) => row.kind === 'key')
+  expect(keys.length).toBeGreaterThan(0)
+  await call('localGpgKeys.scan')
+  await call('localSshKeys.list')
+  await call('localSshKeys.import', { keys: keys.map(({ localKeyId }) => ({ localKeyId })) })
+  for (const check of checks) await call('setup.check', { check, run: 1 })
+  const plan = await call<SetupChange[]>('setup.plan', { run: 1 })
+  await call('setup.apply', { run: 1, changes: plan.map((change) => change.id) })
+  const { name, emails } = await call<IdentityChoices>('identities.choices')
+  const identity = { scope: 'folders', folders: ['~/work'], name, email: emails[0], signs: false }
+  const shown = await call<ShownPlan>('identities.planSave', identity)
+  await call('identities.apply', { plan: shown.plan })
+  await call('identities.list')
+  await call('setup.undo')
+}
+
+/** Writes every file and socket that a process and what it starts ask for to a file. */
+async function attach(pid: number, file: string) {
+  const options = ['-f', '-s', '300', '-e', 'trace=%file,connect', '-o', file, '-p', String(pid)]
+  const child = spawn('strace', options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(child, 'close')
+  await once(child.stderr, 'data')
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
+}
