@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { testFolder } from '../core/testing/folder.ts'
 import { type HostProcess, startHost } from './testing/start-host.ts'
 
 /** Some containers forbid tracing. */
-const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+const canTrace = spawnSync('strace', ['-D', '-o', '/dev/null', 'true']).status === 0
 
 let host: HostProcess | undefined
 afterEach(async () => {
@@ -22,7 +21,7 @@ afterEach(async () => {
 
 const config = '[user]\n\tname = Somebody\n\temail = somebody@example.org\n'
 
-/** A home folder with a key and a configuration, and an agent. */
+/** A home folder with a key and a configuration, and the path of an agent’s socket. */
 function ownHome(folder: string): { home: string; socket: string } {
   const home = join(folder, 'own')
   const agent = join(folder, 'agent')
@@ -42,15 +41,15 @@ describe.runIf(process.platform === 'linux')('the demo', () => {
       const { home, socket } = ownHome(folder)
       const data = join(folder, 'data')
       const before = readdirSync(home, { recursive: true }).toSorted()
-      host = startHost(data, { env: { HOME: home, SSH_AUTH_SOCK: socket, GNUPGHOME: '' } })
-      await host.address()
       const trace = join(folder, 'trace')
-      const tracer = await attach(host.child.pid!, trace)
+      host = startHost(data, { env: { HOME: home, SSH_AUTH_SOCK: socket, GNUPGHOME: '' }, trace })
+      await host.address()
+      writeFileSync(trace, '')
 
       await tour(host)
 
-      tracer.kill('SIGINT')
-      await tracer.ended
+      host.child.kill('SIGKILL')
+      await host.ended
       const calls = readFileSync(trace, 'utf8').split('\n')
       // The trace saw the programs that were started, too.
       expect(calls.some((call) => call.includes(join(data, 'demo/home/.gitconfig')))).toBe(true)
@@ -85,14 +84,7 @@ async function tour(running: HostProcess): Promise<void> {
   const shown = await call<ShownPlan>('identities.planSave', identity)
   await call('identities.apply', { plan: shown.plan })
   await call('identities.list')
+  await call('identities.foreign')
+  await call('identities.planServer', { host: 'ssh.example.com', port: 22 })
   await call('setup.undo')
-}
-
-/** Writes every file and socket that a process and what it starts ask for to a file. */
-async function attach(pid: number, file: string) {
-  const options = ['-f', '-s', '300', '-e', 'trace=%file,connect', '-o', file, '-p', String(pid)]
-  const child = spawn('strace', options, { stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(child, 'close')
-  await once(child.stderr, 'data')
-  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
 }

@@ -37,7 +37,7 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
       failing(`${name} with a field that it has not`, { name, input: { evil: 1 }, account }),
     ),
     ...own
-      .filter(({ operation }) => operation.account)
+      .filter(({ operation }) => operation.account === true)
       .map(({ name }) => failing(`${name} for no account`, { name, input: {} })),
     ...rows().flatMap(({ name, row }) => [
       failing(`${name} as somebody else`, { name, input: { ...ids, sudo: 1 }, account }),

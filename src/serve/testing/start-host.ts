@@ -31,14 +31,37 @@ interface Options {
   /** Runs it as this user, where the test may do so. */
   uid?: number
   env?: Record<string, string>
+  /** A file to which strace appends every file and socket that it and its programs ask for. */
+  trace?: string
 }
 
 /** Starts it on a data folder. */
 export function startHost(
   dataFolder: string,
-  { flags = [], openFiles, uid, env = {} }: Options = {},
+  { flags = [], openFiles, uid, env = {}, trace }: Options = {},
 ): HostProcess {
-  const command = [process.execPath, hostProgram, '--no-open', '--data', dataFolder, ...flags]
+  // As a grandchild, so that the host is the child.
+  const tracer = [
+    'strace',
+    '-D',
+    '-f',
+    '-A',
+    '-s',
+    '300',
+    '-e',
+    'trace=%file,connect',
+    '-o',
+    `${trace}`,
+  ]
+  const command = [
+    ...(trace === undefined ? [] : tracer),
+    process.execPath,
+    hostProgram,
+    '--no-open',
+    '--data',
+    dataFolder,
+    ...flags,
+  ]
   const limited = ['bash', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'bash', ...command]
   const [file, ...args] = openFiles === undefined ? command : limited
   const child = spawn(file!, args, {

@@ -23,6 +23,7 @@ export const findings = {
   'git-found': 'ok',
   'git-missing': 'failed',
   'git-fails': 'failed',
+  'commit-fails': 'failed',
   'git-old': 'warning',
   'key-found': 'ok',
   'agent-key-found': 'ok',
@@ -109,8 +110,10 @@ export const SetupChange = z.object({
   lines: z.array(z.object({ before: z.string().optional(), after: z.string().optional() })),
   /** What its message names beside the file. */
   values: z.record(z.string(), z.string()),
-  /** Whether it is made only if somebody chooses it: it replaces what is set, or counts for other accounts, too. */
-  isOptional: z.boolean().optional(),
+  /** Why it is made only if somebody chooses it. */
+  optional: z.enum(['replaces', 'other-accounts']).optional(),
+  /** The change that has to be made before. */
+  needs: z.string().optional(),
   /** Whether a passphrase may be given with it, for a new key, or must be, for a key that has one. */
   passphrase: z.enum(['may', 'must']).optional(),
 })
@@ -150,7 +153,8 @@ export const setup = {
   last: accountOperation({ input: z.strictObject({}), output: LastChecks }),
   /** Looks at one part of this computer. Nothing is changed. */
   check: accountOperation({
-    input: z.strictObject({ check: Check, run }),
+    /** Without a run, nothing of it is kept. */
+    input: z.strictObject({ check: Check, run: run.optional() }),
     output: CheckResult,
   }),
   /** What could be changed after the checks of a run. */

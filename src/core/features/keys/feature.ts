@@ -16,7 +16,7 @@ interface KeysOfComputer {
   ssh: SshKeyFiles
   /** The GPG keys of an account and those of this computer's gpg. */
   gpg(me: AccountService): Promise<GpgKeyLists>
-  /** The secret keys that gpg, or another such program, would sign with for a name; or why there is none. */
+  /** See `GpgProgram`; of another program of its kind if one is given. */
   findSecretGpgKeys(
     name: string,
     program?: string,

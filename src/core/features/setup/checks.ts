@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type Check, type CheckResult, type Finding, checks } from '../../../shared/app/setup.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
+import { textOf } from '../../infra/messages.ts'
+import { publicKeyCommand } from '../../keys/public-key-command.ts'
 import { isNotPublished } from './connection/host-key.ts'
-import { expandHome } from './home-paths.ts'
+import { expandHome, shownPath } from './home-paths.ts'
 import { type Git, isTrue } from './survey/git.ts'
 import type { Signing } from './survey/signing.ts'
 import type { LocalSshFiles, Survey } from './survey/survey.ts'
@@ -13,7 +16,7 @@ type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['val
 /** Looks at one part of this computer. Without an answer of the instance, what needs one is not checked. */
 export async function runCheck(check: Check, survey: Survey): Promise<CheckResult> {
   const found = await look[check](survey).catch((error: unknown): Found => {
-    if (error instanceof FailureError) return notChecked('instance')
+    if (error instanceof FailureError) return notAnswered(textOf(error.failure.message))
     throw error
   })
   const { home } = survey.ports
@@ -24,9 +27,14 @@ export async function runCheck(check: Check, survey: Survey): Promise<CheckResul
   return { ...found, check, values: Object.fromEntries(values) }
 }
 
-/** A check that takes another part of this computer, or an answer of the instance. */
-function notChecked(missing: Check | 'instance'): Found {
+/** A check that takes another part of this computer. */
+function notChecked(missing: Check): Found {
   return { finding: 'not-checked', values: { missing } }
+}
+
+/** A check that takes an answer, and why there is none. */
+function notAnswered(said: string): Found {
+  return { finding: 'not-checked', values: { said } }
 }
 
 const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> = {
@@ -48,7 +56,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
         values: { file: openFiles[0]!.path, count: openFiles.length - 1 },
       }
     }
-    if (!key) return withoutKey(await survey.files())
+    if (!key) return withoutKey(await survey.files(), survey.ports.home)
     const file = key.files ? key.files.publicKey : key.title
     if (key.weak) return { finding: 'weak-key', values: { file } }
     return { finding: key.files ? 'key-found' : 'agent-key-found', values: { file } }
@@ -142,7 +150,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
 
   async clock(survey) {
     const minutes = await clockDifference(survey)
-    if (minutes === undefined) return notChecked('instance')
+    if (minutes === undefined) return notAnswered(textOf(message('setup.noTime')))
     return Math.abs(minutes) < 2
       ? { finding: 'clock-right' }
       : { finding: 'clock-wrong', values: { minutes: Math.abs(minutes) } }
@@ -150,24 +158,29 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
 }
 
 /** There may be private keys that don't name their public ones. */
-function withoutKey({ privateKeys: [file] }: LocalSshFiles): Found {
+function withoutKey({ privateKeys: [path] }: LocalSshFiles, home: string): Found {
+  const file = path && shownPath(path, home)
   return file === undefined
     ? { finding: 'no-key' }
-    : { finding: 'key-without-public', values: { file } }
+    : { finding: 'key-without-public', values: { file, command: publicKeyCommand(file) } }
 }
 
 /** Why git has no name or email for a commit. */
 async function withoutIdentity({ config }: Git, said: string, survey: Survey): Promise<Found> {
   const has = (setting: string) => config.has(`user.${setting}`) || config.has(`author.${setting}`)
   if (has('email'))
-    return has('name') ? { finding: 'git-fails', values: { said } } : { finding: 'no-name' }
+    return has('name') ? { finding: 'commit-fails', values: { said } } : { finding: 'no-name' }
   const identities = await survey.folderIdentities()
   const emails = identities.flatMap(({ email }) => email ?? [])
   if (emails.length === 0) return { finding: 'no-email' }
+  const { verifiedEmails } = await survey.owner()
+  if (!emails.some((email) => verifiedEmails.includes(email.toLowerCase()))) {
+    return { finding: 'email-not-verified', values: { email: emails[0]! } }
+  }
   const isGuessed = !isTrue(config.get('user.useconfigonly'))
   return {
     finding: isGuessed ? 'identity-in-folders' : 'identity-in-folders-only',
-    values: { emails: [...new Set(emails)].join(', ') },
+    values: { emails: [...new Set(emails)].join(', '), setting: 'user.useConfigOnly' },
   }
 }
 
@@ -175,9 +188,11 @@ async function withoutIdentity({ config }: Git, said: string, survey: Survey): P
 async function findGpgKey(survey: Survey): Promise<Found> {
   const signer = await survey.gpgSigner()
   if (!signer) return notChecked('identity')
-  const { name, fingerprints, said = '' } = signer
-  if (fingerprints.length > 0) return { finding: 'signing-on' }
-  return { finding: 'gpg-key-missing', values: { name, said } }
+  const { name, fingerprints, said } = signer
+  if (said !== undefined) return notAnswered(said)
+  return fingerprints.length > 0
+    ? { finding: 'signing-on' }
+    : { finding: 'gpg-key-missing', values: { name } }
 }
 
 async function lookAtGpgKey(survey: Survey): Promise<Found> {

@@ -59,7 +59,8 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
   const files = new FileChanges(context.document(changesFile, ChangedFiles), now)
   const accountOf = (id: string) => {
     const { baseUrl, user } = context.accounts.account(id)
-    const hasOthers = context.accounts.ids().length > 1
+    const { accounts, computers } = context
+    const hasOthers = accounts.ids().filter((one) => computers.of(one) === computer).length > 1
     return { baseUrl, username: user.username, hasOthers }
   }
   const setup = new Setup({ survey, files, importKey, accountOf })

@@ -46,8 +46,9 @@ export class Setup {
 
   async check(
     me: AccountService,
-    { check, run: number }: { check: Check; run: number },
+    { check, run: number }: { check: Check; run?: number | undefined },
   ): Promise<CheckResult> {
+    if (number === undefined) return runCheck(check, this.#survey(me))
     const run = this.#run(me, number)
     const result = await runCheck(check, run.survey)
     run.results.push(result)
@@ -64,8 +65,9 @@ export class Setup {
     const run = this.#run(me, number)
     run.plan ??= planChanges(run.survey)
     const { home } = this.#ports.survey
-    return (await run.plan).map(({ change }) => ({
+    return (await run.plan).map(({ change, needs }) => ({
       ...change,
+      ...(needs !== undefined && { needs }),
       file: shownPath(change.file, home),
     }))
   }
@@ -107,13 +109,15 @@ export class Setup {
   #run(me: AccountService, number: number): Run {
     const known = this.#runs.get(me.account)
     if (known?.number === number) return known
-    const { survey: ports, accountOf } = this.#ports
-    const survey = new Survey(ports, me, {
-      ...accountOf(me.account),
-      hasNewKey: ports.now() - this.#keyAddedAt < 30_000,
-    })
-    const run: Run = { number, survey, at: ports.now(), results: [] }
+    const at = this.#ports.survey.now()
+    const run: Run = { number, survey: this.#survey(me), at, results: [] }
     this.#runs.set(me.account, run)
     return run
+  }
+
+  #survey(me: AccountService): Survey {
+    const { survey: ports, accountOf } = this.#ports
+    const hasNewKey = ports.now() - this.#keyAddedAt < 30_000
+    return new Survey(ports, me, { ...accountOf(me.account), hasNewKey })
   }
 }

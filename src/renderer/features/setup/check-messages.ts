@@ -26,6 +26,7 @@ export const checkNames = {
 const findingMessages = {
   'git-found': ['computer.gitFound'],
   'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
+  'commit-fails': ['computer.commitFails', 'computer.gitFailsHint'],
   'git-fails': ['computer.gitFails', 'computer.gitFailsHint'],
   'git-old': ['computer.gitOld', 'computer.gitOldHint'],
   'key-found': ['computer.keyFound'],
@@ -85,11 +86,9 @@ export function describeResult({ finding, values, connection }: CheckResult): {
   hint: string | undefined
 } {
   if (finding === 'not-checked') {
-    const check = checkNames[values.missing as Check] as MessageId | undefined
-    const hint = check
-      ? t('computer.notCheckedNeeds', { check: t(check) })
-      : t('computer.notCheckedNoAnswer')
-    return { text: t('computer.notChecked'), hint }
+    if (values.said !== undefined) return { text: t('computer.notChecked'), hint: `${values.said}` }
+    const check = t(checkNames[values.missing as Check])
+    return { text: t('computer.notCheckedBecause', { check }), hint: undefined }
   }
   if (!connection) {
     const [what, hint] = findingMessages[finding] as readonly [MessageId, MessageId?]
@@ -120,13 +119,18 @@ const changeNames = {
   'ssh-include': 'computer.sshInclude',
 } as const satisfies Record<SetupChange['kind'], MessageId>
 
+const optionalMessages = {
+  replaces: 'computer.replaces',
+  'other-accounts': 'computer.otherAccounts',
+} as const
+
 /** What a change does, and what to look at before. */
-export function describeChange({ kind, values, isOptional }: SetupChange): {
+export function describeChange({ kind, values, optional }: SetupChange): {
   text: string
   hint?: string
 } {
   const text = t(changeNames[kind], values as MessageValues)
-  if (isOptional) return { text, hint: t('computer.optional') }
+  if (optional) return { text, hint: t(optionalMessages[optional]) }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }

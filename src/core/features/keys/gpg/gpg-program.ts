@@ -42,14 +42,17 @@ export class GpgProgram {
     return this.#run(['--with-colons', '--fixed-list-mode', '--with-secret', '--list-keys'])
   }
 
-  /** The secret keys and subkeys that gpg would sign with for a name of `--local-user`; or why there is none. */
+  /**
+   * The fingerprints with which gpg can sign for a name of `--local-user`: those of the first key that has any. None where it has no
+   * such key; `said` tells why it gave no answer.
+   */
   async findSecretKeys(name: string): Promise<{ fingerprints: string[]; said?: string }> {
     if (!this.#hasHome()) return { fingerprints: [] }
     const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
     const answer = await this.#run([...options, '--', name])
-    if ('failure' in answer) return { fingerprints: [], said: textOf(answer.failure.message) }
-    const lines = answer.output.toString().matchAll(/^fpr:(?:[^:]*:){8}([0-9A-F]+):/gm)
-    return { fingerprints: Array.from(lines, ([, fingerprint]) => fingerprint!) }
+    if ('output' in answer) return { fingerprints: signingKeysIn(answer.output.toString()) }
+    const said = textOf(answer.failure.message)
+    return /No secret key/.test(said) ? { fingerprints: [] } : { fingerprints: [], said }
   }
 
   /** The packets of public keys, by fingerprint. */
@@ -83,6 +86,23 @@ export class GpgProgram {
     })
     return run.exitCode === 0 ? { output: run.stdout } : { failure: toGpgFailure(run) }
   }
+}
+
+/** The first key of a list in the colon format that can sign, with its subkeys that can (`doc/DETAILS` of GnuPG). */
+function signingKeysIn(list: string): string[] {
+  const keys: string[][] = []
+  let isUsable = false
+  for (const line of list.split('\n')) {
+    const fields = line.split(':')
+    const [type, validity = ''] = fields
+    if (type === 'sec') keys.push([])
+    if (type === 'sec' || type === 'ssb') {
+      const [capabilities = '', isElsewhere] = [fields[11], fields[14] === '#']
+      isUsable = !/[erdin]/.test(validity) && capabilities.includes('s') && !isElsewhere
+    }
+    if (type === 'fpr' && isUsable) keys.at(-1)?.push(fields[9]!)
+  }
+  return keys.find((key) => key.length > 0) ?? []
 }
 
 /** Where Homebrew (Apple silicon and Intel), MacPorts and GPG Suite put gpg. The `PATH` of apps that the Finder starts has none of them. */

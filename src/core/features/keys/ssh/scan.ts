@@ -2,6 +2,7 @@ import { readPublicPart } from '../../../keys/openssh-public-part.ts'
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { findSecret } from '../../../keys/private-key.ts'
+import { publicKeyCommand } from '../../../keys/public-key-command.ts'
 import { sshKeyOfBlob } from '../../../keys/ssh-public-key.ts'
 import { type UnusedFileRow, secretFileRow, skippedKeyFile } from '../file-rows.ts'
 import { type KeyRow, examineSsh } from './examine.ts'
@@ -101,7 +102,9 @@ function toScannedFile(file: string, content: KeyFile): ScannedFile {
 
 function privateKeyRow(file: string, format: SecretKeyFormat): UnusedFileRow {
   const row = secretFileRow(file, format)
-  return isForOpenSsh(format) ? { ...row, hint: message('keyFiles.makePublicKey', { file }) } : row
+  return isForOpenSsh(format)
+    ? { ...row, hint: message('keyFiles.makePublicKey', { command: publicKeyCommand(file) }) }
+    : row
 }
 
 /** Whether OpenSSH reads a format of private keys, and so refuses one that others may read. */

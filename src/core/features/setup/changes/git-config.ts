@@ -47,12 +47,14 @@ export async function editGitConfig(
   }
 }
 
-/** The settings of one file, in its order. Without the file, or with one that git can't read, there are none. */
+/** The settings of one file, in its order, with those of the files that it includes if asked for. Without the file, or with one that git can't read, there are none. */
 export async function readGitConfigFile(
   path: string,
   environment: NodeJS.ProcessEnv,
+  { includes = false } = {},
 ): Promise<GitSetting[]> {
-  const args = ['config', '--file', path, '--null', '--list']
+  const options = includes ? ['--includes'] : []
+  const args = ['config', '--file', path, ...options, '--null', '--list']
   return parseGitConfig((await runProgram('git', args, { environment, timeMs: 10_000 })).stdout)
 }
 

@@ -34,8 +34,8 @@ export async function gitChanges(
   const needs = key && !key.existing ? 'create-key' : undefined
   const home = survey.ports.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
-  const gpgKey = await gpgKeyFor(survey, git, signing)
-  const wanted = signingSettings(git, signing, { key, signersFile, gpgKey: gpgKey?.fingerprint })
+  const gpg = await gpgFor(survey, git, signing)
+  const wanted = signingSettings(git, signing, { key, signersFile, ...gpg })
   const isSsh = wanted.some(({ after }) => after === signersFile)
   const config = new ConfigFile(survey)
   const sign = config.change('git-signing', wanted, git).map((one) => ({ ...one, needs }))
@@ -43,29 +43,29 @@ export async function gitChanges(
     ...config.change('git-identity', identity, git).map((one) => forOneAccount(survey, one)),
     ...sign,
     ...(key && email && isSsh
-      ? signerChange(signersFile, { email, key, needs: sign[0]?.change.id ?? needs }).map((one) =>
-          likewise(one, sign[0]),
-        )
+      ? signerChange(signersFile, { email, key, needs: sign[0]?.change.id ?? needs })
       : []),
   ]
 }
 
-/** A change that is left out unless the one that it needs is chosen. */
-function likewise(planned: PlannedChange, other: PlannedChange | undefined): PlannedChange {
-  const isOptional = other?.change.isOptional
-  return { ...planned, change: { ...planned.change, ...(isOptional && { isOptional }) } }
-}
-
 /** Where there are other accounts, theirs may be the identity of most repositories. */
 function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedChange {
-  return hasOthers ? { ...planned, change: { ...planned.change, isOptional: true } } : planned
+  const { change } = planned
+  return hasOthers && !change.optional
+    ? { ...planned, change: { ...change, optional: 'other-accounts' } }
+    : planned
 }
 
-/** A GPG key for a git that can't sign with SSH keys, or in the place of one that gpg doesn't have. */
-async function gpgKeyFor(survey: Survey, git: Git, { isOn, format }: Signing) {
-  const signer = isOn && format === 'openpgp' ? await survey.gpgSigner() : undefined
-  const isMissing = signer?.fingerprints.length === 0
-  return isMissing || !git.signsWithSsh ? usableGpgKey(survey) : undefined
+/** The GPG key that git is set to, and one to set for a git that can't sign with SSH keys, or in the place of one that gpg doesn't have. */
+async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key }: Signing) {
+  const isSet = format === 'openpgp' && (isOn || key !== undefined)
+  const signer = isSet ? await survey.gpgSigner() : undefined
+  const isMissing = signer?.fingerprints.length === 0 && signer.said === undefined
+  const isWanted = isMissing || (!isSet && !signsWithSsh)
+  return {
+    gpgKey: isWanted ? (await usableGpgKey(survey))?.fingerprint : undefined,
+    hasGpgKey: signer !== undefined && signer.fingerprints.length > 0,
+  }
 }
 
 /**
@@ -98,19 +98,23 @@ interface SigningKeys {
   signersFile: string
   /** The fingerprint of a GPG key that is to sign instead. */
   gpgKey: string | undefined
+  /** Whether gpg has the key that git asks it for. */
+  hasGpgKey: boolean
 }
 
 /** Signs with an SSH key, or with a GPG key that was chosen or is all that git can take, unless commits are signed already. */
 function signingSettings(
   { signsWithSsh }: Git,
-  { isOn, format, key: chosenKey, publicKey }: Signing,
-  { key, signersFile, gpgKey }: SigningKeys,
+  { isOn, format, key: chosenKey, publicKey, signs, asksForKey }: Signing,
+  { key, signersFile, gpgKey, hasGpgKey }: SigningKeys,
 ): Wanted[] {
   const on = { name: 'commit.gpgsign', after: 'true' }
   if (gpgKey) return [{ name: 'user.signingkey', after: gpgKey }, on]
-  const works = isOn && (format !== 'ssh' || publicKey)
+  if (format === 'openpgp' && chosenKey) return hasGpgKey && !isOn ? [on] : []
+  const works = isOn && (format !== 'ssh' || publicKey || signs)
   if (works || !signsWithSsh) return []
-  if (format === 'openpgp' && chosenKey) return [on]
+  // A key that a program chooses is left to it.
+  if (format === 'ssh' && asksForKey && !chosenKey) return isOn ? [] : [on]
   if (!key) return []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
   return [
@@ -169,7 +173,7 @@ class ConfigFile {
     })
     if (settings.length === 0) return []
     const check = kind === 'git-identity' ? 'identity' : 'signing'
-    const replaces = settings.some(({ before }) => before !== undefined)
+    const isReplaced = settings.some(({ before }) => before !== undefined)
     const lines = settings.map(({ name, before, after }) => ({
       ...(before !== undefined && { before: `${name} = ${before}` }),
       after: `${name} = ${after}`,
@@ -178,10 +182,10 @@ class ConfigFile {
       {
         change: plannedChange(kind, [check], this.#path, {
           lines,
-          ...(replaces && { isOptional: true }),
+          ...(isReplaced && { optional: 'replaces' }),
         }),
         make: async ({ files }) => {
-          if (kind === 'git-signing') await this.#assertSigns(settings)
+          if (kind === 'git-signing') await this.#assertSigns(settings, config)
           const edits = settings.map(({ name, after }) => ({
             name,
             value: after,
@@ -196,10 +200,10 @@ class ConfigFile {
   }
 
   /** Throws what git says where it can't sign a commit with these settings. A GPG key isn't tried, since gpg may ask for its passphrase. */
-  async #assertSigns(settings: readonly Wanted[]): Promise<void> {
-    if (!settings.some(({ name, after }) => name === 'gpg.format' && after === 'ssh')) return
-    const someone = ['user.name=Latchkey', 'user.email=latchkey@localhost']
-    const given = [...someone, ...settings.map(({ name, after }) => `${name}=${after}`)]
+  async #assertSigns(settings: readonly Wanted[], config: Git['config']): Promise<void> {
+    const format = settings.find(({ name }) => name === 'gpg.format')?.after
+    if ((format ?? config.get('gpg.format')) !== 'ssh') return
+    const given = settings.map(({ name, after }) => `${name}=${after}`)
     const commit = await testCommit(this.#environment, { isSigned: true, settings: given })
     if (!('said' in commit)) return
     const reason = message('setup.cannotSign', { said: commit.said })

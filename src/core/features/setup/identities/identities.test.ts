@@ -118,6 +118,24 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 
+  it.each([
+    ['gitdir:~/work/', true],
+    ['gitdir:~/work/deep/', true],
+    ['gitdir:~/', true],
+    ['gitdir:~/w*/', true],
+    ['gitdir:work/', true],
+    ['hasconfig:remote.*.url:https://example.com/**', true],
+    ['gitdir:~/worker/', false],
+    ['gitdir:~/other/', false],
+  ])('says whether it may meet the include under %s: %s', async (condition, meets) => {
+    const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
+    writeFileSync(computer.path('.gitconfig'), usual + include)
+    writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
+    const { overlaps } = await computer.identities.planSave(computer.me, work)
+    const found = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
+    expect(overlaps).toEqual(meets ? [found] : [])
+  })
+
   it('is changed in place, beside conditions that somebody else wrote', async () => {
     const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
     writeFileSync(computer.path('.gitconfig'), usual + others)

@@ -134,9 +134,10 @@ export class Identities {
 
 /** Whether some repositories may have this identity and the condition of another one. Remotes can't be compared with folders. */
 function mayOverlap({ scope, folders }: IdentityFields, condition: string, home: string): boolean {
-  const pattern = /^gitdir(?:\/i)?:([^*?[]*)/.exec(condition)?.[1]
-  if (scope !== 'folders' || pattern === undefined) return true
-  const other = asFolder(pattern, home)
+  const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(condition)?.[1]
+  // Git takes a relative pattern for any folder of the name.
+  if (scope !== 'folders' || !pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return true
+  const other = asFolder(pattern.replace(/[^/]*[*?[].*/s, ''), home)
   return folders
     .map((folder) => asFolder(folder, home))
     .some((folder) => folder.startsWith(other) || other.startsWith(folder))

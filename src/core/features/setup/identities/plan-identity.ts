@@ -10,6 +10,7 @@ import { sshHostChanges } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
 import { globalConfigFile } from '../survey/git.ts'
+import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
 import { usableKeys } from '../survey/usable-keys.ts'
 import {
@@ -30,8 +31,9 @@ export async function planIdentity(
   const id = identityId(baseUrl, username)
   const target = await survey.target()
   const key = await chosenKey(survey, fields.key)
+  const git = await survey.git()
   const signersFile =
-    (await survey.signing())?.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
+    (git && readSigning(git, home).allowedSignersFile) ?? join(home, '.ssh', 'allowed_signers')
   const host = sshHost(baseUrl)
   const settings = [
     ['user.name', fields.name],

@@ -5,9 +5,9 @@ import type { Survey } from './survey.ts'
 
 /** Secret keys of this computer's gpg. */
 export interface SecretGpgKeys {
-  /** Of the keys and their subkeys. */
+  /** Of one key and its subkeys, as far as they can sign now; none where gpg has none of the name. */
   fingerprints: string[]
-  /** Why there is none, in the words of gpg. */
+  /** Why gpg gave no answer. */
   said?: string
 }
 
@@ -39,13 +39,12 @@ export interface GpgSigner extends SecretGpgKeys {
   name: string
 }
 
-/** Asks gpg, as git does: by `user.signingkey`, or else by the name and email of the commit. */
+/** Asks gpg by the name that git hands it. */
 export async function findGpgSigner(
   { config }: Git,
-  committer: string,
+  name: string,
   findSecretKeys: FindSecretGpgKeys,
 ): Promise<GpgSigner> {
-  const name = config.get('user.signingkey') ?? committer
   const program = config.get('gpg.openpgp.program') ?? config.get('gpg.program')
   return { name, ...(await findSecretKeys(name, program)) }
 }

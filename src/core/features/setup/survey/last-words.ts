@@ -1,8 +1,10 @@
+import { message } from '../../../../shared/messages/message.ts'
+import { textOf } from '../../../infra/messages.ts'
 import type { ProgramRun } from '../../../infra/run-program.ts'
 
-/** What git, and what it runs, said last, without what they begin with; or why there was nothing. */
+/** What git, and what it runs, said last, without what they begin with; or that it took too long. */
 export function lastWords({ stdout, stderr, problem }: ProgramRun): string {
-  if (problem) return problem
+  if (problem === 'timeout') return textOf(message('setup.tookTooLong'))
   const lines = `${stdout}\n${stderr}`
     .split(/\r?\n/)
     .map((line) => line.replace(/^(fatal|error): /, '').trim())

@@ -12,6 +12,8 @@ export interface Signing {
   key?: string | undefined
   /** The public key, where it is an SSH key that could be read. */
   publicKey?: SshPublicKey | undefined
+  /** Whether a test commit was signed. */
+  signs?: boolean
   /** Whether git asks a program for the key (`gpg.ssh.defaultKeyCommand`). */
   asksForKey: boolean
   /** The setting `gpg.ssh.allowedSignersFile`, as a path. */

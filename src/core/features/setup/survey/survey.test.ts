@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it('names an option that Git refuses', async () => {
       config(`${me}[commit]\ngpgsign = perhaps\n`)
       expect(await computer.check('identity')).toMatchObject({
-        finding: 'git-fails',
+        finding: 'commit-fails',
         values: { said: "bad boolean config value 'perhaps' for 'commit.gpgsign'" },
       })
     })
@@ -77,6 +77,16 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       ])
     })
 
+    it('follows the includes of such a file, and compares its email with the account’s', async () => {
+      config('[includeIf "gitdir:~/work/"]\npath = work.gitconfig\n')
+      config('[include]\npath = person.gitconfig\n', 'work.gitconfig')
+      config('[user]\nname = Other\nemail = other@example.org\n', 'person.gitconfig')
+      expect(await computer.check('identity')).toMatchObject({
+        finding: 'email-not-verified',
+        values: { email: 'other@example.org' },
+      })
+    })
+
     it('plans no email for all repositories where Git must not make one up', async () => {
       config('[user]\nuseConfigOnly = true\n')
       expect(await computer.check('identity')).toMatchObject({ finding: 'no-email' })
@@ -89,7 +99,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       config('[user]\nname = Other\nemail = other@example.org\n')
       const changes = await computer.changes()
       expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({
-        isOptional: true,
+        optional: 'replaces',
         lines: [
           { before: 'user.name = Other', after: 'user.name = Maya Lindqvist' },
           { before: 'user.email = other@example.org', after: `user.email = ${email}` },
@@ -101,19 +111,37 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       computer.account.hasOthers = true
       const changes = await computer.changes()
       computer.account.hasOthers = false
-      expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({ isOptional: true })
+      expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({
+        optional: 'other-accounts',
+      })
     })
 
-    it('signs nothing with a key that can’t sign, and leaves the settings as they were', async () => {
-      config(me)
-      rmSync(sshKey())
-      computer.run('ssh-keygen', ['-q', '-N', 'secret', '-t', 'ed25519', '-f', sshKey()])
-      const results = await computer.applyAll()
-      expect(results.find(({ id }) => id === 'git-signing')).toMatchObject({
-        outcome: 'failed',
-        message: expect.stringMatching(/^Git can’t sign commits with these settings: /),
-      })
-      expect(computer.read('.gitconfig')).toBe(me)
+    it.each(['', '[gpg]\nformat = ssh\n'])(
+      'signs nothing with a key that can’t sign, and leaves the settings as they were: %j',
+      async (format) => {
+        config(me + format)
+        rmSync(sshKey())
+        computer.run('ssh-keygen', ['-q', '-N', 'secret', '-t', 'ed25519', '-f', sshKey()])
+        const results = await computer.applyAll()
+        expect(results.find(({ id }) => id === 'git-signing')).toMatchObject({
+          outcome: 'failed',
+          message: expect.stringMatching(/^Git can’t sign commits with these settings: /),
+        })
+        expect(computer.read('.gitconfig')).toBe(me + format)
+      },
+    )
+
+    it('turns no signing on with a GPG key that gpg doesn’t have', async () => {
+      config(`${me}signingkey = 0123456789ABCDEF\n`)
+      expect(await computer.planned()).not.toContain('git-signing')
+    })
+
+    it('leaves the choice of the key to the program that Git asks for it', async () => {
+      config(
+        `${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n[gpg "ssh"]\ndefaultKeyCommand = false\n`,
+      )
+      expect(await computer.check('signing')).toMatchObject({ finding: 'signing-fails' })
+      expect(await computer.planned()).not.toContain('git-signing')
     })
   })
 
@@ -125,6 +153,31 @@ describe.runIf(process.platform === 'linux')('a check', () => {
         finding: 'signing-works-unverified',
         values: { said: expect.stringContaining('gpg.ssh.allowedSignersFile') },
       })
+    })
+
+    it('tries the signature where Git has an email in some folders only', async () => {
+      config('[user]\nuseConfigOnly = true\n[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n')
+      computer.run('git', ['config', '--global', 'user.signingkey', sshKey()])
+      expect(await computer.check('signing')).toMatchObject({ finding: 'signing-works-unverified' })
+    })
+
+    it('accepts the signature of an SSH certificate, and plans no other key', async () => {
+      computer.run('ssh-keygen', [
+        '-q',
+        '-N',
+        '',
+        '-t',
+        'ed25519',
+        '-f',
+        computer.path('authority'),
+      ])
+      const options = ['-q', '-s', computer.path('authority'), '-I', 'maya', '-n', 'maya']
+      computer.run('ssh-keygen', [...options, `${sshKey()}.pub`])
+      config(`${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n`)
+      const certificate = `${sshKey()}-cert.pub`
+      computer.run('git', ['config', '--global', 'user.signingkey', certificate])
+      expect(await computer.check('signing')).toMatchObject({ finding: 'signing-works-unverified' })
+      expect(await computer.planned()).not.toContain('git-signing')
     })
 
     it('takes the key that Git asks a program for', async () => {
@@ -176,6 +229,20 @@ describe.runIf(process.platform === 'linux')('a check', () => {
         signing: 'signing-on',
         'signing-key': 'signing-key-on-account',
       })
+    })
+
+    it.each([
+      ['has expired', ['ed25519', 'sign', 'seconds=1']],
+      ['only certifies', ['ed25519', 'cert', 'never']],
+    ])('says that gpg has none if the only one of the name %s', async (_, [type, usage, end]) => {
+      const name = `${usage} <${usage}@example.com>`
+      gpg.generate(name, type, usage, end)
+      await expect
+        .poll(async () => {
+          config(`${me}signingkey = ${name}\n[commit]\ngpgsign = true\n`)
+          return (await computer.check('signing')).finding
+        })
+        .toBe('gpg-key-missing')
     })
 
     it.each([

@@ -121,7 +121,8 @@ export class Survey {
       const signing = git && readSigning(git, home)
       if (!signing?.isOn || signing.format !== 'ssh') return signing
       const commit = await this.signedCommit()
-      return 'said' in commit ? signing : { ...signing, publicKey: commit.key }
+      if ('said' in commit) return signing
+      return { ...signing, signs: true, publicKey: commit.key ?? signing.publicKey }
     })
     this.gpgKeys = once(() => ports.gpgKeys(me))
     this.folderIdentities = once(async () => {
@@ -131,8 +132,12 @@ export class Survey {
     this.commit = once(() => testCommit(environment, { isSigned: false }))
     this.signedCommit = once(() => testCommit(environment, { isSigned: true }))
     this.gpgSigner = once(async () => {
-      const [git, commit] = await Promise.all([this.git(), this.commit()])
-      if (!git || 'said' in commit) return undefined
+      const git = await this.git()
+      if (!git) return undefined
+      const key = git.config.get('user.signingkey')
+      if (key !== undefined) return findGpgSigner(git, key, ports.findSecretGpgKeys)
+      const commit = await this.commit()
+      if ('said' in commit) return undefined
       return findGpgSigner(git, commit.committer, ports.findSecretGpgKeys)
     })
   }

@@ -13,7 +13,7 @@ interface TestCommit {
   email: string
   /** The committer as `Name <email>`. */
   committer: string
-  /** The key of its SSH signature. */
+  /** The key of its SSH signature; absent for a certificate. */
   key?: SshPublicKey | undefined
   /** What git said where it can't verify the signature on this computer. */
   unverified?: string | undefined
@@ -42,7 +42,13 @@ export async function testCommit(
     variables: { GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force' },
   }
   const git = (...args: string[]) => runProgram('git', args, options)
-  const given = ['core.hooksPath=none', 'user.useConfigOnly=true', ...settings]
+  // A signature doesn't depend on whose commit it is, and there may be none outside of some folders.
+  const author = ['name=Latchkey', 'email=latchkey@localhost']
+  const given = [
+    ...['core.hooksPath=none', 'user.useConfigOnly=true'],
+    ...(isSigned ? author.map((setting) => `user.${setting}`) : []),
+    ...settings,
+  ]
   const commit = ['commit', '--quiet', '--allow-empty', '-m', 'Test']
   try {
     for (const command of [
@@ -59,24 +65,27 @@ export async function testCommit(
     const { stdout } = await git('log', '-1', '--no-show-signature', '--format=%an%n%ae%n%cn <%ce>')
     const [name = '', email = '', committer = ''] = stdout.split('\n')
     if (!isSigned) return { name, email, committer }
-    const key = signingKeyOf((await git('cat-file', 'commit', 'HEAD')).stdout)
-    const verification = key && (await git('verify-commit', 'HEAD'))
-    const unverified =
-      verification && verification.exitCode !== 0 ? lastWords(verification) : undefined
-    return { name, email, committer, key, unverified }
+    const signature = sshSignatureOf((await git('cat-file', 'commit', 'HEAD')).stdout)
+    if (signature === undefined) return { name, email, committer }
+    const verification = await git('verify-commit', 'HEAD')
+    const unverified = verification.exitCode === 0 ? undefined : lastWords(verification)
+    return { name, email, committer, key: keyOfSignature(signature), unverified }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The public key in the SSH signature of a commit (OpenSSH's PROTOCOL.sshsig). */
-function signingKeyOf(commit: string): SshPublicKey | undefined {
-  const body = /-----BEGIN SSH SIGNATURE-----([^-]+)/.exec(commit)?.[1]
-  if (body === undefined) return undefined
-  const reader = new WireReader(Buffer.from(body.replace(/\s+/g, ''), 'base64'))
+/** The SSH signature of a commit, in base64. */
+function sshSignatureOf(commit: string): string | undefined {
+  return /-----BEGIN SSH SIGNATURE-----([^-]+)/.exec(commit)?.[1]?.replace(/\s+/g, '')
+}
+
+/** The public key in an SSH signature (OpenSSH's PROTOCOL.sshsig). */
+function keyOfSignature(signature: string): SshPublicKey | undefined {
+  const reader = new WireReader(Buffer.from(signature, 'base64'))
   reader.skip('SSHSIG'.length)
-  reader.uint32()
   try {
+    reader.uint32()
     return sshKeyOfBlob(reader.bytes().toString('base64'))
   } catch (error) {
     if (error instanceof MalformedKeyError) return undefined

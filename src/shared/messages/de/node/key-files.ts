@@ -78,5 +78,5 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.wrongCurve': 'Beschädigter Schlüssel: Kurve und Punkt passen nicht zusammen.',
   'keyFiles.x509Certificate': 'X.509-Zertifikat, kein öffentlicher SSH-Schlüssel.',
   'keyFiles.makePublicKey':
-    'Wählen Sie stattdessen den öffentlichen Schlüssel, meist eine .pub-Datei. So entsteht sie: ssh-keygen -y -f {file} > {file}.pub',
+    'Wählen Sie stattdessen den öffentlichen Schlüssel, meist eine .pub-Datei. So entsteht sie: {command}',
 }

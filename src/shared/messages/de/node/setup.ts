@@ -19,4 +19,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.unsafePart':
     '„{value}“ kann nicht in {file} geschrieben werden. Es enthält Zeichen, die dort eine Bedeutung haben.',
   'setup.cannotSign': 'Git kann mit diesen Einstellungen keine Commits signieren: {said}',
+  'setup.tookTooLong': 'Es hat zu lange gedauert.',
+  'setup.noTime': 'GitLab hat keine Uhrzeit genannt.',
 }

@@ -80,8 +80,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noSigningKey':
     'Das Signieren von Commits ist eingeschaltet, aber es ist kein Schlüssel festgelegt.',
   'computer.notChecked': 'Nicht geprüft.',
-  'computer.notCheckedNeeds': 'Dazu muss „{check}“ oben in Ordnung sein.',
-  'computer.notCheckedNoAnswer': 'GitLab hat nicht geantwortet.',
   'computer.notTried': 'Nicht versucht, weil eine Änderung davor fehlgeschlagen ist.',
   'computer.openFiles':
     'Andere können {file}{count, plural, =0 {} one { und eine weitere Datei} other { und # weitere Dateien}} lesen oder ändern. OpenSSH lehnt solche Schlüssel ab.',
@@ -128,22 +126,23 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.gitFailsHint': 'Korrigieren Sie, was Git nennt, und prüfen Sie noch einmal.',
   'computer.keyWithoutPublic': '{file} ist ein privater Schlüssel ohne den öffentlichen.',
   'computer.keyWithoutPublicHint':
-    'Führen Sie dies in einem Terminal aus und prüfen Sie noch einmal: ssh-keygen -y -f {file} > {file}.pub',
+    'Führen Sie dies in einem Terminal aus und prüfen Sie noch einmal: {command}',
   'computer.identityInFolders': 'Git hat nur in manchen Ordnern eine E-Mail-Adresse: {emails}.',
   'computer.identityInFoldersHint':
-    'Sonst erfindet Git eine, und GitLab erkennt solche Commits nicht. Mit user.useConfigOnly lehnt Git sie ab.',
+    'Sonst erfindet Git eine, und GitLab erkennt solche Commits nicht. Mit {setting} lehnt Git sie ab.',
   'computer.identityInFoldersOnly':
     'Git hat nur in manchen Ordnern eine E-Mail-Adresse: {emails}. Sonst lehnt es Commits ab.',
   'computer.signingOn': 'Git soll Commits signieren.',
-  'computer.signingOnHint':
-    'Latchkey probiert es nicht aus, weil dabei nach einer Passphrase gefragt werden könnte.',
   'computer.signingWorksUnverified':
     'Commits werden signiert. Git kann Signaturen auf diesem Computer nicht prüfen: {said}',
-  'computer.signingWorksUnverifiedHint': 'GitLab braucht das nicht.',
   'computer.gpgKeyMissing':
     'gpg hat keinen privaten Schlüssel für „{name}“, daher kann Git keine Commits signieren.',
+  'computer.commitFails': 'Git kann keinen Commit anlegen: {said}',
+  'computer.notCheckedBecause': 'Nicht geprüft, wegen „{check}“.',
+  'computer.replaces': 'Ersetzt eine Einstellung, die Sie haben.',
+  'computer.otherAccounts': 'Gilt auch für Ihre anderen Konten.',
   'computer.gpgKeyMissingHint':
-    'Setzen Sie user.signingkey auf den Fingerabdruck eines Schlüssels, den gpg auflistet. {said}',
-  'computer.optional':
-    'Ersetzt, was für alle Repositorys eingestellt ist, oder gilt auch für Ihre anderen Konten.',
+    'Setzen Sie user.signingkey auf den Fingerabdruck eines Schlüssels, den gpg auflistet.',
+  'computer.signingOnHint': 'Nicht getestet, weil gpg nach einer Passphrase fragen könnte.',
+  'computer.signingWorksUnverifiedHint': 'GitLab prüft sie selbst.',
 }

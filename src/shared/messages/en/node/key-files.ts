@@ -69,5 +69,5 @@ export const keyFiles = {
   'keyFiles.wrongCurve': 'Damaged key: its curve and its point don’t match.',
   'keyFiles.x509Certificate': 'X.509 certificate, not an SSH public key.',
   'keyFiles.makePublicKey':
-    'Choose the public key instead, usually a .pub file. To make one: ssh-keygen -y -f {file} > {file}.pub',
+    'Choose the public key instead, usually a .pub file. To make one: {command}',
 }

@@ -17,4 +17,6 @@ export const setup = {
   'setup.unsafePart':
     '“{value}” can’t be written into {file}. It contains characters that have a meaning there.',
   'setup.cannotSign': 'Git can’t sign commits with these settings: {said}',
+  'setup.tookTooLong': 'It took too long.',
+  'setup.noTime': 'GitLab didn’t say what time it is.',
 }

@@ -67,8 +67,6 @@ export const computer = {
   'computer.noName': 'Git doesn’t know your name.',
   'computer.noSigningKey': 'Commit signing is on, but no key is set.',
   'computer.notChecked': 'Not checked.',
-  'computer.notCheckedNeeds': 'It needs “{check}” above, which isn’t in order.',
-  'computer.notCheckedNoAnswer': 'GitLab gave no answer.',
   'computer.notTried': 'Not tried, because a change before it failed.',
   'computer.openFiles':
     'Others can read or change {file}{count, plural, =0 {} one { and one more file} other { and # more files}}. OpenSSH refuses such keys.',
@@ -112,21 +110,21 @@ export const computer = {
   'computer.gitFails': 'Git doesn’t work: {said}',
   'computer.gitFailsHint': 'Correct what Git names, then check again.',
   'computer.keyWithoutPublic': '{file} is a private key without its public key.',
-  'computer.keyWithoutPublicHint':
-    'Run this in a terminal, then check again: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.keyWithoutPublicHint': 'Run this in a terminal, then check again: {command}',
   'computer.identityInFolders': 'Git has an email in some folders only: {emails}.',
   'computer.identityInFoldersHint':
-    'Elsewhere Git makes one up, and GitLab doesn’t recognize such commits. With user.useConfigOnly, Git refuses instead.',
+    'Elsewhere Git makes one up, and GitLab doesn’t recognize such commits. With {setting}, Git refuses instead.',
   'computer.identityInFoldersOnly':
     'Git has an email in some folders only: {emails}. Elsewhere it refuses to commit.',
   'computer.signingOn': 'Git is set to sign commits.',
-  'computer.signingOnHint': 'Latchkey doesn’t try it, because that could ask for a passphrase.',
   'computer.signingWorksUnverified':
     'Commits are signed. Git can’t verify signatures on this computer: {said}',
-  'computer.signingWorksUnverifiedHint': 'GitLab doesn’t need that.',
   'computer.gpgKeyMissing': 'gpg has no private key for “{name}”, so Git can’t sign commits.',
-  'computer.gpgKeyMissingHint':
-    'Set user.signingkey to the fingerprint of a key that gpg lists. {said}',
-  'computer.optional':
-    'Replaces what is set for all repositories, or counts for your other accounts too.',
+  'computer.commitFails': 'Git can’t make a commit: {said}',
+  'computer.notCheckedBecause': 'Not checked, because of “{check}”.',
+  'computer.replaces': 'Replaces a setting that you have.',
+  'computer.otherAccounts': 'Applies to your other accounts, too.',
+  'computer.gpgKeyMissingHint': 'Set user.signingkey to the fingerprint of a key that gpg lists.',
+  'computer.signingOnHint': 'Not tested, because gpg could ask for a passphrase.',
+  'computer.signingWorksUnverifiedHint': 'GitLab verifies them itself.',
 }

@@ -73,5 +73,5 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.wrongCurve': 'Clave dañada: su curva y su punto no coinciden.',
   'keyFiles.x509Certificate': 'Es un certificado X.509, no una clave pública SSH.',
   'keyFiles.makePublicKey':
-    'Elija la clave pública, normalmente un archivo .pub. Para crearlo: ssh-keygen -y -f {file} > {file}.pub',
+    'Elija la clave pública, normalmente un archivo .pub. Para crearlo: {command}',
 }

@@ -19,4 +19,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.unsafePart':
     'No se puede escribir «{value}» en {file}. Contiene caracteres que tienen un significado ahí.',
   'setup.cannotSign': 'Git no puede firmar commits con esta configuración: {said}',
+  'setup.tookTooLong': 'Tardó demasiado.',
+  'setup.noTime': 'GitLab no indicó la hora.',
 }

@@ -76,8 +76,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noName': 'Git no conoce su nombre.',
   'computer.noSigningKey': 'La firma de commits está activada, pero no hay ninguna clave definida.',
   'computer.notChecked': 'Sin comprobar.',
-  'computer.notCheckedNeeds': 'Antes debe estar en orden «{check}», más arriba.',
-  'computer.notCheckedNoAnswer': 'GitLab no respondió.',
   'computer.notTried': 'No se intentó, porque falló un cambio anterior.',
   'computer.openFiles':
     'Otros usuarios pueden leer o modificar {file}{count, plural, =0 {} one { y un archivo más} many { y # archivos más} other { y # archivos más}}. OpenSSH rechaza esas claves.',
@@ -121,23 +119,22 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.gitFails': 'Git no funciona: {said}',
   'computer.gitFailsHint': 'Corrija lo que Git indica y vuelva a comprobar.',
   'computer.keyWithoutPublic': '{file} es una clave privada sin su clave pública.',
-  'computer.keyWithoutPublicHint':
-    'Ejecute esto en un terminal y vuelva a comprobar: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.keyWithoutPublicHint': 'Ejecute esto en un terminal y vuelva a comprobar: {command}',
   'computer.identityInFolders': 'Git solo tiene un correo en algunas carpetas: {emails}.',
   'computer.identityInFoldersHint':
-    'En las demás, Git inventa uno y GitLab no reconoce esos commits. Con user.useConfigOnly, Git los rechaza.',
+    'En las demás, Git inventa uno y GitLab no reconoce esos commits. Con {setting}, Git los rechaza.',
   'computer.identityInFoldersOnly':
     'Git solo tiene un correo en algunas carpetas: {emails}. En las demás rechaza los commits.',
   'computer.signingOn': 'Git está configurado para firmar los commits.',
-  'computer.signingOnHint':
-    'Latchkey no lo prueba, porque se podría pedir una frase de contraseña.',
   'computer.signingWorksUnverified':
     'Los commits se firman. Git no puede verificar firmas en este equipo: {said}',
-  'computer.signingWorksUnverifiedHint': 'GitLab no lo necesita.',
   'computer.gpgKeyMissing':
     'gpg no tiene ninguna clave privada para «{name}», así que Git no puede firmar commits.',
-  'computer.gpgKeyMissingHint':
-    'Ponga en user.signingkey la huella de una clave que gpg muestre. {said}',
-  'computer.optional':
-    'Sustituye lo configurado para todos los repositorios, o vale también para sus otras cuentas.',
+  'computer.commitFails': 'Git no puede crear un commit: {said}',
+  'computer.notCheckedBecause': 'Sin comprobar, por «{check}».',
+  'computer.replaces': 'Sustituye un ajuste que usted tiene.',
+  'computer.otherAccounts': 'Vale también para sus otras cuentas.',
+  'computer.gpgKeyMissingHint': 'Ponga en user.signingkey la huella de una clave que gpg muestre.',
+  'computer.signingOnHint': 'Sin probar, porque gpg podría pedir una frase de contraseña.',
+  'computer.signingWorksUnverifiedHint': 'GitLab las verifica por su cuenta.',
 }

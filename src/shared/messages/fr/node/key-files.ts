@@ -73,5 +73,5 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.wrongCurve': 'Clé endommagée : sa courbe et son point ne concordent pas.',
   'keyFiles.x509Certificate': 'Certificat X.509, pas une clé publique SSH.',
   'keyFiles.makePublicKey':
-    'Choisissez plutôt la clé publique, en général un fichier .pub. Pour la créer : ssh-keygen -y -f {file} > {file}.pub',
+    'Choisissez plutôt la clé publique, en général un fichier .pub. Pour la créer : {command}',
 }

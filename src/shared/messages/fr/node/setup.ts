@@ -19,4 +19,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.unsafePart':
     '« {value} » ne peut pas être écrit dans {file}. Il contient des caractères qui y ont une signification.',
   'setup.cannotSign': 'Git ne peut pas signer de commits avec ces réglages : {said}',
+  'setup.tookTooLong': 'Cela a pris trop de temps.',
+  'setup.noTime': 'GitLab n’a pas donné l’heure.',
 }

@@ -78,8 +78,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noName': 'Git ne connaît pas votre nom.',
   'computer.noSigningKey': 'La signature des commits est activée, mais aucune clé n’est définie.',
   'computer.notChecked': 'Non vérifié.',
-  'computer.notCheckedNeeds': '« {check} » ci-dessus doit d’abord être en ordre.',
-  'computer.notCheckedNoAnswer': 'GitLab n’a pas répondu.',
   'computer.notTried': 'Non tenté, car une modification précédente a échoué.',
   'computer.openFiles':
     'D’autres peuvent lire ou modifier {file}{count, plural, =0 {} one { et un autre fichier} many { et # autres fichiers} other { et # autres fichiers}}. OpenSSH refuse de telles clés.',
@@ -124,22 +122,22 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.gitFailsHint': 'Corrigez ce que Git indique, puis vérifiez à nouveau.',
   'computer.keyWithoutPublic': '{file} est une clé privée sans sa clé publique.',
   'computer.keyWithoutPublicHint':
-    'Exécutez ceci dans un terminal, puis vérifiez à nouveau : ssh-keygen -y -f {file} > {file}.pub',
+    'Exécutez ceci dans un terminal, puis vérifiez à nouveau : {command}',
   'computer.identityInFolders': 'Git n’a une adresse e-mail que dans certains dossiers : {emails}.',
   'computer.identityInFoldersHint':
-    'Ailleurs, Git en invente une, et GitLab ne reconnaît pas ces commits. Avec user.useConfigOnly, Git les refuse.',
+    'Ailleurs, Git en invente une, et GitLab ne reconnaît pas ces commits. Avec {setting}, Git les refuse.',
   'computer.identityInFoldersOnly':
     'Git n’a une adresse e-mail que dans certains dossiers : {emails}. Ailleurs, il refuse les commits.',
   'computer.signingOn': 'Git est configuré pour signer les commits.',
-  'computer.signingOnHint':
-    'Latchkey ne l’essaie pas, car une phrase secrète pourrait être demandée.',
   'computer.signingWorksUnverified':
     'Les commits sont signés. Git ne peut pas vérifier les signatures sur cet ordinateur : {said}',
-  'computer.signingWorksUnverifiedHint': 'GitLab n’en a pas besoin.',
   'computer.gpgKeyMissing':
     'gpg n’a pas de clé privée pour « {name} », donc Git ne peut pas signer les commits.',
-  'computer.gpgKeyMissingHint':
-    'Donnez à user.signingkey l’empreinte d’une clé que gpg affiche. {said}',
-  'computer.optional':
-    'Remplace ce qui est défini pour tous les dépôts, ou vaut aussi pour vos autres comptes.',
+  'computer.commitFails': 'Git ne peut pas créer de commit : {said}',
+  'computer.notCheckedBecause': 'Non vérifié, à cause de « {check} ».',
+  'computer.replaces': 'Remplace un réglage que vous avez.',
+  'computer.otherAccounts': 'Vaut aussi pour vos autres comptes.',
+  'computer.gpgKeyMissingHint': 'Donnez à user.signingkey l’empreinte d’une clé que gpg affiche.',
+  'computer.signingOnHint': 'Non testé, car gpg pourrait demander une phrase secrète.',
+  'computer.signingWorksUnverifiedHint': 'GitLab les vérifie lui-même.',
 }

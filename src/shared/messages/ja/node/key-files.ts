@@ -72,5 +72,5 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.wrongCurve': 'キーが破損しています。曲線と点が一致しません。',
   'keyFiles.x509Certificate': 'SSH公開鍵ではなくX.509証明書です。',
   'keyFiles.makePublicKey':
-    '代わりに公開キー（通常は.pubファイル）を選択してください。作成するには: ssh-keygen -y -f {file} > {file}.pub',
+    '代わりに公開キー（通常は.pubファイル）を選択してください。作成するには: {command}',
 }

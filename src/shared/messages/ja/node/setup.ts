@@ -18,4 +18,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.tooLarge': '{path}は大きすぎるため変更できません。',
   'setup.unsafePart': '「{value}」は{file}に書き込めません。そこで意味を持つ文字が含まれています。',
   'setup.cannotSign': 'Gitはこの設定でコミットに署名できません: {said}',
+  'setup.tookTooLong': '時間がかかりすぎました。',
+  'setup.noTime': 'GitLabから時刻が返されませんでした。',
 }

@@ -72,8 +72,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.noName': 'Gitに名前が設定されていません。',
   'computer.noSigningKey': 'コミット署名は有効ですが、キーが設定されていません。',
   'computer.notChecked': '未確認。',
-  'computer.notCheckedNeeds': '先に上の「{check}」を直す必要があります。',
-  'computer.notCheckedNoAnswer': 'GitLabから応答がありません。',
   'computer.notTried': '前の変更が失敗したため、実行していません。',
   'computer.openFiles':
     '{file}{count, plural, =0 {} other {と他#件のファイル}}を他のユーザーが読み取りまたは変更できます。OpenSSHはこのようなキーを受け付けません。',
@@ -118,21 +116,23 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.gitFails': 'Gitが動作しません: {said}',
   'computer.gitFailsHint': 'Gitが示した箇所を直してから、もう一度確認してください。',
   'computer.keyWithoutPublic': '{file}は対応する公開キーのない秘密キーです。',
-  'computer.keyWithoutPublicHint':
-    '端末で次を実行してから、もう一度確認してください: ssh-keygen -y -f {file} > {file}.pub',
+  'computer.keyWithoutPublicHint': '端末で次を実行してから、もう一度確認してください: {command}',
   'computer.identityInFolders':
     'Gitのメールアドレスは一部のフォルダーにだけ設定されています: {emails}。',
   'computer.identityInFoldersHint':
-    'ほかのフォルダーではGitがアドレスを作り、GitLabはそのコミットを認識しません。user.useConfigOnlyを設定すると、Gitはコミットを拒否します。',
+    'ほかのフォルダーではGitがアドレスを作り、GitLabはそのコミットを認識しません。{setting}を設定すると、Gitはコミットを拒否します。',
   'computer.identityInFoldersOnly':
     'Gitのメールアドレスは一部のフォルダーにだけ設定されています: {emails}。ほかではコミットを拒否します。',
   'computer.signingOn': 'Gitはコミットに署名する設定です。',
-  'computer.signingOnHint': 'パスフレーズを求められることがあるため、Latchkeyは試しません。',
   'computer.signingWorksUnverified':
     'コミットは署名されます。このコンピューターのGitは署名を検証できません: {said}',
-  'computer.signingWorksUnverifiedHint': 'GitLabには必要ありません。',
   'computer.gpgKeyMissing': 'gpgに「{name}」の秘密キーがないため、Gitはコミットに署名できません。',
+  'computer.commitFails': 'Gitはコミットを作成できません: {said}',
+  'computer.notCheckedBecause': '「{check}」のため、確認していません。',
+  'computer.replaces': '今ある設定を置き換えます。',
+  'computer.otherAccounts': 'ほかのアカウントにも適用されます。',
   'computer.gpgKeyMissingHint':
-    'gpgが一覧に示すキーのフィンガープリントをuser.signingkeyに設定してください。{said}',
-  'computer.optional': 'すべてのリポジトリの設定を置き換えるか、ほかのアカウントにも適用されます。',
+    'gpgが一覧に示すキーのフィンガープリントをuser.signingkeyに設定してください。',
+  'computer.signingOnHint': 'gpgがパスフレーズを求めることがあるため、試していません。',
+  'computer.signingWorksUnverifiedHint': 'GitLabは自分で検証します。',
 }
