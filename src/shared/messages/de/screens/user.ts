@@ -138,10 +138,10 @@ export const user: Record<keyof typeof english, string> = {
   'user.renew': 'Erneuern',
   'user.renewNamed': '{name} erneuern',
   'user.renewOnDone':
-    'Das alte Token funktioniert noch. Es wird widerrufen, sobald Sie fertig sind.',
+    'Das alte Token funktioniert noch. Sobald Sie dieses kopiert haben, fragt Latchkey, ob es widerrufen werden soll.',
   'user.renewToken': '{name} erneuern',
   'user.renewTokenLead':
-    'Erstellt ein Token mit demselben Namen und denselben Scopes. Sobald Sie es kopiert haben, wird das alte widerrufen.',
+    'Erstellt ein Token mit demselben Namen und denselben Scopes. Funktioniert das alte noch, fragt Latchkey danach, ob es widerrufen werden soll.',
   'user.revoke': 'Widerrufen',
   'user.revokeNamed': '{name} widerrufen',
   'user.revoked': 'Widerrufen',

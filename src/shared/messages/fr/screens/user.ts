@@ -137,10 +137,11 @@ export const user: Record<keyof typeof english, string> = {
   'user.reloadUser': 'Recharger l’utilisateur',
   'user.renew': 'Renouveler',
   'user.renewNamed': 'Renouveler {name}',
-  'user.renewOnDone': 'L’ancien jeton fonctionne encore. Il est révoqué quand vous avez terminé.',
+  'user.renewOnDone':
+    'L’ancien jeton fonctionne encore. Une fois celui-ci copié, Latchkey demande s’il faut révoquer l’ancien.',
   'user.renewToken': 'Renouveler {name}',
   'user.renewTokenLead':
-    'Crée un jeton avec le même nom et les mêmes portées. Une fois copié, l’ancien est révoqué.',
+    'Crée un jeton avec le même nom et les mêmes portées. Si l’ancien fonctionne encore, Latchkey demande ensuite s’il faut le révoquer.',
   'user.revoke': 'Révoquer',
   'user.revokeNamed': 'Révoquer {name}',
   'user.revoked': 'Révoqué',
