@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': 'Attribut hinzufügen',
   'user.all': 'Alle',
   'user.alreadyQueued': 'Bereits eingereiht.',
+  'user.attributeAddAgain': 'Nichts wurde geändert. Speichern Sie erneut, um es hinzuzufügen.',
   'user.attributeChanged': '{key} hat auf GitLab einen anderen Wert: {value}',
   'user.attributeDeleted': '{key} gelöscht.',
   'user.attributeGone': '{key} existiert nicht mehr.',

@@ -7,6 +7,7 @@ export const user = {
   'user.addAttribute': 'Add attribute',
   'user.all': 'All',
   'user.alreadyQueued': 'Already queued.',
+  'user.attributeAddAgain': 'Nothing was changed. Save again to add it.',
   'user.attributeChanged': '{key} has another value on GitLab: {value}',
   'user.attributeDeleted': '{key} deleted.',
   'user.attributeGone': '{key} no longer exists.',

@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': 'Añadir atributo',
   'user.all': 'Todos',
   'user.alreadyQueued': 'Ya está en cola.',
+  'user.attributeAddAgain': 'No se cambió nada. Guarde de nuevo para añadirlo.',
   'user.attributeChanged': '{key} tiene otro valor en GitLab: {value}',
   'user.attributeDeleted': '{key}: eliminado.',
   'user.attributeGone': '{key} ya no existe.',

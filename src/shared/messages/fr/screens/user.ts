@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': 'Ajouter un attribut',
   'user.all': 'Tous',
   'user.alreadyQueued': 'Déjà en file d’attente.',
+  'user.attributeAddAgain': 'Rien n’a été modifié. Enregistrez à nouveau pour l’ajouter.',
   'user.attributeChanged': '{key} a une autre valeur sur GitLab : {value}',
   'user.attributeDeleted': '{key} supprimé.',
   'user.attributeGone': '{key} n’existe plus.',

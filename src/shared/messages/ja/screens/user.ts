@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': '属性を追加',
   'user.all': 'すべて',
   'user.alreadyQueued': 'すでにキューにあります。',
+  'user.attributeAddAgain': '何も変更していません。追加するには、もう一度保存してください。',
   'user.attributeChanged': 'GitLabでは{key}の値が異なります: {value}',
   'user.attributeDeleted': '{key}を削除しました。',
   'user.attributeGone': '{key}はもう存在しません。',
