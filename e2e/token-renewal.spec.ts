@@ -38,8 +38,8 @@ test('renews an impersonation token, and revokes the old one once the new one wa
   await form.getByRole('button', { name: 'Create token' }).click()
 
   const panel = page.getByRole('region', { name: 'Token', exact: true })
-  await expect(panel).toContainText('The old token still works.')
-  await expect(list.getByRole('button', { name: 'Renew Deploy' })).toHaveCount(0)
+  await expect(panel).toContainText('Latchkey asks whether to revoke it.')
+  await expect(list.getByRole('button', { name: 'Renew Deploy' })).toBeDisabled()
   expect((await tokens()).find((one) => one.id === old.id)?.revoked).toBe(false)
   await panel.getByRole('button', { name: /^Copy/ }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
@@ -71,4 +71,33 @@ test('asks nobody to copy the secret of a token that was revoked', async ({ app,
   // Nothing is lost by leaving.
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.describe('while a token is being created', () => {
+  test.use({
+    sandboxOptions: { faults: ['POST /users/*/impersonation_tokens 3 latency=9999999'] },
+  })
+
+  test('keeps its form until the secret is there', async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+    const id = await openAdminPerson(page, sandbox, 'wordy')
+    for (const name of ['Deploy', 'Build']) {
+      const expires_at = dateIn(30, sandbox.now())
+      const token = { name, scopes: ['api'], expires_at }
+      await callAsAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, token)
+    }
+    await openAdminPerson(page, sandbox, 'wordy', 'impersonation-tokens')
+    const list = page.getByRole('list', { name: 'Impersonation tokens' })
+    await list.getByRole('button', { name: 'Renew Deploy' }).click()
+    const form = page.getByRole('form', { name: /^Renew .*Deploy/ })
+    await expect(form.getByRole('button', { name: 'Cancel' })).toBeEnabled()
+    await form.getByLabel('Reason').fill('Expires soon')
+    await form.getByRole('button', { name: 'Create token' }).click()
+    await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await expect(list.getByRole('button', { name: 'Renew Build' })).toBeDisabled()
+    // Revokes it without a question, since it was never used.
+    await list.getByRole('button', { name: 'Revoke Deploy' }).click()
+    await expect(list.getByRole('button', { name: 'Revoke Deploy' })).toHaveCount(0)
+    await expect(form).toBeVisible()
+  })
 })

@@ -26,6 +26,8 @@ export interface Question {
   isIrreversible?: boolean
   /** Shown above the question, so that it is about nobody else. */
   user?: QuestionedUser | undefined
+  /** Whether it is about a demo account; by default, whether the active account is one. */
+  demo?: boolean
   /** A checkbox in the dialog; `checked` holds its state. */
   option?: { label: string; hint: string; checked: Ref<boolean> }
 }

@@ -205,7 +205,7 @@ export const queue = {
   /** Decides several conflicts alike; one that was decided meanwhile is left. */
   decideAll: adminOperation({
     input: ids.extend({ decision: ConflictDecision }),
-    output: QueueSummary,
+    output: z.object({ summary: QueueSummary, decided: z.number() }),
   }),
   /** Sends nothing until the queue is resumed. */
   pause: accountOperation({ input: z.strictObject({}), output: QueueSummary }),

@@ -42,9 +42,9 @@ describe('several conflicts', () => {
   it('are dismissed together, except those decided meanwhile', async () => {
     const { ids, users } = await conflicts('ban', 3, { after: 'blocked' })
     harness.queue.decide(ids[0]!, 'drop')
-    expect(harness.queue.decideAll({ ids, decision: 'drop' }).counts).toMatchObject({
-      conflict: 0,
-      cancelled: 3,
+    expect(harness.queue.decideAll({ ids, decision: 'drop' })).toMatchObject({
+      summary: { counts: { conflict: 0, cancelled: 3 } },
+      decided: 2,
     })
     expect(idsOf()).toEqual([])
     expect(users.map(({ id }) => service.person(id)!.state)).toEqual(Array(3).fill('blocked'))

@@ -229,10 +229,20 @@ export class ModerationQueue {
     return listConflictKinds(this.#sql, run)
   }
 
-  decideAll(request: { ids: readonly number[]; decision: ConflictDecision }): QueueSummary {
+  /** Decides several conflicts alike; `decided` counts those that nobody decided meanwhile. */
+  decideAll(request: { ids: readonly number[]; decision: ConflictDecision }): {
+    summary: QueueSummary
+    decided: number
+  } {
     if (request.decision !== 'drop') this.#assertWritable()
     const actorId = this.#accountNow().user.id
-    return this.#change(() => decideAll(this.#sql, actorId, request, this.#moment()))
+    let decided = 0
+    const summary = this.#change(() => {
+      const targets = decideAll(this.#sql, actorId, request, this.#moment())
+      decided = targets.length
+      return targets
+    })
+    return { summary, decided }
   }
 
   /** Sends nothing until it is resumed. */

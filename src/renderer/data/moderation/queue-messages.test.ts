@@ -135,15 +135,18 @@ it('says once why several actions failed', () => {
     action('conflict', { failure: other }),
     action('expired', { failure: other }),
   ]
-  expect(sharedFailure(actions)).toEqual({
-    text: 'Can’t reach it. Check the cable.',
-    count: 2,
+  const text = 'Can’t reach it. Check the cable.'
+  const title = `2 actions: ${text}`
+  expect(sharedFailure(actions, 5)).toEqual({
+    text,
+    title,
     failure: offline,
     isExpected: true,
   })
-  expect(sharedFailure([actions[0]!, actions[0]!])?.isExpected).toBe(false)
-  expect(sharedFailure(actions.slice(0, 2))).toBeUndefined()
-  expect(sharedFailure([])).toBeUndefined()
+  expect(sharedFailure(actions, 300)?.title).toBe(text)
+  expect(sharedFailure([actions[0]!, actions[0]!], 2)?.isExpected).toBe(false)
+  expect(sharedFailure(actions.slice(0, 2), 2)).toBeUndefined()
+  expect(sharedFailure([], 0)).toBeUndefined()
 })
 
 it('says what conflicts of a kind have in common', () => {

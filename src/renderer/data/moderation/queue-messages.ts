@@ -139,16 +139,22 @@ export function failureText({ message, hint }: Failure): string {
   return [message, hint].filter(Boolean).join(' ')
 }
 
-/** The failure that most of several actions share, to be said once for all of them; undefined if each has its own. */
+/**
+ * The failure that most of several actions share, to be said once for all of them; undefined if each has its own. If there are more
+ * actions than these, their number is unknown.
+ */
 export function sharedFailure(
   actions: readonly QueuedAction[],
-): { text: string; count: number; failure: Failure; isExpected: boolean } | undefined {
+  total: number,
+): { text: string; title: string; failure: Failure; isExpected: boolean } | undefined {
   const groups = Map.groupBy(actions.filter(isFailureInRow), ({ failure }) => failureText(failure))
   const [most] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
   if (!most || most[1].length < 2) return undefined
   const [text, failed] = most
   const { failure } = failed[0]!
-  return { text, count: failed.length, failure, isExpected: failed.every(isFailureExpected) }
+  const { length: count } = failed
+  const title = total > actions.length ? text : t('queue.sharedFailureOf', { count, reason: text })
+  return { text, title, failure, isExpected: failed.every(isFailureExpected) }
 }
 
 /** Whether a failure passes by itself, or is only a notice. */

@@ -142,9 +142,10 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const { usernameNow: username = conflict.target.username } = conflict
     const queued = { ...conflict, action, target: { ...conflict.target, username } }
     if (!(await confirmSending(queued))) return false
-    return changeOne(queued, 'queue.queuedInstead', () =>
-      calls().decideAll({ ids: [conflict.id], decision: { instead: action } }),
-    )
+    return changeOne(queued, 'queue.queuedInstead', async () => {
+      const decision = { instead: action }
+      return (await calls().decideAll({ ids: [conflict.id], decision })).summary
+    })
   }
 
   /** Decides all conflicts of a kind alike. Always asks, and names their number. */
@@ -167,11 +168,11 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const isTyped = !isDropped && confirmationOf(weight) !== undefined
     const isSure = isTyped ? await confirm({ ...weight, ...question }) : await ask(question)
     if (!isSure) return false
-    const toast = t(isDropped ? 'queue.dismissedMany' : 'queue.queuedMany', { count })
-    return change(`kind ${latest.id}`, async () => ({
-      summary: await calls().decideAll({ ids, decision }),
-      toast: [toast],
-    }))
+    const message = isDropped ? 'queue.dismissedMany' : 'queue.queuedMany'
+    return change(`kind ${latest.id}`, async () => {
+      const { summary, decided } = await calls().decideAll({ ids, decision })
+      return { summary, toast: [t(message, { count: decided })] }
+    })
   }
 
   /** Moves a pending action among the others. */

@@ -23,13 +23,14 @@ export function useSignOut(account: () => Account) {
   const keepsAuditLog = ref(false)
 
   async function confirmSignOut() {
-    const { id, label, baseUrl } = account()
+    const { id, label, baseUrl, demo } = account()
     const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
     const auditLogs = await auditLogFolder(damaged.length > 0)
     keepsAuditLog.value = false
     const isConfirmed = await confirm({
       what: 'sign_out',
       isReversible: false,
+      demo,
       title: t('accounts.signOutQuestion', { label }),
       text: t('accounts.signOutText', { pending, instance: instanceName(baseUrl) }),
       option: auditLogs === undefined ? undefined : keepOption(auditLogs),
@@ -44,6 +45,7 @@ export function useSignOut(account: () => Account) {
     confirm({
       what: 'delete_leftover',
       isReversible: false,
+      demo: account().demo,
       title: t('accounts.deleteDamagedQuestion'),
       text: t('accounts.deleteDamagedText', { files: files.join(', ') }),
       confirm: t('accounts.deleteDamagedConfirm'),

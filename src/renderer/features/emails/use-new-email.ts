@@ -2,14 +2,16 @@ import { cleanEmail, isSameEmail } from '../../../shared/email-address.ts'
 import type { Email } from '../../../shared/service/emails.ts'
 import { addressErrors } from '../../data/email-addresses.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
-import { useForm } from '../../data/use-form.ts'
+import { useAsyncAction } from '../../data/use-async-action.ts'
+import { type FoundThing, useForm } from '../../data/use-form.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Emails } from './use-emails.ts'
 
-/** The form for a new address. */
+/** The form for a new address; `add` adds one that is known without it. */
 export function useNewEmail({ account, user, ports, list, find, readAll }: Emails) {
   const { showToast } = useToast()
+  const adding = useAsyncAction()
   const form = useForm({
     key: `email of ${user === undefined ? account : `${user} by ${account}`}`,
     from: { email: '', isTrusted: false },
@@ -34,12 +36,19 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
       const errors = addressErrors(email, list.items.value)
       return errors ? { email: errors } : {}
     },
-    async submit({ email, isTrusted }) {
-      await ports.add(cleanEmail(email), isTrusted)
-      await finish(cleanEmail(email))
-    },
-    found: (thing) => finish((thing as Email).email),
+    submit: ({ email, isTrusted }) => send(email, isTrusted),
+    found,
   })
+
+  async function send(typed: string, isTrusted: boolean) {
+    const email = cleanEmail(typed)
+    await ports.add(email, isTrusted)
+    await finish(email)
+  }
+
+  function found(thing: FoundThing) {
+    return finish((thing as Email).email)
+  }
 
   async function finish(email: string) {
     await readAll()
@@ -50,5 +59,10 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     showToast(t(isConfirmed ? 'emails.addedConfirmed' : ports.messages.added, { email }))
   }
 
-  return form
+  return {
+    form,
+    adding,
+    add: (email: string) => adding.run(() => send(email, false)),
+    onFound: (thing: FoundThing) => adding.run(() => found(thing)),
+  }
 }

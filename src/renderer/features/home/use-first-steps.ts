@@ -15,7 +15,10 @@ interface Start {
   hasSshKey: boolean | undefined
 }
 
-/** The first steps of an account that were not skipped, and which of them are done. They end when all are. */
+/**
+ * The first steps of an account that were not skipped, and which of them are done. They end when all are. One whose state can't be
+ * found out isn't shown, but stays for the next time.
+ */
 export function useFirstSteps(start: Readonly<Start>) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -25,28 +28,32 @@ export function useFirstSteps(start: Readonly<Start>) {
   const { id, user } = start.account
   const status = useServiceQuery(id, 'ownStatus.get', {}, { cached: true })
 
-  const git = useGitIdentity(id, { when: () => start.account.firstSteps?.includes('git') ?? false })
+  const names = computed(() => start.account.firstSteps ?? [])
+  const git = useGitIdentity(id, { when: names.value.includes('git') })
 
   const isDone = {
     status: () => status.data.value && visibleStatus(status.data.value, now.value) !== undefined,
     keys: () => start.hasSshKey,
-    git: () => git.value && (git.value.isSet || git.value.isUnknown),
+    git: () => git.value?.isSet,
     avatar: () => avatars.has(id, user.id),
   } satisfies Record<FirstStep, () => boolean | undefined>
 
+  const isGitUnknown = computed(() => git.value !== undefined && git.value.isSet === undefined)
   const steps = computed(() =>
-    (start.account.firstSteps ?? []).map((name) => ({ name, isDone: isDone[name]() })),
+    names.value
+      .filter((name) => name !== 'git' || !isGitUnknown.value)
+      .map((name) => ({ name, isDone: isDone[name]() })),
   )
   /** Before all is known, a step might be shown that is done. */
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
-  const isOver = computed(() => steps.value.every((step) => step.isDone))
+  const isOver = computed(() => names.value.every((name) => isDone[name]()))
 
   function keep(firstSteps: FirstStep[]) {
     return run(async () => accounts.put(await latchkey().accounts.update({ id, firstSteps })))
   }
 
   watch(
-    () => steps.value.length > 0 && isOver.value,
+    () => names.value.length > 0 && isOver.value,
     (isOverNow) => {
       if (isOverNow) void keep([])
     },
@@ -55,10 +62,10 @@ export function useFirstSteps(start: Readonly<Start>) {
 
   return {
     steps,
-    isShown: computed(() => isKnown.value && !isOver.value),
+    isShown: computed(() => isKnown.value && steps.value.some((step) => !step.isDone)),
     busy,
     failure,
-    skip: (step: FirstStep) => keep(steps.value.flatMap(({ name }) => (name === step ? [] : name))),
+    skip: (step: FirstStep) => keep(names.value.filter((name) => name !== step)),
     skipAll: () => keep([]),
   }
 }

@@ -24,6 +24,7 @@ export function useLeftovers() {
     const isSure = await confirm({
       what: 'delete_leftover',
       isReversible: false,
+      demo: false,
       title: t('settings.confirmLeftover', { action }),
       text: [t('settings.leftoverLoss', { path: leftover.path }), loss].filter(Boolean).join(' '),
       confirm: action,

@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CustomAttribute } from '../../../shared/service/custom-attributes.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
@@ -22,7 +22,11 @@ export function useCustomAttributes(account: string, user: () => AdminUser, chan
   const removing = useAsyncAction()
   /** The attribute whose form is open. */
   const edited = shallowRef<EditedAttribute>()
+  /** The attribute that was last shown as changed by somebody else: its key, and its value if it has one. */
+  let shown: EditedAttribute = {}
   const calls = () => latchkey(account).customAttributes
+
+  watch(edited, () => (shown = {}), { flush: 'sync' })
 
   /** The value on GitLab now; undefined if there is none. */
   async function read(attribute: string): Promise<string | undefined> {
@@ -34,12 +38,18 @@ export function useCustomAttributes(account: string, user: () => AdminUser, chan
     }
   }
 
-  /** Saves an attribute whose value was `before`; throws if it has another one now. */
-  async function save({ key, value }: CustomAttribute, before: string | undefined): Promise<void> {
+  /** Saves the attribute that is being edited; throws if its value is neither the edited nor the last shown one. */
+  async function save({ key, value }: CustomAttribute): Promise<void> {
+    const before = key === shown.key ? shown.value : edited.value?.value
     const now = await read(key)
-    if (now !== before) throw new CallError(changedFailure(key, now, t('user.attributeSaveAgain')))
+    if (now !== before) {
+      shown = { key, ...(now !== undefined && { value: now }) }
+      const hint = now === undefined ? 'user.attributeAddAgain' : 'user.attributeSaveAgain'
+      throw new CallError(changedFailure(key, now, t(hint)))
+    }
     const saved = await calls().set({ id: user().id, attribute: key, value })
     if (saved.value !== value) {
+      shown = { key, value: saved.value }
       const text = t('editing.notSavedValue', { value: saved.value })
       throw new CallError({ kind: 'conflict', message: text, fields: { value: [text] } })
     }
@@ -84,7 +94,7 @@ export function useCustomAttributes(account: string, user: () => AdminUser, chan
     changed()
   }
 
-  return { edited, removing, read, save, remove }
+  return { edited, removing, save, remove }
 }
 
 function changedFailure(

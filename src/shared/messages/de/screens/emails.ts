@@ -60,6 +60,6 @@ export const emails: Record<keyof typeof english, string> = {
     'Verwenden Sie das nur, wenn die Adresse dem Benutzer gehört. Wer deren E-Mails liest, kann das Konto übernehmen.',
   'emails.title': 'E-Mail-Adressen',
   'emails.usedByGit':
-    'Git nutzt auf diesem Computer {email}, das ist keine bestätigte E-Mail-Adresse Ihres Kontos.',
+    'Auf diesem Computer nutzt Git {email}. Das ist keine bestätigte E-Mail-Adresse Ihres Kontos.',
   'emails.addUsedByGit': '{email} hinzufügen',
 }

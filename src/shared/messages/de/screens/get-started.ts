@@ -19,5 +19,5 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.statusHint': 'Wählen Sie unten eine Vorlage aus oder schreiben Sie etwas Eigenes.',
   'getStarted.title': 'Erste Schritte',
   'getStarted.git': 'Git auf diesem Computer einrichten',
-  'getStarted.gitHint': 'Damit Ihre Commits Ihren Namen und eine bestätigte E-Mail-Adresse haben.',
+  'getStarted.gitHint': 'Gibt Ihren Commits Ihren Namen und eine bestätigte E-Mail-Adresse.',
 }

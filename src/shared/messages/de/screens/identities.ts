@@ -47,7 +47,7 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.title': 'Identitäten',
   'identities.unchanged': 'Das ist bereits eingerichtet.',
   'identities.usesKey': '{signs, select, true {Signiert mit {key}} other {Verwendet {key}}}',
-  'identities.foreign': 'Andere Dateien, die Git nur in manchen Repositorys liest',
+  'identities.foreign': 'Andere Git-Einstellungen für manche Repositorys',
   'identities.overlaps':
     'Diese Dateien legen in manchen derselben Repositorys einen Namen oder eine E-Mail-Adresse fest. Git nimmt, was es zuletzt liest.',
 }

@@ -89,7 +89,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': 'Fortsetzen',
   'review.retryIncomplete': 'Erneut versuchen',
   'review.retryAt': 'Nächster Versuch: {moment}.',
-  'review.reviewed': 'Geprüft',
+  'review.reviewed': 'Vollständig',
   'review.save': 'Speichern',
   'review.saveCsv': 'Als CSV',
   'review.saveJson': 'Als JSON',

@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': 'Attribut hinzufügen',
   'user.all': 'Alle',
   'user.alreadyQueued': 'Bereits eingereiht.',
+  'user.attributeAddAgain': 'Nichts wurde geändert. Speichern Sie erneut, um es hinzuzufügen.',
   'user.attributeChanged': '{key} hat auf GitLab einen anderen Wert: {value}',
   'user.attributeDeleted': '{key} gelöscht.',
   'user.attributeGone': '{key} existiert nicht mehr.',
@@ -138,10 +139,10 @@ export const user: Record<keyof typeof english, string> = {
   'user.renew': 'Erneuern',
   'user.renewNamed': '{name} erneuern',
   'user.renewOnDone':
-    'Das alte Token funktioniert noch. Es wird widerrufen, sobald Sie fertig sind.',
+    'Das alte Token funktioniert noch. Sobald Sie dieses kopiert haben, fragt Latchkey, ob es widerrufen werden soll.',
   'user.renewToken': '{name} erneuern',
   'user.renewTokenLead':
-    'Erstellt ein Token mit demselben Namen und denselben Scopes. Sobald Sie es kopiert haben, wird das alte widerrufen.',
+    'Erstellt ein Token mit demselben Namen und denselben Scopes. Funktioniert das alte noch, fragt Latchkey danach, ob es widerrufen werden soll.',
   'user.revoke': 'Widerrufen',
   'user.revokeNamed': '{name} widerrufen',
   'user.revoked': 'Widerrufen',

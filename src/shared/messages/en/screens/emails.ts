@@ -52,6 +52,6 @@ export const emails = {
     'Use this only if the address belongs to the user. Anyone who reads its email can take over the account.',
   'emails.title': 'Emails',
   'emails.usedByGit':
-    'Git uses {email} on this computer, which isn’t a confirmed email of your account.',
+    'On this computer, Git uses {email}, which isn’t a confirmed email of your account.',
   'emails.addUsedByGit': 'Add {email}',
 }

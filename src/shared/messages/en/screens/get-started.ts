@@ -16,5 +16,5 @@ export const getStarted = {
   'getStarted.statusHint': 'Pick a preset below or write your own.',
   'getStarted.title': 'Get started',
   'getStarted.git': 'Set up Git on this computer',
-  'getStarted.gitHint': 'So that your commits have your name and a confirmed email.',
+  'getStarted.gitHint': 'Gives your commits your name and a confirmed email.',
 }

@@ -41,7 +41,7 @@ export const identities = {
   'identities.title': 'Identities',
   'identities.unchanged': 'This is already set up.',
   'identities.usesKey': '{signs, select, true {Signs with {key}} other {Uses {key}}}',
-  'identities.foreign': 'Other files that Git reads in some repositories only',
+  'identities.foreign': 'Other Git settings for some repositories',
   'identities.overlaps':
     'These files set a name or email in some of the same repositories. Git uses what it reads last.',
 }

@@ -85,7 +85,7 @@ export const review = {
   'review.resume': 'Resume',
   'review.retryIncomplete': 'Retry',
   'review.retryAt': 'Next attempt: {moment}.',
-  'review.reviewed': 'Reviewed',
+  'review.reviewed': 'Complete',
   'review.save': 'Save',
   'review.saveCsv': 'As CSV',
   'review.saveJson': 'As JSON',

@@ -7,6 +7,7 @@ export const user = {
   'user.addAttribute': 'Add attribute',
   'user.all': 'All',
   'user.alreadyQueued': 'Already queued.',
+  'user.attributeAddAgain': 'Nothing was changed. Save again to add it.',
   'user.attributeChanged': '{key} has another value on GitLab: {value}',
   'user.attributeDeleted': '{key} deleted.',
   'user.attributeGone': '{key} no longer exists.',
@@ -131,10 +132,11 @@ export const user = {
   'user.reloadUser': 'Reload user',
   'user.renew': 'Renew',
   'user.renewNamed': 'Renew {name}',
-  'user.renewOnDone': 'The old token still works. It’s revoked when you’re done.',
+  'user.renewOnDone':
+    'The old token still works. Once you have copied this one, Latchkey asks whether to revoke it.',
   'user.renewToken': 'Renew {name}',
   'user.renewTokenLead':
-    'Creates a token with the same name and scopes. Once you have copied it, the old one is revoked.',
+    'Creates a token with the same name and scopes. If the old one still works, Latchkey then asks whether to revoke it.',
   'user.revoke': 'Revoke',
   'user.revokeNamed': 'Revoke {name}',
   'user.revoked': 'Revoked',

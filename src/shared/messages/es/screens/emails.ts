@@ -58,6 +58,6 @@ export const emails: Record<keyof typeof english, string> = {
     'Úselo solo si la dirección pertenece al usuario. Quien lea su correo puede hacerse con la cuenta.',
   'emails.title': 'Correos',
   'emails.usedByGit':
-    'Git usa {email} en este equipo, que no es un correo confirmado de su cuenta.',
+    'En este equipo, Git usa {email}, que no es un correo confirmado de su cuenta.',
   'emails.addUsedByGit': 'Añadir {email}',
 }

@@ -18,5 +18,5 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.statusHint': 'Elija abajo uno predefinido o escriba el suyo.',
   'getStarted.title': 'Primeros pasos',
   'getStarted.git': 'Configurar Git en este equipo',
-  'getStarted.gitHint': 'Para que sus commits tengan su nombre y un correo confirmado.',
+  'getStarted.gitHint': 'Da a sus commits su nombre y un correo confirmado.',
 }

@@ -44,7 +44,7 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.title': 'Identidades',
   'identities.unchanged': 'Esto ya está configurado.',
   'identities.usesKey': '{signs, select, true {Firma con {key}} other {Usa {key}}}',
-  'identities.foreign': 'Otros archivos que Git lee solo en algunos repositorios',
+  'identities.foreign': 'Otros ajustes de Git para algunos repositorios',
   'identities.overlaps':
     'Estos archivos definen un nombre o un correo en algunos de los mismos repositorios. Git usa lo último que lee.',
 }

@@ -92,7 +92,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': 'Reanudar',
   'review.retryIncomplete': 'Reintentar',
   'review.retryAt': 'Próximo intento: {moment}.',
-  'review.reviewed': 'Revisados',
+  'review.reviewed': 'Completo',
   'review.save': 'Guardar',
   'review.saveCsv': 'Como CSV',
   'review.saveJson': 'Como JSON',

@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': 'Añadir atributo',
   'user.all': 'Todos',
   'user.alreadyQueued': 'Ya está en cola.',
+  'user.attributeAddAgain': 'No se cambió nada. Guarde de nuevo para añadirlo.',
   'user.attributeChanged': '{key} tiene otro valor en GitLab: {value}',
   'user.attributeDeleted': '{key}: eliminado.',
   'user.attributeGone': '{key} ya no existe.',
@@ -136,10 +137,11 @@ export const user: Record<keyof typeof english, string> = {
   'user.reloadUser': 'Volver a cargar el usuario',
   'user.renew': 'Renovar',
   'user.renewNamed': 'Renovar {name}',
-  'user.renewOnDone': 'El token antiguo todavía funciona. Se revoca al terminar.',
+  'user.renewOnDone':
+    'El token antiguo todavía funciona. Cuando haya copiado este, Latchkey pregunta si desea revocar el antiguo.',
   'user.renewToken': 'Renovar {name}',
   'user.renewTokenLead':
-    'Crea un token con el mismo nombre y los mismos ámbitos. Cuando lo haya copiado, se revoca el antiguo.',
+    'Crea un token con el mismo nombre y los mismos ámbitos. Si el antiguo todavía funciona, Latchkey pregunta después si desea revocarlo.',
   'user.revoke': 'Revocar',
   'user.revokeNamed': 'Revocar {name}',
   'user.revoked': 'Revocado',

@@ -59,6 +59,6 @@ export const emails: Record<keyof typeof english, string> = {
     'À n’utiliser que si l’adresse appartient à l’utilisateur. Quiconque lit ses e-mails peut prendre le contrôle du compte.',
   'emails.title': 'Adresses e-mail',
   'emails.usedByGit':
-    'Git utilise {email} sur cet ordinateur, qui n’est pas une adresse confirmée de votre compte.',
+    'Sur cet ordinateur, Git utilise {email}, qui n’est pas une adresse confirmée de votre compte.',
   'emails.addUsedByGit': 'Ajouter {email}',
 }

@@ -19,5 +19,5 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.statusHint': 'Choisissez un préréglage ci-dessous ou écrivez le vôtre.',
   'getStarted.title': 'Premiers pas',
   'getStarted.git': 'Configurer Git sur cet ordinateur',
-  'getStarted.gitHint': 'Pour que vos commits portent votre nom et une adresse confirmée.',
+  'getStarted.gitHint': 'Donne à vos commits votre nom et une adresse confirmée.',
 }

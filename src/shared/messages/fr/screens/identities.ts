@@ -45,7 +45,7 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.title': 'Identités',
   'identities.unchanged': 'C’est déjà configuré.',
   'identities.usesKey': '{signs, select, true {Signe avec {key}} other {Utilise {key}}}',
-  'identities.foreign': 'Autres fichiers que Git ne lit que dans certains dépôts',
+  'identities.foreign': 'Autres réglages de Git pour certains dépôts',
   'identities.overlaps':
     'Ces fichiers définissent un nom ou une adresse e-mail dans certains de ces mêmes dépôts. Git utilise ce qu’il lit en dernier.',
 }

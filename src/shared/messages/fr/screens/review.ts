@@ -92,7 +92,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': 'Reprendre',
   'review.retryIncomplete': 'Réessayer',
   'review.retryAt': 'Prochain essai : {moment}.',
-  'review.reviewed': 'Passés en revue',
+  'review.reviewed': 'Complet',
   'review.save': 'Enregistrer',
   'review.saveCsv': 'En CSV',
   'review.saveJson': 'En JSON',

@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': 'Ajouter un attribut',
   'user.all': 'Tous',
   'user.alreadyQueued': 'Déjà en file d’attente.',
+  'user.attributeAddAgain': 'Rien n’a été modifié. Enregistrez à nouveau pour l’ajouter.',
   'user.attributeChanged': '{key} a une autre valeur sur GitLab : {value}',
   'user.attributeDeleted': '{key} supprimé.',
   'user.attributeGone': '{key} n’existe plus.',
@@ -137,10 +138,11 @@ export const user: Record<keyof typeof english, string> = {
   'user.reloadUser': 'Recharger l’utilisateur',
   'user.renew': 'Renouveler',
   'user.renewNamed': 'Renouveler {name}',
-  'user.renewOnDone': 'L’ancien jeton fonctionne encore. Il est révoqué quand vous avez terminé.',
+  'user.renewOnDone':
+    'L’ancien jeton fonctionne encore. Une fois celui-ci copié, Latchkey demande s’il faut révoquer l’ancien.',
   'user.renewToken': 'Renouveler {name}',
   'user.renewTokenLead':
-    'Crée un jeton avec le même nom et les mêmes portées. Une fois copié, l’ancien est révoqué.',
+    'Crée un jeton avec le même nom et les mêmes portées. Si l’ancien fonctionne encore, Latchkey demande ensuite s’il faut le révoquer.',
   'user.revoke': 'Révoquer',
   'user.revokeNamed': 'Révoquer {name}',
   'user.revoked': 'Révoqué',

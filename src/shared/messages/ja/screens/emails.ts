@@ -57,6 +57,6 @@ export const emails: Record<keyof typeof english, string> = {
     'ユーザー本人のアドレスである場合のみ使用してください。このアドレスのメールを読める人は誰でも、アカウントを乗っ取ることができます。',
   'emails.title': 'メールアドレス',
   'emails.usedByGit':
-    'このコンピューターのGitは{email}を使っていますが、アカウントの確認済みメールアドレスではありません。',
+    'このコンピューターでは、Gitは{email}を使っています。これはアカウントの確認済みメールアドレスではありません。',
   'emails.addUsedByGit': '{email}を追加',
 }

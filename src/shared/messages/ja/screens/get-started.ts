@@ -19,5 +19,5 @@ export const getStarted: Record<keyof typeof english, string> = {
   'getStarted.statusHint': '下のプリセットから選ぶか、自由に入力してください。',
   'getStarted.title': 'はじめに',
   'getStarted.git': 'このコンピューターでGitを設定',
-  'getStarted.gitHint': 'コミットに名前と確認済みのメールアドレスが付きます。',
+  'getStarted.gitHint': 'コミットに名前と確認済みのメールアドレスを付けます。',
 }

@@ -44,7 +44,7 @@ export const identities: Record<keyof typeof english, string> = {
   'identities.title': 'アイデンティティ',
   'identities.unchanged': 'すでに設定されています。',
   'identities.usesKey': '{signs, select, true {{key}で署名} other {{key}を使用}}',
-  'identities.foreign': 'Gitが一部のリポジトリでだけ読むほかのファイル',
+  'identities.foreign': '一部のリポジトリ用のほかのGit設定',
   'identities.overlaps':
     '次のファイルも、同じリポジトリの一部で名前かメールアドレスを設定しています。Gitは最後に読んだものを使います。',
 }

@@ -85,7 +85,7 @@ export const review: Record<keyof typeof english, string> = {
   'review.resume': '再開',
   'review.retryIncomplete': '再試行',
   'review.retryAt': '次の試行: {moment}。',
-  'review.reviewed': 'レビュー済み',
+  'review.reviewed': '完全',
   'review.save': '保存',
   'review.saveCsv': 'CSV形式',
   'review.saveJson': 'JSON形式',

@@ -9,6 +9,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.addAttribute': '属性を追加',
   'user.all': 'すべて',
   'user.alreadyQueued': 'すでにキューにあります。',
+  'user.attributeAddAgain': '何も変更していません。追加するには、もう一度保存してください。',
   'user.attributeChanged': 'GitLabでは{key}の値が異なります: {value}',
   'user.attributeDeleted': '{key}を削除しました。',
   'user.attributeGone': '{key}はもう存在しません。',
@@ -139,10 +140,11 @@ export const user: Record<keyof typeof english, string> = {
   'user.reloadUser': 'ユーザーを再読み込み',
   'user.renew': '更新',
   'user.renewNamed': '{name}を更新',
-  'user.renewOnDone': '古いトークンはまだ使えます。完了すると取り消されます。',
+  'user.renewOnDone':
+    '古いトークンはまだ使えます。このトークンをコピーすると、古いほうを取り消すかどうかLatchkeyが確認します。',
   'user.renewToken': '{name}を更新',
   'user.renewTokenLead':
-    '同じ名前とスコープのトークンを作成します。コピーすると、古いトークンは取り消されます。',
+    '同じ名前とスコープのトークンを作成します。古いトークンがまだ使える場合は、その後、取り消すかどうかLatchkeyが確認します。',
   'user.revoke': '取り消し',
   'user.revokeNamed': '{name}を取り消し',
   'user.revoked': '取り消し済み',

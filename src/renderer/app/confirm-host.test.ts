@@ -1,0 +1,41 @@
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { expect, it } from 'vitest'
+import { provideAppState } from '../ui/leave-hooks.ts'
+import ConfirmHost from './ConfirmHost.vue'
+
+/** Whether a question is marked as one of the demo. */
+async function hasDemoTag(isDemoActive: boolean, demo?: boolean): Promise<boolean> {
+  const question = {
+    title: 'Delete everything?',
+    text: 'All accounts are signed out.',
+    confirm: 'Delete everything',
+    answer: () => undefined,
+    ...(demo !== undefined && { demo }),
+  }
+  const app = createSSRApp({
+    setup() {
+      provideAppState({
+        locked: () => false,
+        account: () => 'a',
+        demo: () => isDemoActive,
+      })
+      return () => h(ConfirmHost, { modelValue: question })
+    },
+  })
+  app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
+  const page = await renderToString(app)
+  expect(page).toContain('All accounts are signed out.')
+  return page.includes('>DEMO<')
+}
+
+it('marks a question as the demo’s while an account of the demo is active', async () => {
+  expect(await hasDemoTag(true)).toBe(true)
+  expect(await hasDemoTag(false)).toBe(false)
+})
+
+it('marks a question about one account or this computer by what it is about', async () => {
+  expect(await hasDemoTag(true, false)).toBe(false)
+  expect(await hasDemoTag(false, true)).toBe(true)
+})

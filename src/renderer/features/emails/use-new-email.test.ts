@@ -1,0 +1,67 @@
+import { createApp, effectScope, ref, shallowRef } from 'vue'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallError } from '../../data/call-error.ts'
+import type { AccountEmail } from '../../data/email-addresses.ts'
+import { confirmKey } from '../../data/use-confirm.ts'
+import { stubSessionStorage } from '../../testing/session-storage.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
+import type { Emails } from './use-emails.ts'
+import { useNewEmail } from './use-new-email.ts'
+
+beforeEach(() => {
+  // Outside of a component, the router only warns.
+  vi.stubEnv('NODE_ENV', 'production')
+  stubSessionStorage()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** The form beside the addresses of an account, which can refuse more of them. */
+function open({ isRefused = false } = {}) {
+  const items = ref<AccountEmail[]>([])
+  const app = createApp({})
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
+  const emails = {
+    account: 'a',
+    list: { items },
+    ports: {
+      async add(email: string) {
+        if (isRefused) throw new CallError({ kind: 'invalid', message: 'That was refused.' })
+        items.value = [...items.value, { email } as AccountEmail]
+      },
+      messages: { added: 'emails.added', addressHint: 'emails.addressHint' },
+    },
+    find: (email: string) => items.value.find((one) => one.email === email),
+    readAll: async () => undefined,
+  } as unknown as Emails
+  const added = app.runWithContext(() => effectScope().run(() => useNewEmail(emails)))!
+  return { ...added, addresses: () => items.value.map(({ email }) => email) }
+}
+
+it('adds a suggested address and keeps a half-typed one', async () => {
+  const { form, add, addresses } = open()
+  form.values.email = 'anna@exa'
+  expect(await add('anna@work.example')).toBe(true)
+  expect(addresses()).toEqual(['anna@work.example'])
+  expect(form.values.email).toBe('anna@exa')
+  form.values.email = 'anna@example.org'
+  expect(await form.submit()).toBe(true)
+  expect(addresses()).toEqual(['anna@work.example', 'anna@example.org'])
+  expect(form.values.email).toBe('')
+})
+
+it('says beside the suggestion why it was refused', async () => {
+  const { form, adding, add } = open({ isRefused: true })
+  form.values.email = 'anna@exa'
+  expect(await add('anna@work.example')).toBe(false)
+  expect(adding.failure.value?.message).toBe('That was refused.')
+  expect([form.values.email, form.failure.value]).toEqual(['anna@exa', undefined])
+})

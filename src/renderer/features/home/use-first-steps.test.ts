@@ -1,0 +1,87 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, reactive } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Account, FirstStep } from '../../../shared/app/accounts.ts'
+import { hostKey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { useFirstSteps } from './use-first-steps.ts'
+
+beforeEach(() => queryClient.clear())
+
+/** Home of an account that has SSH keys, where Git answers that way; none where it fails. */
+function openHome(firstSteps: FirstStep[], finding?: string) {
+  const account: Account = {
+    id: 'a',
+    baseUrl: 'https://example.com',
+    label: 'a',
+    colour: 'teal',
+    user: { id: 9, username: 'a', name: 'a' },
+    isAdmin: false,
+    demo: false,
+    token: 'session',
+    firstSteps,
+  }
+  const start = reactive({ account, hasSshKey: true })
+  const kept: unknown[] = []
+  const app = createApp({})
+  app.provide(hostKey, {
+    async invoke(name, input) {
+      if (name === 'setup.check' && finding === undefined) {
+        return { ok: false, failure: { kind: 'offline', message: 'No.' } }
+      }
+      const answers: Record<string, unknown> = {
+        'setup.check': { finding, values: {} },
+        'ownStatus.get': { emoji: '', message: '', availability: 'not_set', clear_status_at: null },
+      }
+      if (name === 'accounts.update') {
+        const update = input as { firstSteps: FirstStep[] }
+        kept.push(update.firstSteps)
+        start.account = { ...account, ...update }
+        return { ok: true, value: start.account }
+      }
+      return { ok: true, value: answers[name] }
+    },
+    on: () => () => undefined,
+  })
+  app.use(createPinia())
+  app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
+  const scope = effectScope()
+  const view = app.runWithContext(() => scope.run(() => useFirstSteps(start)))!
+  const shows = (...steps: [FirstStep, boolean][]) =>
+    vi.waitFor(() =>
+      expect(view.steps.value.map(({ name, isDone }) => [name, isDone])).toEqual(steps),
+    )
+  return { view, kept, shows, close: () => scope.stop() }
+}
+
+it.each(['not-checked', undefined])(
+  'neither shows nor ends the step of Git if that is unknown (%s)',
+  async (finding) => {
+    const { view, kept, shows, close } = openHome(['keys', 'git'], finding)
+    await shows(['keys', true])
+    expect([view.isShown.value, kept]).toEqual([false, []])
+    close()
+  },
+)
+
+it('keeps the step of Git while it is unknown and another one is skipped', async () => {
+  const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'not-checked')
+  await shows(['status', false], ['keys', true])
+  expect(view.isShown.value).toBe(true)
+  await view.skip('status')
+  expect(kept).toEqual([['keys', 'git']])
+  expect(view.isShown.value).toBe(false)
+  close()
+})
+
+it('shows the step of Git until commits get a confirmed email', async () => {
+  const open = openHome(['keys', 'git'], 'no-email')
+  await open.shows(['keys', true], ['git', false])
+  expect([open.view.isShown.value, open.kept]).toEqual([true, []])
+  open.close()
+  const done = openHome(['keys', 'git'], 'identity-set')
+  await vi.waitFor(() => expect(done.kept).toEqual([[]]))
+  expect(done.view.isShown.value).toBe(false)
+  done.close()
+})

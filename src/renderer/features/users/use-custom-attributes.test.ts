@@ -1,0 +1,101 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, shallowRef } from 'vue'
+import { expect, it } from 'vitest'
+import type { CustomAttribute } from '../../../shared/service/custom-attributes.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { failureOf, hostKey } from '../../data/latchkey.ts'
+import { confirmKey } from '../../data/use-confirm.ts'
+import { toastsKey } from '../../ui/use-toast.ts'
+import { useCustomAttributes } from './use-custom-attributes.ts'
+
+/** The attributes of a user on GitLab, and a page that edits one. */
+function editing(attribute: Partial<CustomAttribute>, ...entries: [string, string][]) {
+  const values = new Map(entries)
+  const app = createApp({})
+  app.provide(hostKey, {
+    async invoke(name, input) {
+      const { attribute: key, value } = input as { attribute: string; value: string }
+      if (name === 'customAttributes.set') values.set(key, value)
+      const now = values.get(key)
+      return now === undefined
+        ? { ok: false, failure: { kind: 'not-found', message: 'No.' } }
+        : { ok: true, value: { key, value: now } }
+    },
+    on: () => () => undefined,
+  })
+  app.provide(toastsKey, {
+    current: shallowRef([]),
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
+  app.use(createPinia())
+  const user = { id: 7 } as AdminUser
+  const attributes = app.runWithContext(() =>
+    effectScope().run(() =>
+      useCustomAttributes(
+        'a',
+        () => user,
+        () => undefined,
+      ),
+    ),
+  )!
+  attributes.edited.value = attribute
+  /** Saves; returns what the failure says, if it fails. */
+  async function save(key: string, value: string) {
+    try {
+      await attributes.save({ key, value })
+      return undefined
+    } catch (error) {
+      const { message, hint } = failureOf(error)
+      return [message.replaceAll(/[\u2068\u2069]/g, ''), hint]
+    }
+  }
+  return { values, edited: attributes.edited, save }
+}
+
+const replaceHint = 'Nothing was changed. Save again to replace it.'
+
+it('replaces a value that another person has changed only once it was shown', async () => {
+  const { values, save } = editing({ key: 'team', value: 'a' }, ['team', 'b'])
+  expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
+  values.set('team', 'd')
+  expect(await save('team', 'c')).toEqual(['team has another value on GitLab: d', replaceHint])
+  expect(await save('team', 'c')).toBeUndefined()
+  expect(values.get('team')).toBe('c')
+})
+
+it('adds another attribute after a conflict with one that is there', async () => {
+  const { values, save } = editing({}, ['team', 'b'])
+  expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
+  expect(await save('office', 'c')).toBeUndefined()
+  expect([...values]).toEqual([
+    ['team', 'b'],
+    ['office', 'c'],
+  ])
+})
+
+it('replaces no other attribute that has the value of a conflict', async () => {
+  const { values, save } = editing({}, ['team', 'b'], ['office', 'b'])
+  await save('team', 'c')
+  expect(await save('office', 'c')).toEqual(['office has another value on GitLab: b', replaceHint])
+  expect(values.get('office')).toBe('b')
+})
+
+it('adds an attribute again that was deleted meanwhile', async () => {
+  const { values, save } = editing({ key: 'team', value: 'a' })
+  expect(await save('team', 'c')).toEqual([
+    'team no longer exists.',
+    'Nothing was changed. Save again to add it.',
+  ])
+  expect(await save('team', 'c')).toBeUndefined()
+  expect(values.get('team')).toBe('c')
+})
+
+it('forgets what was shown when another form is opened', async () => {
+  const { edited, save } = editing({ key: 'team', value: 'a' }, ['team', 'b'])
+  await save('team', 'c')
+  edited.value = { key: 'team', value: 'a' }
+  expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
+})
