@@ -1,5 +1,4 @@
 import { type Ref, shallowRef } from 'vue'
-import { currentTime } from '../../shared/clock.ts'
 import { useLatchkey } from './latchkey.ts'
 
 /** The name and email that Git uses on this computer, for an account. */
@@ -21,7 +20,7 @@ export function useGitIdentity(
   async function check() {
     try {
       const { setup } = latchkey(account)
-      const { finding, values } = await setup.check({ check: 'identity', run: currentTime() })
+      const { finding, values } = await setup.check({ check: 'identity' })
       const isSet = finding === 'identity-set' || finding === 'identity-in-folders-only'
       identity.value = {
         isSet: finding === 'not-checked' ? undefined : isSet,
