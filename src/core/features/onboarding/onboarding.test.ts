@@ -125,9 +125,11 @@ describe('a run', () => {
   })
 
   it('is paused, resumed and cancelled', async () => {
-    await start(['POST /users * latency=100'])
+    await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(12)
+    const cancelled = Promise.withResolvers<void>()
+    way!.beforePost = (post) => (post <= 2 ? undefined : cancelled.promise)
     const run = await stage.start(text)
     const paused = await stage.call('pause', { run })
     expect(paused.state).toBe('paused')
@@ -136,6 +138,7 @@ describe('a run', () => {
     await stage.call('resume', { run })
     await stage.reach(run, 'created', 2)
     await stage.call('cancel', { run })
+    cancelled.resolve()
     const { counts } = await stage.reach(run, 'sending', 0)
     expect(counts.created + counts.cancelled).toBe(12)
     const all = await created(usernames)
@@ -287,11 +290,14 @@ it('keeps no password, whatever a file has in it', async () => {
 })
 
 it('is gone with the account, also in the middle of a run', async () => {
-  await start(['POST /users * latency=50'])
+  await start([], { isLossy: true })
   const { text } = csvOfUsers(20)
+  const gone = Promise.withResolvers<void>()
+  way!.beforePost = () => gone.promise
   await stage.start(text)
   expect(latchkey.unsent().kept).toBeGreaterThan(0)
   await latchkey.value('accounts.signOut', { id: stage.account })
+  gone.resolve()
   expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
 })
