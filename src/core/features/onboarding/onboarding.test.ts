@@ -124,6 +124,32 @@ describe('a run', () => {
     expect(await stage.call('remove', { run })).toEqual([])
   })
 
+  it('stays paused when its refused rows are queued again', async () => {
+    await start([], { isLossy: true })
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const { text, usernames } = csvOfUsers(3)
+    const user = {
+      username: usernames[0],
+      name: 'X',
+      email: 'x@y.org',
+      force_random_password: true,
+    }
+    const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
+    const paused = Promise.withResolvers<void>()
+    way!.beforePost = (post) => (post === 1 ? undefined : paused.promise)
+    const run = await stage.start(text)
+    await stage.reach(run, 'sending', 1)
+    await stage.reach(run, 'failed', 1)
+    await stage.call('pause', { run })
+    paused.resolve()
+    await stage.reach(run, 'created', 1)
+    await elsewhere('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
+    const retried = await stage.call('retry', { run })
+    expect(retried).toMatchObject({ state: 'paused', counts: { pending: 2, failed: 0 } })
+    await stage.call('resume', { run })
+    await stage.reach(run, 'created', 3)
+  })
+
   it('is paused, resumed and cancelled', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
