@@ -290,6 +290,25 @@ describe('a lost answer', () => {
     expect(way!.posts()).toBe(1)
   })
 
+  it('that a hidden user may explain waits, and holds no other run', async () => {
+    await start([], { isLossy: true })
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const { text, usernames } = csvOfUsers(2)
+    way!.loss = 'reset-after'
+    way!.unreadable = true
+    const run = await stage.start(text)
+    await expect
+      .poll(async () => (await stage.call('get', { run })).waiting?.kind)
+      .toBe('forbidden')
+    const hidden = await stage.call('get', { run })
+    expect([hidden.state, hidden.hold, hidden.counts.unknown]).toEqual(['running', undefined, 1])
+    way!.loss = 'none'
+    way!.unreadable = false
+    await stage.call('resume', { run })
+    await stage.reach(run, 'created', 2)
+    expect(await created(usernames)).toEqual(ones(2))
+  })
+
   it('is not taken for another user with the same username', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)

@@ -27,8 +27,11 @@ import { onboardingOptions } from './runs/schema.ts'
 import { Sender, type SenderPorts } from './runs/sender.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
-export interface OnboardingPorts extends Omit<SenderPorts, 'store' | 'service' | 'onChange'> {
-  accounts: Pick<Accounts, 'account' | 'ids'>
+export interface OnboardingPorts extends Omit<
+  SenderPorts,
+  'store' | 'service' | 'isStillAdmin' | 'onChange'
+> {
+  accounts: Pick<Accounts, 'account' | 'ids' | 'refresh'>
   service(account: string): ReturnType<SenderPorts['service']>
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
@@ -277,7 +280,7 @@ export class Onboarding {
   }
 
   #open(account: string): Runs {
-    const { clock, onChange, pathOf, service } = this.#ports
+    const { accounts, clock, onChange, pathOf, service } = this.#ports
     const path = pathOf(account)
     const database =
       path === undefined
@@ -289,6 +292,7 @@ export class Onboarding {
       ...this.#ports,
       store,
       service: () => service(account),
+      isStillAdmin: async () => (await accounts.refresh(account)).isAdmin,
       onChange: () => onChange(account),
     })
     return { database, store, sender }
