@@ -5,7 +5,11 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
-import type { OnboardingCheck, OnboardingRow } from '../../../shared/app/onboarding.ts'
+import type {
+  OnboardingCheck,
+  OnboardingRow,
+  OnboardingUndo,
+} from '../../../shared/app/onboarding.ts'
 import {
   type LossyWay,
   pageOf,
@@ -368,5 +372,14 @@ it('looks up the users of the first run after its file was damaged, and creates 
   const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
   await stage.reach(run, 'created', 5)
   expect(await created([...lost.usernames, ...more.usernames])).toEqual(ones(5))
-  expect((await rowsIn(run)).map(({ note }) => note)).toEqual(Array(5).fill(undefined))
+  const rows = await rowsIn(run)
+  expect(rows.map(({ note }) => note)).toEqual(Array(5).fill(undefined))
+  const [found, sent] = [rows.slice(0, 3), rows.slice(3)].map((of) => of.map(({ user }) => user))
+  const { ids, kept } = await stage.call<OnboardingUndo>('undo', { run })
+  expect(ids).toEqual(sent)
+  const why = 'The run didn’t create the user, who is kept.'
+  expect(kept).toMatchObject([{ why, count: 3, sample: found!.map((user) => ({ id: user })) }])
+  const undo = { selection: { kind: 'people', ids: found }, action: 'delete', undoes: run }
+  const refusal = await latchkey.failure('bulk.start', { ...undo, affectedCount: 3 }, id)
+  expect(refusal.message).toBe('Not all of these users were created by the run.')
 })

@@ -22,7 +22,7 @@ import { mapInSlices } from '../../infra/time/time-slicer.ts'
 import type { HoldReason } from '../../../shared/app/queue.ts'
 import { planUndo } from './runs/plan-undo.ts'
 import { createReport, toSource } from './runs/report.ts'
-import { RunStore } from './runs/run-store.ts'
+import { RunStore, wasSent } from './runs/run-store.ts'
 import { onboardingOptions } from './runs/schema.ts'
 import { Sender, type SenderPorts } from './runs/sender.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
@@ -187,11 +187,8 @@ export class Onboarding {
   }
 
   createdBy(account: string, run: number): Set<number> {
-    return new Set(
-      this.#of(account)
-        .store.all(run, ['created'])
-        .flatMap(({ user }) => user ?? []),
-    )
+    const created = this.#of(account).store.all(run, ['created']).filter(wasSent)
+    return new Set(created.flatMap(({ user }) => user ?? []))
   }
 
   /** How many users are not created yet. */

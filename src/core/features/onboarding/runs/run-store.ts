@@ -326,6 +326,11 @@ export function noteOf({ failure, ignored }: UserRow): string | undefined {
   return textOf(message('onboarding.ignored', { fields }))
 }
 
+/** Whether the run sent a row; one of a damaged run may be of a user who existed before. */
+export function wasSent({ sent }: UserRow): boolean {
+  return sent !== null
+}
+
 /** What is sent to create the user of a row. */
 export function inputOf({ input }: UserRow): NewUser {
   return JSON.parse(input) as NewUser
