@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startLossyWay } from '../src/core/create-recovery/testing/lossy-proxy.ts'
 import { exportFile, listRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
@@ -20,6 +21,14 @@ async function createReady(page: Page, ready: number): Promise<void> {
   await page.getByLabel(`Type ${ready} to confirm`).fill(String(ready))
   await page.getByRole('button', { name: `Create ${ready} users` }).click()
   await expect(heading(page, 'Onboarding run')).toBeVisible()
+}
+
+/** A way to the service on which all creations after the first few wait until they are released. */
+async function holdCreations(sandbox: TestSandbox, first: number) {
+  const way = await startLossyWay(sandbox.url)
+  const released = Promise.withResolvers<void>()
+  way.beforePost = (post) => (post <= first ? undefined : released.promise)
+  return { service: { ...sandbox, url: way.url }, release: released.resolve, stop: way.stop }
 }
 
 /** Users of the service, by username; no username comes twice there. */
@@ -167,53 +176,52 @@ test('reads a file of Excel, shows what it cleaned up, and lets cells be correct
   expect(await findUser(sandbox, 'jo.new')).toMatchObject({ note: 'Note' })
 })
 
-test.describe('a slow service', () => {
-  test.use({ sandboxOptions: { faults: ['POST /users * latency=200'] } })
-
-  test('creates nobody more from the click on Cancel, and the rest later @full', async ({
-    app,
-    sandbox,
-  }) => {
-    const page = await openDirectory(app, sandbox)
-    await page.getByRole('link', { name: 'Onboard users' }).click()
-    const usernames = Array.from({ length: 30 }, (_, nth) => `late${nth}`)
-    const rows = usernames.map((name) => `${name},${name},${name}@example.com`)
-    await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
-    await page.getByRole('button', { name: 'Check rows' }).click()
-    await page.getByRole('button', { name: 'Create 30 users' }).click()
-    await createReady(page, 30)
-    await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    const question = page.getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
-    const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
-    await app.expectAccessible()
-    // What was on its way arrives.
-    await expect.poll(() => countOf(page, 'Created')).toBe(30 - left)
-    const created = async () =>
-      [...(await readUsers(sandbox)).keys()].filter((name) => usernames.includes(name)).length
-    expect(await created()).toBe(30 - left)
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('Paused').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await question.getByRole('button', { name: 'Cancel them' }).click()
-    await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
-    expect(await created()).toBe(30 - left)
-    // Somebody else has one of the usernames by now.
-    const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
-    await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
-    await page.getByRole('link', { name: `Create the remaining ${left}` }).click()
-    // The list is read again once it is ten seconds old.
-    await expect(async () => {
-      await page.reload()
-      await expect(page.getByText('1 row has problems.')).toBeVisible({ timeout: 2_000 })
-    }).toPass()
-    await expect(listRow(page, 'Check', usernames.at(-1)!)).toContainText('Username is taken')
-    await app.expectAccessible()
-    await createReady(page, left - 1)
-    await expect.poll(() => countOf(page, 'Created')).toBe(left - 1)
-    expect(await created()).toBe(30)
-  })
+test('creates nobody more from the click on Cancel, and the rest later @full', async ({
+  app,
+  sandbox,
+}) => {
+  const { service, release, stop } = await holdCreations(sandbox, 4)
+  const page = await openDirectory(app, service)
+  await page.getByRole('link', { name: 'Onboard users' }).click()
+  const usernames = Array.from({ length: 30 }, (_, nth) => `late${nth}`)
+  const rows = usernames.map((name) => `${name},${name},${name}@example.com`)
+  await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: 'Create 30 users' }).click()
+  await createReady(page, 30)
+  await expect.poll(() => countOf(page, 'Created')).toBe(4)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
+  const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
+  await app.expectAccessible()
+  // What was on its way arrives.
+  release()
+  await expect.poll(() => countOf(page, 'Created')).toBe(30 - left)
+  const created = async () =>
+    [...(await readUsers(sandbox)).keys()].filter((name) => usernames.includes(name)).length
+  expect(await created()).toBe(30 - left)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Paused').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question.getByRole('button', { name: 'Cancel them' }).click()
+  await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
+  expect(await created()).toBe(30 - left)
+  // Somebody else has one of the usernames by now.
+  const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
+  await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
+  await page.getByRole('link', { name: `Create the remaining ${left}` }).click()
+  // The list is read again once it is ten seconds old.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('1 row has problems.')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(listRow(page, 'Check', usernames.at(-1)!)).toContainText('Username is taken')
+  await app.expectAccessible()
+  await createReady(page, left - 1)
+  await expect.poll(() => countOf(page, 'Created')).toBe(left - 1)
+  expect(await created()).toBe(30)
+  await stop()
 })
 
 test('undoes a run but for who was here since, and has it among the runs and in the audit log @full', async ({
@@ -277,13 +285,11 @@ test('undoes a run but for who was here since, and has it among the runs and in 
 })
 
 test.describe('an administrator who is demoted in the middle of a run', () => {
-  test.use({
-    sandboxOptions: { faults: ['POST /users * latency=200'] },
-    settings: { requestsAtOnce: 1 },
-  })
+  test.use({ settings: { requestsAtOnce: 1 } })
 
   test('is asked before anything more is created @full', async ({ app, sandbox }) => {
-    const page = await openDirectory(app, sandbox)
+    const { service, release, stop } = await holdCreations(sandbox, 2)
+    const page = await openDirectory(app, service)
     const elsewhere = await createAdmin(sandbox)
     const me = (await findUser(sandbox, 'ines'))!.id
     await goToAdminScreen(page, 'onboarding')
@@ -291,8 +297,9 @@ test.describe('an administrator who is demoted in the middle of a run', () => {
     await page.getByLabel('Pasted rows').fill(['username,name,email', ...rows].join('\n'))
     await page.getByRole('button', { name: 'Check rows' }).click()
     await createReady(page, 12)
-    await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(0)
+    await expect.poll(() => countOf(page, 'Created')).toBe(2)
     await elsewhere('POST', `/users/${me}/block`)
+    release()
     await expect(page.getByText('Nothing is sent until you decide.')).toBeVisible()
     await elsewhere('POST', `/users/${me}/unblock`)
     const run = page.url()
@@ -304,6 +311,7 @@ test.describe('an administrator who is demoted in the middle of a run', () => {
     await expect(banner).toHaveCount(0)
     await page.getByRole('button', { name: 'Resume' }).first().click()
     await expect.poll(() => countOf(page, 'Created')).toBe(12)
+    await stop()
   })
 })
 

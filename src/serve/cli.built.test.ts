@@ -112,9 +112,9 @@ describe('a start that cannot succeed fails with one sentence', () => {
 
   it.each([
     [['--demonstrate'], 'Unknown option --demonstrate.'],
-    [['--port'], 'The value of --port is missing or not expected.'],
-    [['--demo=yes'], 'The value of --demo is missing or not expected.'],
-    [['--help=yes'], 'The value of --help is missing or not expected.'],
+    [['--port'], '--port needs a value.'],
+    [['--demo=yes'], '--demo takes no value.'],
+    [['--help=yes'], '--help takes no value.'],
     [['demo'], 'Unexpected argument demo.'],
   ])('for %j', async (flags, problem) => {
     const data = join(folder, 'data')

@@ -30,40 +30,38 @@ import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts
 import { onEnter } from './terminal.ts'
 import { version } from '../../package.json'
 
-const problems: Partial<Record<string, MessageId>> = {
-  ERR_PARSE_ARGS_INVALID_OPTION_VALUE: 'host.wrongValue',
-  ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: 'host.unexpectedArgument',
+const options = {
+  help: { type: 'boolean', short: 'h', default: false },
+  demo: { type: 'boolean', default: false },
+  'demo-admin': { type: 'boolean', default: false },
+  port: { type: 'string', default: '0' },
+  data: { type: 'string' },
+  'no-open': { type: 'boolean', default: false },
+  verbose: { type: 'boolean', default: false },
+  'verify-log': { type: 'string' },
+  // For the program that starts this one, which passes on all its flags.
+  serve: { type: 'boolean', default: false },
+} as const
+
+function problemOf(code: string, option: string): MessageId {
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'host.unexpectedArgument'
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return 'host.unknownOption'
+  const { type } = options[option.slice(2) as keyof typeof options]
+  return type === 'boolean' ? 'host.takesNoValue' : 'host.needsValue'
 }
 
 /** Throws a `FailureError` for a command line that can't be read. */
 function readFlags() {
   try {
-    return parseFlags()
+    return parseArgs({ options }).values
   } catch (cause) {
     // A short form comes first: Option '-h, --help'.
     const option = /'(?:-\w, )?([^ ']+)/.exec(String(cause))?.[1] ?? ''
     const { code } = cause as { code: string }
-    const problem = message(problems[code] ?? 'host.unknownOption', { option })
+    const problem = message(problemOf(code, option), { option })
     const hint = message('host.unknownOptionHint')
     throw new FailureError({ kind: 'invalid', message: problem, hint }, { cause })
   }
-}
-
-function parseFlags() {
-  return parseArgs({
-    options: {
-      help: { type: 'boolean', short: 'h', default: false },
-      demo: { type: 'boolean', default: false },
-      'demo-admin': { type: 'boolean', default: false },
-      port: { type: 'string', default: '0' },
-      data: { type: 'string' },
-      'no-open': { type: 'boolean', default: false },
-      verbose: { type: 'boolean', default: false },
-      'verify-log': { type: 'string' },
-      // For the program that starts this one, which passes on all its flags.
-      serve: { type: 'boolean', default: false },
-    },
-  }).values
 }
 
 async function main(): Promise<void> {

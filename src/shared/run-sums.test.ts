@@ -51,7 +51,7 @@ describe('the parts of a run', () => {
 })
 
 describe('the times of a run', () => {
-  const run = { id: 3, actor: 'ines', created: 1_000, total: 1 }
+  const run = { id: 3, actor: 'ines', created: 1_000, total: 1, counts: { done: 1 } }
 
   it('have no duration before its end', () => {
     expect(timesOf({ ...run, starts: 5_000 })).toEqual({
@@ -61,9 +61,26 @@ describe('the times of a run', () => {
     })
   })
 
-  it('are not reversed if it was canceled before it began', () => {
-    expect(timesOf({ ...run, starts: 5_000, ended: 2_000 }).duration).toBe(0)
+  it.each([
+    ['was canceled before it began', { cancelled: 2 }, 2_000],
+    ['is paused before anything was sent', { ready: 2, scheduled: 1 }, undefined],
+    ['missed its undo time', { undoable: 2 }, undefined],
+    ['creates users and is on hold from the beginning', { pending: 2, sending: 0 }, undefined],
+    ['expired', { expired: 2 }, 9_000],
+  ])('have no start and no duration if it %s', (_, counts, ended) => {
+    const never = { ...run, starts: 5_000, ended, counts }
+    expect(timesOf(never)).toEqual({ started: undefined, ended, duration: undefined })
+    const exported = describeRun(never, [])
+    expect([exported.started_at, exported.duration_seconds]).toEqual([null, null])
   })
+
+  it.each(['sending', 'unknown', 'failed', 'conflict'] as const)(
+    'have a start once an action is %s',
+    (state) => {
+      const counts = { ready: 1, [state]: 1 }
+      expect(timesOf({ ...run, starts: 5_000, counts }).started).toBe(5_000)
+    },
+  )
 
   it('are in its export, with who did it and why', () => {
     const facts = { ...run, reason: 'left', starts: 2_000, ended: 4_500 }

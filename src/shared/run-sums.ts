@@ -1,6 +1,8 @@
 import type { BulkRun } from './app/bulk.ts'
 import type { OnboardingRun } from './app/onboarding.ts'
+import type { QueueState } from './app/queue.ts'
 import type { ReviewState } from './app/review.ts'
+import type { OnboardingRowState } from './onboarding.ts'
 
 /** What can become of a part of a run; `left` is everything that nothing has become of yet. */
 export type RunPart =
@@ -66,12 +68,27 @@ export interface RunFacts {
   /** Nothing is sent before, in milliseconds since 1970. */
   starts?: number | undefined
   ended?: number | undefined
+  counts: Partial<Record<QueueState | OnboardingRowState, number>>
 }
 
-/** When a run began to send, when it ended, and the milliseconds in between. A canceled one may have ended before it began. */
-export function timesOf({ created, starts = created, ended }: RunFacts) {
-  const started = Math.min(starts, ended ?? starts)
-  return { started, ended, duration: ended === undefined ? undefined : ended - started }
+/** States in which nothing was sent. */
+const unsentStates: readonly string[] = [
+  'scheduled',
+  'undoable',
+  'ready',
+  'pending',
+  'expired',
+  'cancelled',
+]
+
+/** When a run began to send, if it did, when it ended, and the milliseconds in between. */
+export function timesOf({ created, starts = created, ended, counts }: RunFacts) {
+  const hasStarted = Object.entries(counts).some(
+    ([state, count]) => count > 0 && !unsentStates.includes(state),
+  )
+  const started = hasStarted ? starts : undefined
+  const duration = started === undefined || ended === undefined ? undefined : ended - started
+  return { started, ended, duration }
 }
 
 /** What an export says of a run as a whole. */

@@ -27,6 +27,8 @@ export interface LossyWay extends TestServer {
   loss: Loss
   /** Whether the entries of lists come without their ids. */
   unreadable: boolean
+  /** What a POST waits for before it is passed on, by its number from 1. */
+  beforePost(post: number): Promise<unknown> | undefined
   /** Whether reads come through; all others break off. */
   mayRead(read: number): boolean
   /** What was asked since the sign-in, without what is asked of the account itself. */
@@ -45,8 +47,10 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
   let reads = 0
   const answer: Answerer = async ({ method, url, headers, body }, response) => {
     const isCreation = method === 'POST'
+    const isOwnUser = url.startsWith('/api/v4/user?') || url === '/api/v4/user'
+    if (isCreation) await way.beforePost(way.posts())
     const loss = isCreation ? way.loss : 'none'
-    if (!isCreation && !url.startsWith('/api/v4/user?') && url !== '/api/v4/user') {
+    if (!isCreation && !isOwnUser) {
       reads += 1
       if (!way.mayRead(reads)) return void response.destroy()
     }
@@ -61,7 +65,8 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
       body: body || undefined,
     })
     const sent = await passed.text()
-    const text = way.unreadable && method === 'GET' ? sent.replaceAll('"id":', '"nr":') : sent
+    const isUnreadable = way.unreadable && method === 'GET' && !isOwnUser
+    const text = isUnreadable ? sent.replaceAll('"id":', '"nr":') : sent
     if (loss === 'reset-after') return void response.socket?.resetAndDestroy()
     if (loss === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -82,6 +87,7 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
   const way: LossyWay = Object.assign(server, {
     loss: 'none' as Loss,
     unreadable: false,
+    beforePost: () => undefined,
     mayRead: () => true,
     asked: () =>
       server.requests

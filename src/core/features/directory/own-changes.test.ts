@@ -129,6 +129,13 @@ describe('an entry of the audit log', () => {
     expect(findOwnChanges([others], [block]).size).toBe(0)
   })
 
+  it('that changed no state causes no change of the state', () => {
+    const blocked = change(minute, 'state', 'blocked')
+    const own = (before: string) =>
+      findOwnChanges([blocked], [entry(minute, 'add_note', { before, after: 'blocked' })]).size
+    expect([own('blocked'), own('active')]).toEqual([0, 1])
+  })
+
   it('of a deletion causes it, and of a return from deactivation as well', () => {
     const deleted = change(minute, 'deleted')
     expect(findOwnChanges([deleted], [entry(minute, 'hard_delete')]).has(deleted)).toBe(true)

@@ -91,6 +91,6 @@ function isEffect(change: DirectoryChange, entry: AuditLogEntry): boolean {
       return entry.action === 'disable_two_factor'
     case 'returned':
     case 'state':
-      return entry.after === change.after
+      return entry.before !== entry.after && entry.after === change.after
   }
 }

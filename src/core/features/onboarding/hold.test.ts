@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
+import { type LossyWay, startLossyWay } from '../../create-recovery/testing/lossy-proxy.ts'
 import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -9,19 +9,17 @@ import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 import { secondAdministrator } from './testing/second-administrator.ts'
 
 let sandbox: Sandbox
+let way: LossyWay
 let latchkey: TestLatchkey
 let stage: OnboardingStage
 let account: Account
 let open: () => Promise<void>
 beforeEach(async () => {
-  sandbox = await startSandbox({
-    users: 0,
-    flavour: 'gitlab',
-    faults: ['POST /users * latency=50'].map(parseFault),
-  })
+  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  way = await startLossyWay(sandbox.url)
   const ports = { dataFolder: testFolder(), keychain: createMemorySecretStore() }
   latchkey = createTestLatchkey(ports)
-  account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  account = await latchkey.signIn(way.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, account.id)
   open = async () => {
     await latchkey.close()
@@ -32,6 +30,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await latchkey.close()
+  await way.stop()
   await sandbox.stop()
 })
 
@@ -58,11 +57,12 @@ describe('a run of an account that is blocked or demoted for a while', () => {
       return elsewhere('PUT', me, { admin: what === 'promote' })
     }
     const { text } = csvOfUsers(10)
+    const lost = Promise.withResolvers<void>()
+    way.beforePost = (post) => (post <= 2 ? undefined : lost.promise)
     const run = await stage.start(text)
-    await vi.waitFor(async () =>
-      expect((await stage.call('get', { run })).counts.created).toBeGreaterThan(0),
-    )
+    await stage.reach(run, 'created', 2)
     await change(lose)
+    lost.resolve()
     const { counts } = await vi.waitFor(async () => {
       const [held] = await stage.call<[Awaited<ReturnType<typeof stage.reach>>]>('list')
       expect(held).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })

@@ -5,7 +5,11 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
-import type { OnboardingCheck, OnboardingRow } from '../../../shared/app/onboarding.ts'
+import type {
+  OnboardingCheck,
+  OnboardingRow,
+  OnboardingUndo,
+} from '../../../shared/app/onboarding.ts'
 import {
   type LossyWay,
   pageOf,
@@ -124,10 +128,38 @@ describe('a run', () => {
     expect(await stage.call('remove', { run })).toEqual([])
   })
 
+  it('stays paused when its refused rows are queued again', async () => {
+    await start([], { isLossy: true })
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const { text, usernames } = csvOfUsers(3)
+    const user = {
+      username: usernames[0],
+      name: 'X',
+      email: 'x@y.org',
+      force_random_password: true,
+    }
+    const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
+    const paused = Promise.withResolvers<void>()
+    way!.beforePost = (post) => (post === 1 ? undefined : paused.promise)
+    const run = await stage.start(text)
+    await stage.reach(run, 'sending', 1)
+    await stage.reach(run, 'failed', 1)
+    await stage.call('pause', { run })
+    paused.resolve()
+    await stage.reach(run, 'created', 1)
+    await elsewhere('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
+    const retried = await stage.call('retry', { run })
+    expect(retried).toMatchObject({ state: 'paused', counts: { pending: 2, failed: 0 } })
+    await stage.call('resume', { run })
+    await stage.reach(run, 'created', 3)
+  })
+
   it('is paused, resumed and cancelled', async () => {
-    await start(['POST /users * latency=100'])
+    await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(12)
+    const cancelled = Promise.withResolvers<void>()
+    way!.beforePost = (post) => (post <= 2 ? undefined : cancelled.promise)
     const run = await stage.start(text)
     const paused = await stage.call('pause', { run })
     expect(paused.state).toBe('paused')
@@ -136,6 +168,7 @@ describe('a run', () => {
     await stage.call('resume', { run })
     await stage.reach(run, 'created', 2)
     await stage.call('cancel', { run })
+    cancelled.resolve()
     const { counts } = await stage.reach(run, 'sending', 0)
     expect(counts.created + counts.cancelled).toBe(12)
     const all = await created(usernames)
@@ -261,6 +294,25 @@ describe('a lost answer', () => {
     expect(way!.posts()).toBe(1)
   })
 
+  it('that a hidden user may explain waits, and holds no other run', async () => {
+    await start([], { isLossy: true })
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const { text, usernames } = csvOfUsers(2)
+    way!.loss = 'reset-after'
+    way!.unreadable = true
+    const run = await stage.start(text)
+    await expect
+      .poll(async () => (await stage.call('get', { run })).waiting?.kind)
+      .toBe('forbidden')
+    const hidden = await stage.call('get', { run })
+    expect([hidden.state, hidden.hold, hidden.counts.unknown]).toEqual(['running', undefined, 1])
+    way!.loss = 'none'
+    way!.unreadable = false
+    await stage.call('resume', { run })
+    await stage.reach(run, 'created', 2)
+    expect(await created(usernames)).toEqual(ones(2))
+  })
+
   it('is not taken for another user with the same username', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)
@@ -287,11 +339,14 @@ it('keeps no password, whatever a file has in it', async () => {
 })
 
 it('is gone with the account, also in the middle of a run', async () => {
-  await start(['POST /users * latency=50'])
+  await start([], { isLossy: true })
   const { text } = csvOfUsers(20)
+  const gone = Promise.withResolvers<void>()
+  way!.beforePost = () => gone.promise
   await stage.start(text)
   expect(latchkey.unsent().kept).toBeGreaterThan(0)
   await latchkey.value('accounts.signOut', { id: stage.account })
+  gone.resolve()
   expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
 })
@@ -317,5 +372,14 @@ it('looks up the users of the first run after its file was damaged, and creates 
   const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
   await stage.reach(run, 'created', 5)
   expect(await created([...lost.usernames, ...more.usernames])).toEqual(ones(5))
-  expect((await rowsIn(run)).map(({ note }) => note)).toEqual(Array(5).fill(undefined))
+  const rows = await rowsIn(run)
+  expect(rows.map(({ note }) => note)).toEqual(Array(5).fill(undefined))
+  const [found, sent] = [rows.slice(0, 3), rows.slice(3)].map((of) => of.map(({ user }) => user))
+  const { ids, kept } = await stage.call<OnboardingUndo>('undo', { run })
+  expect(ids).toEqual(sent)
+  const why = 'The run didn’t create the user, who is kept.'
+  expect(kept).toMatchObject([{ why, count: 3, sample: found!.map((user) => ({ id: user })) }])
+  const undo = { selection: { kind: 'people', ids: found }, action: 'delete', undoes: run }
+  const refusal = await latchkey.failure('bulk.start', { ...undo, affectedCount: 3 }, id)
+  expect(refusal.message).toBe('Not all of these users were created by the run.')
 })

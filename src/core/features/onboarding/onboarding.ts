@@ -22,13 +22,16 @@ import { mapInSlices } from '../../infra/time/time-slicer.ts'
 import type { HoldReason } from '../../../shared/app/queue.ts'
 import { planUndo } from './runs/plan-undo.ts'
 import { createReport, toSource } from './runs/report.ts'
-import { RunStore } from './runs/run-store.ts'
+import { RunStore, wasSent } from './runs/run-store.ts'
 import { onboardingOptions } from './runs/schema.ts'
 import { Sender, type SenderPorts } from './runs/sender.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
-export interface OnboardingPorts extends Omit<SenderPorts, 'store' | 'service' | 'onChange'> {
-  accounts: Pick<Accounts, 'account' | 'ids'>
+export interface OnboardingPorts extends Omit<
+  SenderPorts,
+  'store' | 'service' | 'isStillAdmin' | 'onChange'
+> {
+  accounts: Pick<Accounts, 'account' | 'ids' | 'refresh'>
   service(account: string): ReturnType<SenderPorts['service']>
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
@@ -184,11 +187,8 @@ export class Onboarding {
   }
 
   createdBy(account: string, run: number): Set<number> {
-    return new Set(
-      this.#of(account)
-        .store.all(run, ['created'])
-        .flatMap(({ user }) => user ?? []),
-    )
+    const created = this.#of(account).store.all(run, ['created']).filter(wasSent)
+    return new Set(created.flatMap(({ user }) => user ?? []))
   }
 
   /** How many users are not created yet. */
@@ -277,7 +277,7 @@ export class Onboarding {
   }
 
   #open(account: string): Runs {
-    const { clock, onChange, pathOf, service } = this.#ports
+    const { accounts, clock, onChange, pathOf, service } = this.#ports
     const path = pathOf(account)
     const database =
       path === undefined
@@ -289,6 +289,7 @@ export class Onboarding {
       ...this.#ports,
       store,
       service: () => service(account),
+      isStillAdmin: async () => (await accounts.refresh(account)).isAdmin,
       onChange: () => onChange(account),
     })
     return { database, store, sender }

@@ -9,12 +9,14 @@ import type {
   OnboardingUndo,
 } from '../../../shared/app/onboarding.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
+import { type LossyWay, startLossyWay } from '../../create-recovery/testing/lossy-proxy.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 import { callAs, tokenOf } from './testing/second-administrator.ts'
 
 let sandbox: Sandbox
+let way: LossyWay
 let latchkey: TestLatchkey
 let stage: OnboardingStage
 /** Milliseconds by which the clock of the service is ahead, which deletes in the background every minute. */
@@ -23,13 +25,15 @@ beforeEach(async () => {
   ahead = 0
   const now = () => new Date(currentTime() + ahead)
   sandbox = await startSandbox({ users: 0, flavour: 'gitlab', now })
+  way = await startLossyWay(sandbox.url)
   latchkey = createTestLatchkey()
-  const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  const { id } = await latchkey.signIn(way.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)
   await readAll(latchkey, id)
 })
 afterEach(async () => {
   await latchkey.close()
+  await way.stop()
   await sandbox.stop()
 })
 
@@ -142,8 +146,12 @@ describe('the canceled rows of a run', () => {
     const [header, ...rows] = text.split('\n')
     const cells = rows.map((row, index) => `${row},${index % 2 ? 'yes' : ''},"=1+1; ü",7`)
     const source = [`${header},admin,note,projects_limit`, ...cells].join('\n')
+    const cancelled = Promise.withResolvers<void>()
+    way.beforePost = (post) => (post <= 2 ? undefined : cancelled.promise)
     const run = await stage.start(source)
+    await stage.reach(run, 'created', 2)
     await stage.call('cancel', { run })
+    cancelled.resolve()
     const { counts } = await vi.waitFor(async () => {
       const found = await stage.call('get', { run })
       expect(found).toMatchObject({ state: 'cancelled', counts: { sending: 0 } })

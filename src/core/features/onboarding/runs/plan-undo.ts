@@ -6,14 +6,14 @@ import { keepReason } from '../../../../shared/sign-ins.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { textOf } from '../../../infra/messages.ts'
-import type { UserRow } from './run-store.ts'
+import { type UserRow, wasSent } from './run-store.ts'
 
 /** Users who are read at once. */
 const readAtOnce = 8
 /** Users who are named for each reason. */
 const sampled = 10
 
-/** Asks GitLab whom of the created users an undo deletes, and who stays. */
+/** Asks GitLab whom of the created users an undo deletes, and who stays, such as users whom the run found but never sent. */
 export async function planUndo(
   service: Pick<AccountService, 'call'>,
   run: number,
@@ -21,11 +21,15 @@ export async function planUndo(
 ): Promise<OnboardingUndo> {
   const ids: number[] = []
   const kept = new Map<string, { id: number; username: string }[]>()
-  const pending = created.flatMap(({ user, username }) =>
-    user === null ? [] : [{ id: user, username }],
-  )
   const reasons = new Map<number, Message | undefined>()
-  const queue = [...pending]
+  const queue: { id: number; username: string }[] = []
+  const pending = created.flatMap((row) => {
+    if (row.user === null) return []
+    const user = { id: row.user, username: row.username }
+    if (wasSent(row)) queue.push(user)
+    else reasons.set(user.id, message('onboarding.notSentByRun'))
+    return [user]
+  })
   const read = async () => {
     for (let user = queue.shift(); user; user = queue.shift()) {
       reasons.set(user.id, await reasonToStay(service, user.id))

@@ -189,14 +189,19 @@ export class RunStore {
     })
   }
 
+  /** A run that is paused stays paused, and sends the rows when it is resumed. */
   retry(run: number): void {
     this.#sql.transaction(() => {
+      this.#sql.run(
+        `UPDATE runs SET state = 'running', hold = NULL WHERE id = ?
+         AND NOT (state = 'paused' AND EXISTS (SELECT 1 FROM users WHERE run = runs.id AND state IN ${openStates}))`,
+        run,
+      )
       this.#sql.run(
         `UPDATE users SET state = 'pending', failure = NULL, not_before = 0, finished = NULL
          WHERE run = ? AND state = 'failed'`,
         run,
       )
-      this.#sql.run(`UPDATE runs SET state = 'running', hold = NULL WHERE id = ?`, run)
     })
   }
 
@@ -319,6 +324,11 @@ export function noteOf({ failure, ignored }: UserRow): string | undefined {
     labels[name] ? message(labels[name] as never) : name,
   )
   return textOf(message('onboarding.ignored', { fields }))
+}
+
+/** Whether the run sent a row; one of a damaged run may be of a user who existed before. */
+export function wasSent({ sent }: UserRow): boolean {
+  return sent !== null
 }
 
 /** What is sent to create the user of a row. */

@@ -20,6 +20,8 @@ import { Throttle } from './throttle.ts'
 export interface SenderPorts {
   store: RunStore
   service(): AccountService
+  /** Reads again whether the account is an administrator; throws where that can't be read. */
+  isStillAdmin(): Promise<boolean>
   audit: Pick<Audit, 'begin' | 'run'>
   clock: Clock
   /** How many users are created at once. */
@@ -143,7 +145,7 @@ export class Sender {
     const { store } = this.#ports
     if (failure.creation ?? mayHaveHappened(failure)) return this.#unknown(row, failure)
     if (!isAboutRow(failure)) {
-      this.#fail(failure)
+      this.#fail(await this.#withLostRights(failure))
       return store.notSent(row)
     }
     this.#succeed()
@@ -170,7 +172,7 @@ export class Sender {
       }
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
-      this.#unknown(row, error.failure)
+      await this.#unknown(row, error.failure)
     }
     return true
   }
@@ -180,8 +182,8 @@ export class Sender {
     this.#succeed()
   }
 
-  #unknown(row: UserRow, failure: Failure): void {
-    this.#fail(failure)
+  async #unknown(row: UserRow, failure: Failure): Promise<void> {
+    this.#fail(await this.#withLostRights(failure))
     const { until } = this.#throttle
     // Where a person has to act first, the whole run waits for them.
     this.#ports.store.unknown(row, failure.message, until === Infinity ? 0 : until)
@@ -199,6 +201,18 @@ export class Sender {
     this.#throttle.succeeded(this.#ports.clock.now())
   }
 
+  /** GitLab answers a former administrator as it does one without Admin Mode, and hides emails without a refusal. */
+  async #withLostRights(failure: Failure): Promise<Failure> {
+    if (failure.kind !== 'forbidden' || isAboutRights(failure)) return failure
+    try {
+      const isStillAdmin = await this.#ports.isStillAdmin()
+      return isStillAdmin ? failure : { ...failure, reason: 'administrators-only' }
+    } catch (error) {
+      if (error instanceof FailureError) return error.failure
+      throw error
+    }
+  }
+
   #fail(failure: Failure): void {
     const { clock, store } = this.#ports
     const reason = holdReasonOf(failure)
@@ -214,8 +228,8 @@ function runOf({ run, reason }: OpenRow) {
 
 /** Why nothing more is created without a person, even if the token or the rights are back by themselves. */
 function holdReasonOf(failure: Failure): HoldReason | undefined {
-  if (failure.kind !== 'forbidden') return stopsAccount(failure) ? 'token' : undefined
-  return isAboutRights(failure) || failure.reason === undefined ? 'rights' : 'token'
+  if (!stopsAccount(failure)) return undefined
+  return isAboutRights(failure) ? 'rights' : 'token'
 }
 
 /** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */

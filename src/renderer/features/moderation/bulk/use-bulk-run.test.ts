@@ -83,11 +83,20 @@ it('retries after the question, and without one what can be undone', async () =>
   block.close()
 })
 
-it('asks before deletions go on that nobody could undo in time', async () => {
-  const counts = { refused: 0, ready: 2 } as never
-  const more = { action: 'delete', state: 'paused', isUndoMissed: true, total: 2, counts } as const
-  const { view, called, typed, close } = await openRun(more, false)
-  await view.resume()
-  expect([typed, called.includes('bulk.resume')]).toEqual([['2'], false])
-  close()
-})
+it.each(['resume', 'refreshAndResume'] as const)(
+  'asks before %s sends deletions that nobody could undo in time',
+  async (name) => {
+    const counts = { refused: 0, ready: 2 } as never
+    const more = {
+      action: 'delete',
+      state: 'paused',
+      isUndoMissed: true,
+      total: 2,
+      counts,
+    } as const
+    const { view, called, typed, close } = await openRun(more, false)
+    await view[name]()
+    expect([typed, called.includes('bulk.resume')]).toEqual([['2'], false])
+    close()
+  },
+)

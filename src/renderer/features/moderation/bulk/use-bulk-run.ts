@@ -85,19 +85,25 @@ export function useBulkRun(account: string, id: number) {
     })
   }
 
-  const pause = () => change(() => bulk().pause({ run: id }), t('bulk.runPaused'))
-  async function resume() {
-    // Deletions that nobody could undo in time are chosen anew.
+  /** Asks again about deletions that nobody could undo in time. */
+  function confirmMissed() {
     const { isUndoMissed } = run.data.value!
-    if (isUndoMissed && !(await confirmSending(unsentOf(run.data.value!)))) return
-    await change(() => bulk().resume({ run: id }), t('bulk.runResumed'))
+    return !isUndoMissed || confirmSending(unsentOf(run.data.value!))
+  }
+
+  const pause = () => change(() => bulk().pause({ run: id }), t('bulk.runPaused'))
+  const resumeNow = () => bulk().resume({ run: id })
+  async function resume() {
+    if (await confirmMissed()) await change(resumeNow, t('bulk.runResumed'))
   }
   /** After a failure that only a person could fix: reads the account again, so that its queue tries again. */
-  const refreshAndResume = () =>
-    change(async () => {
+  async function refreshAndResume() {
+    if (!(await confirmMissed())) return
+    await change(async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
-      return bulk().resume({ run: id })
+      return resumeNow()
     }, t('bulk.retrying'))
+  }
   async function retry() {
     if (!(await confirmSending(run.data.value!.counts.refused ?? 0))) return
     await change(() => bulk().retry({ run: id }), t('bulk.refusedQueuedAgain'))

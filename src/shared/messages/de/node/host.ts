@@ -24,6 +24,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.leaveUnsavedHint': 'Nicht gespeicherte Änderungen gehen verloren.',
   'host.linkNotClicked': 'Dieser Link wurde nicht durch einen Klick oder Tastendruck geöffnet.',
   'host.linkOfOtherSite': 'Keines Ihrer Konten gehört zu dieser Website.',
+  'host.needsValue': '{option} braucht einen Wert.',
   'host.noAccess': 'Zugriff verweigert.',
   'host.noCall': 'Unbekannter Aufruf.',
   'host.noJsonObject': 'Kein JSON-Objekt.',
@@ -40,11 +41,11 @@ export const host: Record<keyof typeof english, string> = {
   'host.startFailed': 'Latchkey konnte nicht gestartet werden',
   'host.startFailedBecause': 'Latchkey konnte nicht gestartet werden: {reason}',
   'host.stay': 'Bleiben',
+  'host.takesNoValue': '{option} nimmt keinen Wert an.',
   'host.tooFewFiles': 'Das Limit dieser Sitzung für offene Dateien ist für Latchkey zu niedrig.',
   'host.tooFewFilesHint':
     'Erhöhen Sie das Limit, zum Beispiel mit ulimit -n 1024, und starten Sie dann erneut.',
   'host.unexpectedArgument': 'Unerwartetes Argument {option}.',
   'host.unknownOption': 'Unbekannte Option {option}.',
   'host.unknownOptionHint': '--help listet die Optionen auf.',
-  'host.wrongValue': 'Der Wert von {option} fehlt oder ist nicht vorgesehen.',
 }

@@ -27,6 +27,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSaved': 'Der Durchlauf konnte auf diesem Computer nicht gespeichert werden.',
   'onboarding.notSavedHint':
     'Prüfen Sie, ob noch Speicherplatz frei und der Datenordner beschreibbar ist, und versuchen Sie es dann erneut.',
+  'onboarding.notSentByRun': 'Der Lauf hat den Benutzer nicht angelegt; er bleibt.',
   'onboarding.notYesOrNo': '{field} muss „yes“ oder „no“ sein',
   'onboarding.oneColumn': 'Jede Zeile hat nur eine Zelle.',
   'onboarding.openQuote': 'Ein Anführungszeichen in Zeile {line, number} wird nicht geschlossen.',

@@ -45,7 +45,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.held':
     '{count, plural, one {# Benutzer wartet darauf, angelegt zu werden.} other {# Benutzer warten darauf, angelegt zu werden.}}',
   'onboarding.heldDemoted':
-    'Sie sind kein Administrator mehr. {count, plural, one {# Benutzer wird nicht angelegt.} other {# Benutzer werden nicht angelegt.}}',
+    'Sie sind kein Administrator mehr. {count, plural, one {# Benutzer wartet darauf, angelegt zu werden.} other {# Benutzer warten darauf, angelegt zu werden.}}',
   'onboarding.heldLabel': 'Anlegen von Benutzern angehalten',
   'onboarding.lead': 'Viele Benutzer aus einer CSV-Datei oder eingefügten Zeilen anlegen.',
   'onboarding.leaveText': 'Die Zeilen bleiben nicht erhalten.',

@@ -24,6 +24,7 @@ export const onboarding = {
   'onboarding.notSaved': 'Couldn’t save the run on this computer.',
   'onboarding.notSavedHint':
     'Check that the disk isn’t full and the data folder is writable, then try again.',
+  'onboarding.notSentByRun': 'The run didn’t create the user, who is kept.',
   'onboarding.notYesOrNo': '{field} has to be yes or no',
   'onboarding.oneColumn': 'Each row has only one cell.',
   'onboarding.openQuote': 'A quote in line {line, number} isn’t closed.',

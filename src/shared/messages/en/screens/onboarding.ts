@@ -42,7 +42,7 @@ export const onboarding = {
   'onboarding.held':
     '{count, plural, one {# user is waiting to be created.} other {# users are waiting to be created.}}',
   'onboarding.heldDemoted':
-    'You are no longer an administrator. {count, plural, one {# user isn’t created.} other {# users aren’t created.}}',
+    'You are no longer an administrator. {count, plural, one {# user is waiting to be created.} other {# users are waiting to be created.}}',
   'onboarding.heldLabel': 'Onboarding on hold',
   'onboarding.lead': 'Create many users from a CSV file or pasted rows.',
   'onboarding.leaveText': 'The rows aren’t kept.',

@@ -23,6 +23,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.leaveUnsavedHint': 'Se perderán los cambios sin guardar.',
   'host.linkNotClicked': 'Este enlace no se abrió con un clic ni con el teclado.',
   'host.linkOfOtherSite': 'Ninguna de las cuentas está en este sitio.',
+  'host.needsValue': '{option} necesita un valor.',
   'host.noAccess': 'Acceso denegado.',
   'host.noCall': 'Llamada desconocida.',
   'host.noJsonObject': 'No es un objeto JSON.',
@@ -39,6 +40,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.startFailed': 'No se pudo iniciar Latchkey',
   'host.startFailedBecause': 'No se pudo iniciar Latchkey: {reason}',
   'host.stay': 'Quedarse',
+  'host.takesNoValue': '{option} no admite ningún valor.',
   'host.tooFewFiles':
     'El límite de archivos abiertos de esta sesión es demasiado bajo para Latchkey.',
   'host.tooFewFilesHint':
@@ -46,5 +48,4 @@ export const host: Record<keyof typeof english, string> = {
   'host.unexpectedArgument': 'Argumento inesperado {option}.',
   'host.unknownOption': 'Opción desconocida {option}.',
   'host.unknownOptionHint': '--help muestra las opciones.',
-  'host.wrongValue': 'Falta el valor de {option} o no se espera ninguno.',
 }

@@ -26,6 +26,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSaved': 'No se pudo guardar la ejecución en este equipo.',
   'onboarding.notSavedHint':
     'Compruebe que el disco no esté lleno y que se pueda escribir en la carpeta de datos, e inténtelo de nuevo.',
+  'onboarding.notSentByRun': 'La ejecución no creó al usuario, que se conserva.',
   'onboarding.notYesOrNo': '{field}: debe ser sí o no',
   'onboarding.oneColumn': 'Cada fila tiene una sola celda.',
   'onboarding.openQuote': 'En la línea {line, number} hay comillas sin cerrar.',

@@ -45,7 +45,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.held':
     '{count, plural, one {# usuario está pendiente de creación.} many {# usuarios están pendientes de creación.} other {# usuarios están pendientes de creación.}}',
   'onboarding.heldDemoted':
-    'Ya no es administrador. {count, plural, one {# usuario no se crea.} many {# usuarios no se crean.} other {# usuarios no se crean.}}',
+    'Ya no es administrador. {count, plural, one {# usuario está pendiente de creación.} many {# usuarios están pendientes de creación.} other {# usuarios están pendientes de creación.}}',
   'onboarding.heldLabel': 'Creación de usuarios en espera',
   'onboarding.lead': 'Cree muchos usuarios a partir de un archivo CSV o de filas pegadas.',
   'onboarding.leaveText': 'Las filas no se conservan.',

@@ -24,6 +24,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.leaveUnsavedHint': 'Vos modifications non enregistrées seront perdues.',
   'host.linkNotClicked': 'Ce lien n’a pas été ouvert par un clic ou une touche.',
   'host.linkOfOtherSite': 'Aucun de vos comptes n’est sur ce site.',
+  'host.needsValue': '{option} attend une valeur.',
   'host.noAccess': 'Accès refusé.',
   'host.noCall': 'Appel inconnu.',
   'host.noJsonObject': 'Ce n’est pas un objet JSON.',
@@ -41,6 +42,7 @@ export const host: Record<keyof typeof english, string> = {
   'host.startFailed': 'Latchkey n’a pas pu démarrer',
   'host.startFailedBecause': 'Latchkey n’a pas pu démarrer : {reason}',
   'host.stay': 'Rester',
+  'host.takesNoValue': '{option} n’accepte aucune valeur.',
   'host.tooFewFiles':
     'La limite de fichiers ouverts de cette session est trop basse pour Latchkey.',
   'host.tooFewFilesHint':
@@ -48,5 +50,4 @@ export const host: Record<keyof typeof english, string> = {
   'host.unexpectedArgument': 'Argument inattendu {option}.',
   'host.unknownOption': 'Option inconnue {option}.',
   'host.unknownOptionHint': '--help liste les options.',
-  'host.wrongValue': 'La valeur de {option} manque ou n’est pas attendue.',
 }

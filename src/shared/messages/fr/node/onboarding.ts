@@ -26,6 +26,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSaved': 'Impossible d’enregistrer l’exécution sur cet ordinateur.',
   'onboarding.notSavedHint':
     'Vérifiez que le disque n’est pas plein et que le dossier de données est accessible en écriture, puis réessayez.',
+  'onboarding.notSentByRun': 'L’exécution n’a pas créé l’utilisateur, qui est conservé.',
   'onboarding.notYesOrNo': '{field} : indiquez yes ou no',
   'onboarding.oneColumn': 'Chaque ligne n’a qu’une cellule.',
   'onboarding.openQuote': 'Un guillemet de la ligne {line, number} n’est pas fermé.',

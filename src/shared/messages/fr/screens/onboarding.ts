@@ -45,7 +45,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.held':
     '{count, plural, one {# utilisateur attend d’être créé.} many {# utilisateurs attendent d’être créés.} other {# utilisateurs attendent d’être créés.}}',
   'onboarding.heldDemoted':
-    'Vous n’êtes plus administrateur. {count, plural, one {# utilisateur n’est pas créé.} many {# utilisateurs ne sont pas créés.} other {# utilisateurs ne sont pas créés.}}',
+    'Vous n’êtes plus administrateur. {count, plural, one {# utilisateur attend d’être créé.} many {# utilisateurs attendent d’être créés.} other {# utilisateurs attendent d’être créés.}}',
   'onboarding.heldLabel': 'Création d’utilisateurs en attente',
   'onboarding.lead':
     'Créez de nombreux utilisateurs à partir d’un fichier CSV ou de lignes collées.',

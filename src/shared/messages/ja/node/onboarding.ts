@@ -26,6 +26,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.notSaved': '実行をこのコンピューターに保存できませんでした。',
   'onboarding.notSavedHint':
     'ディスクに空きがあり、データフォルダーに書き込めることを確認してから、もう一度お試しください。',
+  'onboarding.notSentByRun': 'この実行で作成されたユーザーではないため、残します。',
   'onboarding.notYesOrNo': '{field}にはyesまたはnoを指定してください',
   'onboarding.oneColumn': '各行にセルが1つしかありません。',
   'onboarding.openQuote': '{line, number}行目の引用符が閉じられていません。',

@@ -43,7 +43,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'onboarding.hasHeader': '1行目は列名',
   'onboarding.held': '{count, plural, other {#人のユーザーが作成待ちです。}}',
   'onboarding.heldDemoted':
-    'あなたはもう管理者ではありません。{count, plural, other {#人のユーザーは作成されません。}}',
+    'あなたはもう管理者ではありません。{count, plural, other {#人のユーザーが作成待ちです。}}',
   'onboarding.heldLabel': 'ユーザー作成の保留',
   'onboarding.lead': 'CSVファイルまたは貼り付けた行から、多数のユーザーを作成します。',
   'onboarding.leaveText': '行は保持されません。',
