@@ -234,9 +234,9 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it.each([
       ['has expired', ['ed25519', 'sign', 'seconds=1']],
       ['only certifies', ['ed25519', 'cert', 'never']],
-    ])('says that gpg has none if the only one of the name %s', async (_, [type, usage, end]) => {
-      const name = `${usage} <${usage}@example.com>`
-      gpg.generate(name, type, usage, end)
+    ])('says that gpg has none if the only one of the name %s', async (state, options) => {
+      const name = `One that ${state} <maya@example.com>`
+      gpg.generate(name, ...options)
       await expect
         .poll(async () => {
           config(`${me}signingkey = ${name}\n[commit]\ngpgsign = true\n`)
