@@ -5,6 +5,7 @@ import { type AuditLogFilter, auditLog as contract } from '../../shared/app/audi
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 import { t } from '../infra/messages.ts'
+import { localDay } from '../infra/time/local-day.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { testFolder } from '../testing/folder.ts'
@@ -248,7 +249,7 @@ describe('an export', () => {
     })
     const { files, lastHash } = auditLog.export(ines, { filter: {}, format: 'csv' })
     const [csv, beside] = files
-    expect(csv!.filename).toBe('audit-log-accounts.example.com-2026-03-10.csv')
+    expect(csv!.filename).toBe(`audit-log-accounts.example.com-${localDay(now)}.csv`)
     expect(csv!.text.replaceAll(/,[0-9a-f]{64}(?=\r\n)/g, '')).toBe(
       '\uFEFFid,at,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer,hash\r\n' +
         `2,2026-03-10T12:00:00.000Z,${instance},1,ines,sshKeys.removeOf,7,piotr,'=laptop,"[""name"",""can_create_group""]","[{""field"":""name"",""before"":""=1+1"",""after"":""Kim""},{""field"":""admin"",""before"":false,""after"":true},{""field"":""password""}]",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
@@ -264,7 +265,7 @@ describe('an export', () => {
     const filter = { action: 'ban' }
     const { files, lastHash } = auditLog.export(ines, { filter, format: 'json' })
     expect(files.map(({ filename }) => filename)).toEqual([
-      'audit-log-accounts.example.com-2026-03-10.json',
+      `audit-log-accounts.example.com-${localDay(now)}.json`,
     ])
     const shown = {
       id: 2,

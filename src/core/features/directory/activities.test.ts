@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import { currentTime } from '../../../shared/clock.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import type { LastActivity } from '../../../shared/service/current-user.ts'
@@ -10,7 +11,8 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 400 })
+  const now = currentTime()
+  sandbox = await startSandbox({ users: 400, now: () => new Date(now) })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
 })
