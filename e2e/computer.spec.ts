@@ -37,12 +37,20 @@ test('sets up a new computer for signed, pushed commits with three clicks @full'
     expect(git(['log', '--format=%ae', 'main'], remote)).toBe('maya.lindqvist@example.com\n')
   })
 
-  await test.step('all changes to files are undone', async () => {
-    await page.getByRole('button', { name: 'Undo changes' }).click()
-    await expect(page.getByRole('status').getByText('The files were restored')).toBeVisible()
+  await test.step('all changes are undone, and the key is kept elsewhere', async () => {
+    await page.getByRole('button', { name: /^Undo the changes of/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
+    await expect(dialog).toContainText('Move this key to ~/.ssh-undone/id_ed25519')
+    await app.expectAccessible()
+    expect(existsSync(join(home, '.ssh/id_ed25519'))).toBe(true)
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('status').getByText('The changes were undone.')).toBeVisible()
     await expect(page.getByRole('listitem', { name: 'Signed commits' })).toContainText(
       'Commits aren’t signed.',
     )
+    await expect(page.getByRole('region', { name: 'Changes by Latchkey' })).toHaveCount(0)
+    expect(existsSync(join(home, '.gitconfig'))).toBe(false)
+    expect(existsSync(join(home, '.ssh-undone/id_ed25519'))).toBe(true)
   })
 })
 
@@ -89,6 +97,7 @@ test('sets up an identity for a folder, and removes it @full', async ({
 
   await test.step('and is back after Undo', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(identities.getByRole('listitem')).toContainText('In ~/work')
     expect(email()).toBe('maya.lindqvist@example.com')
   })

@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -78,21 +78,32 @@ export const test = base.extend<{ computer: Computer }>({
       },
     })
     agent.kill()
-    doorkeeper.stop()
+    await doorkeeper.stop()
     await server.stop()
   },
 })
 
 /** Lets the server know the keys of the account, each time before ssh connects to it. */
 async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
-  const doorkeeper = createServer(async (_, response) => {
+  let answering = Promise.resolve()
+  const answer = async (response: ServerResponse) => {
     server.authorize((await listKeys(sandbox)).map(({ key }) => `${key}\n`).join(''))
     response.setHeader('Connection', 'close').end()
+  }
+  const doorkeeper = createServer((_, response) => {
+    answering = answering.then(() => answer(response))
   }).listen(0, '127.0.0.1')
   await once(doorkeeper, 'listening')
   const { port } = doorkeeper.address() as AddressInfo
   const script = `http.get('http://127.0.0.1:${port}', (answer) => answer.resume())`
-  return { ask: `"${process.execPath}" -e "${script}"`, stop: () => doorkeeper.close() }
+  return {
+    ask: `"${process.execPath}" -e "${script}"`,
+    async stop() {
+      doorkeeper.close()
+      // An ssh that was ended meanwhile doesn't wait for its answer.
+      await answering
+    },
+  }
 }
 
 async function startAgent(socket: string): Promise<ChildProcess> {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Account } from '../shared/app/accounts.ts'
 import type { IdentityChoices, ShownPlan } from '../shared/app/identities.ts'
 import type { LocalSshKeyRow } from '../shared/app/local-keys.ts'
-import { type SetupChange, checks } from '../shared/app/setup.ts'
+import { type MadeChanges, type SetupChange, checks } from '../shared/app/setup.ts'
 import { testFolder } from '../core/testing/folder.ts'
 import { type HostProcess, startHost } from './testing/start-host.ts'
 
@@ -86,5 +86,6 @@ async function tour(running: HostProcess): Promise<void> {
   await call('identities.list')
   await call('identities.foreign')
   await call('identities.planServer', { host: 'ssh.example.com', port: 22 })
-  await call('setup.undo')
+  const [made] = await call<MadeChanges[]>('setup.history')
+  await call('setup.undo', { id: made!.id })
 }

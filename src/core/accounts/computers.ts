@@ -11,7 +11,7 @@ export interface Computer {
   sshConfig?: string
   /** Whether the SSH agents of this computer may be asked. */
   asksAgents: boolean
-  /** The file of the data folder that lists the changed files. */
+  /** The file of the data folder that records what was changed on it. */
   changesFile: string
 }
 
@@ -29,7 +29,7 @@ export class Computers {
     this.#accounts = accounts
     this.#demoFolder = join(dataFolder, 'demo')
     const environment = { ...process.env, HOME: home }
-    this.#own = { home, environment, asksAgents: true, changesFile: 'changed-files.json' }
+    this.#own = { home, environment, asksAgents: true, changesFile: 'setup-changes.json' }
     const demoHome = join(this.#demoFolder, 'home')
     this.#demo = {
       home: demoHome,
@@ -46,7 +46,7 @@ export class Computers {
       },
       sshConfig: join(demoHome, '.ssh', 'config'),
       asksAgents: false,
-      changesFile: join('demo', 'changed-files.json'),
+      changesFile: join('demo', 'setup-changes.json'),
     }
   }
 

@@ -119,6 +119,20 @@ export const SetupChange = z.object({
 })
 export type SetupChange = z.output<typeof SetupChange>
 
+/** A key that git could use, with what decides whether it can sign. */
+export const SetupKey = z.object({
+  fingerprint: z.string(),
+  /** The path of its public half, or the title of one that only an agent has. */
+  name: z.string(),
+  hasPassphrase: z.boolean(),
+  isInAgent: z.boolean(),
+  /** Its title on the account; absent where it isn't there. */
+  onAccount: z.string().optional(),
+  /** When it expires on the account, in ISO format. */
+  expiresAt: z.string().optional(),
+})
+export type SetupKey = z.output<typeof SetupKey>
+
 export const ChangeResult = z.object({
   id: z.string(),
   outcome: z.enum(['done', 'failed', 'not-tried']),
@@ -127,13 +141,29 @@ export const ChangeResult = z.object({
 })
 export type ChangeResult = z.output<typeof ChangeResult>
 
-/** The files that were changed last, and can be changed back. */
-export const LastChanges = z.object({
-  /** Milliseconds since 1970; absent where there is nothing to undo. */
-  at: z.number().optional(),
-  files: z.array(z.string()),
+/** Changes that were made together and can be undone together. */
+export const MadeChanges = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** The paths of files, and the titles of keys on the account. */
+  things: z.array(z.string()),
 })
-export type LastChanges = z.output<typeof LastChanges>
+export type MadeChanges = z.output<typeof MadeChanges>
+
+/** What an undo does about one of them, or did. */
+export const UndoneChange = z.object({
+  kind: z.enum(['file', 'mode', 'key', 'agent-key', 'account-key']),
+  /** A path, or the title of a key on the account of `username`. */
+  what: z.string(),
+  username: z.string().optional(),
+  /** Where a key that was created is moved. */
+  movesTo: z.string().optional(),
+  outcome: z.enum(['undone', 'gone', 'stays']),
+  /** Why it stays. */
+  reason: z.string().optional(),
+})
+export type UndoneChange = z.output<typeof UndoneChange>
 
 /** The same number in several calls lets them share what they read. */
 const run = z.number().int()
@@ -148,6 +178,8 @@ export const LastChecks = z.object({
 })
 export type LastChecks = z.output<typeof LastChecks>
 
+const UndoInput = z.strictObject({ id: z.string() })
+
 /** The way from a new computer to the first signed `git push`: what is missing, and how to add it. */
 export const setup = {
   last: accountOperation({ input: z.strictObject({}), output: LastChecks }),
@@ -157,8 +189,13 @@ export const setup = {
     input: z.strictObject({ check: Check, run: run.optional() }),
     output: CheckResult,
   }),
-  /** What could be changed after the checks of a run. */
-  plan: accountOperation({ input: z.strictObject({ run }), output: z.array(SetupChange) }),
+  /** The keys to choose from, the most useful first. */
+  keys: accountOperation({ input: z.strictObject({ run }), output: z.array(SetupKey) }),
+  /** What could be changed after the checks of a run, with the key of a fingerprint or the most useful one. */
+  plan: accountOperation({
+    input: z.strictObject({ run, key: z.string().max(100).optional() }),
+    output: z.array(SetupChange),
+  }),
   /** Makes changes of the plan of a run, one after another; files are backed up. */
   apply: accountOperation({
     input: z.strictObject({
@@ -168,7 +205,10 @@ export const setup = {
     }),
     output: z.array(ChangeResult),
   }),
-  lastChanges: computerOperation({ input: z.strictObject({}), output: LastChanges }),
-  /** Restores the files that were changed last. Keys that were created or added stay. */
-  undo: computerOperation({ input: z.strictObject({}), output: LastChanges }),
+  /** What was changed and can be undone, the newest first. */
+  history: computerOperation({ input: z.strictObject({}), output: z.array(MadeChanges) }),
+  /** What undoing changes would take back, and what would stay. */
+  planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
+  /** Takes back what is as Latchkey left it and what nothing else uses. A key that was created is moved, never deleted. */
+  undo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
 }

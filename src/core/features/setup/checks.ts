@@ -9,7 +9,7 @@ import { expandHome, shownPath } from './home-paths.ts'
 import { type Git, isTrue } from './survey/git.ts'
 import type { Signing } from './survey/signing.ts'
 import type { LocalSshFiles, Survey } from './survey/survey.ts'
-import { hasPassphrase, isExpired } from './survey/usable-keys.ts'
+import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
 
@@ -81,9 +81,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
     if (agent.state === 'silent') return { finding: 'silent-agent' }
     if (!key) return notChecked('ssh-key')
     if (key.isInAgent) return { finding: 'agent-has-key' }
-    const { environment } = survey.ports
-    if (!key.files || !(await hasPassphrase(key.files.privateKey, environment)))
-      return { finding: 'agent-not-needed' }
+    if (!(await needsPassphrase(key, survey))) return { finding: 'agent-not-needed' }
     return { finding: agent.state === 'absent' ? 'no-agent' : 'agent-without-key' }
   },
 

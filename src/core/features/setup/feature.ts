@@ -2,7 +2,7 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import { localUserName } from '../../infra/home.ts'
 import type { Context, Feature } from '../feature.ts'
-import { ChangedFiles, FileChanges } from './changes/file-changes.ts'
+import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
 import { Setup } from './setup.ts'
@@ -26,10 +26,12 @@ export function setupFeature(
       setup: {
         last: (_, me) => of(me).setup.last(me.account),
         check: (input, me) => of(me).setup.check(me, input),
-        plan: ({ run }, me) => of(me).setup.plan(me, run),
+        keys: ({ run }, me) => of(me).setup.keys(me, run),
+        plan: (input, me) => of(me).setup.plan(me, input),
         apply: (input, me) => of(me).setup.apply(me, input),
-        lastChanges: (_, me) => of(me).setup.lastChanges(),
-        undo: (_, me) => of(me).setup.undo(),
+        history: (_, me) => of(me).setup.history(),
+        planUndo: ({ id }, me) => of(me).setup.planUndo(id),
+        undo: ({ id }, me) => of(me).setup.undo(id),
       },
       identities: {
         list: (_, me) => of(me).identities.list(),
@@ -56,18 +58,24 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
     ...(sshConfig !== undefined && { configFile: sshConfig }),
   }
   const survey = { home, environment, ssh, asksAgents, now, fetch: context.ports.fetch, ...ports }
-  const files = new FileChanges(context.document(changesFile, ChangedFiles), now)
+  const changes = new RecordedChanges(context.document(changesFile, ChangeSets), now)
+  const { accounts, computers } = context
+  const idsHere = () => accounts.ids().filter((id) => computers.of(id) === computer)
   const accountOf = (id: string) => {
-    const { baseUrl, user } = context.accounts.account(id)
-    const { accounts, computers } = context
-    const hasOthers = accounts.ids().filter((one) => computers.of(one) === computer).length > 1
-    return { baseUrl, username: user.username, hasOthers }
+    const { baseUrl, user } = accounts.account(id)
+    return { baseUrl, username: user.username, hasOthers: idsHere().length > 1 }
   }
-  const setup = new Setup({ survey, files, importKey, accountOf })
+  const accountsHere = () =>
+    idsHere().map((id) => ({
+      id,
+      username: accounts.account(id).user.username,
+      service: context.service(id),
+    }))
+  const setup = new Setup({ survey, changes, importKey, accountOf, accountsHere })
   const identities = new Identities({
     home,
     environment,
-    files,
+    changes,
     importKey,
     survey: (me) => new Survey(survey, me, { ...accountOf(me.account), hasNewKey: false }),
   })

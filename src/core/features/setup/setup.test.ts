@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SetupChange } from '../../../shared/app/setup.ts'
 import { gpgKeys } from '../../../shared/service/gpg-keys.ts'
-import { allSshKeys } from '../../keys/account-ssh-keys.ts'
+import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
 import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
 import { TestComputer, allRight } from './testing/computer.ts'
 import { faults } from './testing/faults.ts'
@@ -60,13 +61,31 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     computer.keep()
   })
 
-  it('has the files of before after an undo, and keeps the new key', async () => {
-    const { files } = computer.setup.lastChanges()
-    expect(files).toEqual(['~/.ssh/known_hosts', '~/.gitconfig', '~/.ssh/allowed_signers'])
+  it('has the files of before after an undo, and the new key elsewhere', async () => {
+    const [key] = await allSshKeys(computer.me)
+    const [made] = computer.setup.history()
+    expect(made!.things).toEqual([
+      '~/.ssh/id_ed25519',
+      key!.title,
+      '~/.ssh/known_hosts',
+      '~/.gitconfig',
+      '~/.ssh/allowed_signers',
+    ])
     // As after a restart.
-    expect(computer.restart().undo()).toEqual({ files: [] })
-    for (const file of files) expect(existsSync(file.replace('~', computer.home))).toBe(false)
-    expect(existsSync(computer.path('.ssh/id_ed25519'))).toBe(true)
+    const setup = computer.restart()
+    const outcomes = (await setup.planUndo(made!.id)).map(({ outcome }) => outcome)
+    expect(new Set(outcomes)).toEqual(new Set(['undone']))
+    await setup.undo(made!.id)
+    expect(setup.history()).toEqual([])
+    expect(await allSshKeys(computer.me)).toEqual([])
+    expect(() => computer.run('ssh-add', ['-l'])).toThrow()
+    expect(existsSync(computer.path('.gitconfig'))).toBe(false)
+    expect(readdirSync(computer.path('.ssh'))).toEqual([])
+    const moved = computer.path('.ssh-undone/id_ed25519')
+    expect(statSync(moved).mode & 0o777).toBe(0o600)
+    expect(computer.run('ssh-keygen', ['-lf', `${moved}.pub`])).toContain(
+      parseSshKey(key!)!.fingerprint,
+    )
   })
 
   describe('with one fault', () => {
@@ -105,6 +124,41 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       })
       delete computer.environment.GNUPGHOME
       gpg.remove()
+    })
+
+    it('signs with a locked key only after it was unlocked, or with another key', async () => {
+      await computer.reset(passphrase)
+      computer.run('ssh-add', ['-D'])
+      for (const setting of ['commit.gpgsign', 'user.signingkey']) {
+        computer.run('git', ['config', '--global', '--unset', setting])
+      }
+      const config = computer.read('.gitconfig')
+      const other = computer.path('.ssh/id_other')
+      computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-b', '3072', '-N', '', '-f', other])
+      const needs = (changes: SetupChange[]) =>
+        changes.find(({ kind }) => kind === 'git-signing')?.needs
+      expect(needs(await computer.changes())).toBe('add-to-agent')
+      const keys = await computer.keys()
+      expect(keys).toMatchObject([
+        { name: '~/.ssh/id_ed25519.pub', hasPassphrase: true, isInAgent: false },
+        { name: '~/.ssh/id_other.pub', hasPassphrase: false, isInAgent: false },
+      ])
+      expect(keys.map(({ onAccount }) => onAccount)).toEqual(['Laptop', undefined])
+
+      // Nothing unlocks the key without an agent: git refuses, and nothing is written.
+      const { SSH_AUTH_SOCK } = computer.environment
+      delete computer.environment.SSH_AUTH_SOCK
+      const alone = await computer.changes()
+      expect(needs(alone)).toBeUndefined()
+      expect(alone.find(({ kind }) => kind === 'git-signing')?.values.locked).toBeDefined()
+      const refused = (await computer.applyAll()).find(({ id }) => id === 'git-signing')
+      expect(refused).toMatchObject({ outcome: 'failed', message: /can’t sign/ })
+      expect(computer.read('.gitconfig')).toBe(config)
+
+      await computer.applyAll(undefined, keys[1]!.fingerprint)
+      expect(computer.read('.gitconfig')).toContain('signingkey = ' + other)
+      expect(await computer.findings(['signing'])).toEqual({ signing: 'signing-works' })
+      computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
     })
 
     it('is told of a clock that is wrong', async () => {

@@ -2,22 +2,24 @@ import type {
   ChangeResult,
   Check,
   CheckResult,
-  LastChanges,
   LastChecks,
+  MadeChanges,
   SetupChange,
+  SetupKey,
+  UndoneChange,
 } from '../../../shared/app/setup.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { runCheck } from './checks.ts'
 import { applyChanges } from './changes/apply.ts'
-import type { FileChanges } from './changes/file-changes.ts'
 import { shownPath } from './home-paths.ts'
 import { planChanges } from './changes/plan.ts'
 import { type ImportKey, type PlannedChange, outdatedPlan } from './changes/planned-change.ts'
+import { type UndoPorts, planUndo, undoChanges } from './changes/undo.ts'
 import { Survey, type SurveyPorts } from './survey/survey.ts'
+import { needsPassphrase } from './survey/usable-keys.ts'
 
-interface SetupPorts {
+interface SetupPorts extends Pick<UndoPorts, 'accountsHere' | 'changes'> {
   survey: SurveyPorts
-  files: FileChanges
   importKey: ImportKey
   accountOf(id: string): { baseUrl: string; username: string; hasOthers: boolean }
 }
@@ -28,6 +30,7 @@ interface Run {
   /** Milliseconds since 1970. */
   at: number
   results: CheckResult[]
+  /** The changes that were shown last. */
   plan?: Promise<PlannedChange[]>
 }
 
@@ -61,9 +64,30 @@ export class Setup {
     return run ? { run: run.number, at: run.at, results: run.results } : { results: [] }
   }
 
-  async plan(me: AccountService, number: number): Promise<SetupChange[]> {
+  /** The keys that git could use, the most useful first. */
+  async keys(me: AccountService, number: number): Promise<SetupKey[]> {
+    const { survey } = this.#run(me, number)
+    const keys = (await survey.keys()).filter(({ weak }) => !weak)
+    return Promise.all(
+      keys.map(async (key) => ({
+        fingerprint: key.fingerprint,
+        name: key.files ? shownPath(key.files.publicKey, this.#ports.survey.home) : key.title,
+        hasPassphrase: await needsPassphrase(key, survey),
+        isInAgent: key.isInAgent,
+        ...(key.onAccount && {
+          onAccount: key.onAccount.title,
+          ...(key.onAccount.expires_at && { expiresAt: key.onAccount.expires_at }),
+        }),
+      })),
+    )
+  }
+
+  async plan(
+    me: AccountService,
+    { run: number, key }: { run: number; key?: string | undefined },
+  ): Promise<SetupChange[]> {
     const run = this.#run(me, number)
-    run.plan ??= planChanges(run.survey)
+    run.plan = planChanges(run.survey, key)
     const { home } = this.#ports.survey
     return (await run.plan).map(({ change, needs }) => ({
       ...change,
@@ -91,15 +115,29 @@ export class Setup {
     return results
   }
 
-  lastChanges(): LastChanges {
-    const { files, survey } = this.#ports
-    const { at, files: paths } = files.last()
-    return { at, files: paths.map((path) => shownPath(path, survey.home)) }
+  /** What was changed and can be undone, the newest first. */
+  history(): MadeChanges[] {
+    const { changes, survey } = this.#ports
+    return changes.sets.toReversed().map(({ id, at, steps }) => {
+      const things = steps.map((step) =>
+        step.kind === 'account-key' ? step.title : shownPath(step.path, survey.home),
+      )
+      return { id, at, things: [...new Set(things)] }
+    })
   }
 
-  undo(): LastChanges {
-    this.#ports.files.undo()
-    return this.lastChanges()
+  planUndo(id: string): Promise<UndoneChange[]> {
+    return planUndo(this.#undoPorts(), id)
+  }
+
+  undo(id: string): Promise<UndoneChange[]> {
+    return undoChanges(this.#undoPorts(), id)
+  }
+
+  #undoPorts(): UndoPorts {
+    const { accountsHere, changes, survey } = this.#ports
+    const { home, environment } = survey
+    return { home, environment, changes, accountsHere }
   }
 
   forget(account: string): void {

@@ -7,7 +7,7 @@ import { unfinishedName } from './atomic-write.ts'
 const documents = [
   'accounts',
   'certificates',
-  'changed-files',
+  'setup-changes',
   'desktop',
   'settings',
   'updates',

@@ -3,10 +3,13 @@ import {
   type CheckResult,
   type Finding,
   type SetupChange,
+  type SetupKey,
+  type UndoneChange,
   findings,
 } from '../../../shared/app/setup.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
+import { formatDay } from '../../ui/time/moments.ts'
 import type { SshConnection } from '../../../shared/app/ssh-connection.ts'
 
 export const checkNames = {
@@ -131,6 +134,7 @@ export function describeChange({ kind, values, optional }: SetupChange): {
 } {
   const text = t(changeNames[kind], values as MessageValues)
   if (optional) return { text, hint: t(optionalMessages[optional]) }
+  if (values.locked !== undefined) return { text, hint: t('computer.keyLocked') }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }
@@ -139,6 +143,31 @@ export function describeChange({ kind, values, optional }: SetupChange): {
   return published === undefined
     ? { text, hint: t('computer.unknownHostKey', { fingerprint }) }
     : { text, hint: t('computer.publishedHostKey', { fingerprint, date: published }) }
+}
+
+/** What decides whether a key can sign, and whether GitLab recognizes it. */
+export function describeKey({ hasPassphrase, isInAgent, onAccount, expiresAt }: SetupKey): string {
+  const lock = isInAgent ? 'agent' : hasPassphrase ? 'passphrase' : 'open'
+  return [
+    t('computer.keyLock', { lock }),
+    onAccount === undefined
+      ? t('computer.keyNotAdded')
+      : t('computer.keyAdded', { title: onAccount }),
+    ...(expiresAt ? [t('computer.keyExpires', { date: formatDay(Date.parse(expiresAt)) })] : []),
+  ].join(' ')
+}
+
+const undoMessages = {
+  file: 'computer.undoFile',
+  mode: 'computer.undoMode',
+  key: 'computer.undoKey',
+  'agent-key': 'computer.undoAgentKey',
+  'account-key': 'computer.undoAccountKey',
+} as const satisfies Record<UndoneChange['kind'], MessageId>
+
+/** What an undo does to one thing. */
+export function describeUndo({ kind, movesTo = '', username = '' }: UndoneChange): string {
+  return t(undoMessages[kind], { path: movesTo, username })
 }
 
 type Problem = NonNullable<SshConnection['problem']>

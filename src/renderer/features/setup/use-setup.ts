@@ -3,8 +3,10 @@ import {
   type ChangeResult,
   type Check,
   type CheckResult,
-  type LastChanges,
+  type MadeChanges,
   type SetupChange,
+  type SetupKey,
+  type UndoneChange,
   checks,
 } from '../../../shared/app/setup.ts'
 import { currentTime } from '../../../shared/clock.ts'
@@ -16,25 +18,41 @@ import { stateOf } from './check-messages.ts'
 export function useSetup(account: string) {
   const latchkey = useLatchkey()
   const checking = useAsyncAction()
-  const undoing = useAsyncAction()
   const results = shallowReactive(new Map<Check, CheckResult>())
   const changes = shallowRef<SetupChange[]>([])
-  const lastChanges = shallowRef<LastChanges>({ files: [] })
+  /** What was changed and can be undone, the newest first. */
+  const history = shallowRef<readonly MadeChanges[]>([])
   /** When the checks began, in milliseconds since 1970. */
   const checkedAt = shallowRef<number>()
+  /** The keys to choose from, the most useful first. */
+  const keys = shallowRef<readonly SetupKey[]>([])
+  /** The fingerprint of the key that the changes are for; empty for a new one. */
+  const chosenKey = shallowRef('')
   let run = 0
 
   /** Shows what the last run found; checks where there was none. */
   function open() {
     return checking.run(async () => {
-      lastChanges.value = await latchkey(account).setup.lastChanges({})
+      await loadHistory()
       const last = await latchkey(account).setup.last({})
       if (last.run === undefined || last.results.length < checks.length) return checkNow()
       run = last.run
       checkedAt.value = last.at
       for (const result of last.results) results.set(result.check, result)
-      changes.value = await latchkey(account).setup.plan({ run })
+      await plan()
     })
+  }
+
+  async function plan() {
+    const { setup } = latchkey(account)
+    ;[keys.value, changes.value] = await Promise.all([setup.keys({ run }), setup.plan({ run })])
+    chosenKey.value = keys.value[0]?.fingerprint ?? ''
+  }
+
+  /** Plans the changes with another key. */
+  async function chooseKey(key: string) {
+    chosenKey.value = key
+    changes.value = await latchkey(account).setup.plan({ run, key })
   }
 
   function checkAgain() {
@@ -49,14 +67,14 @@ export function useSetup(account: string) {
         results.set(check, await latchkey(account).setup.check({ check, run }))
       }),
     )
-    changes.value = await latchkey(account).setup.plan({ run })
+    await plan()
   }
 
   /** Makes changes and checks again. */
   async function apply(ids: string[], passphrase: string): Promise<ChangeResult[]> {
     const input = { run, changes: ids, ...(passphrase && { passphrase }) }
     const applied = await latchkey(account).setup.apply(input)
-    lastChanges.value = await latchkey(account).setup.lastChanges({})
+    await loadHistory()
     void checkAgain()
     return applied
   }
@@ -64,28 +82,33 @@ export function useSetup(account: string) {
   /** Makes all changes of a plan, and checks again. */
   async function applyPlan(plan: number): Promise<ChangeResult[]> {
     const applied = await latchkey(account).identities.apply({ plan })
-    lastChanges.value = await latchkey(account).setup.lastChanges({})
+    await loadHistory()
     void checkAgain()
     return applied
   }
 
-  function undo() {
-    return undoing.run(async () => {
-      try {
-        lastChanges.value = await latchkey(account).setup.undo({})
-      } finally {
-        void checkAgain()
-      }
-    })
+  async function loadHistory() {
+    history.value = await latchkey(account).setup.history({})
+  }
+
+  /** Takes back changes as far as that is possible, and checks again. */
+  async function undo(id: string): Promise<UndoneChange[]> {
+    try {
+      return await latchkey(account).setup.undo({ id })
+    } finally {
+      await loadHistory()
+      void checkAgain()
+    }
   }
 
   return {
     results,
     changes,
-    lastChanges,
+    history,
+    keys,
+    chosenKey,
     checkedAt,
     checking,
-    undoing,
     isReady: computed(
       () =>
         results.size === checks.length &&
@@ -93,6 +116,7 @@ export function useSetup(account: string) {
     ),
     open,
     checkAgain,
+    chooseKey,
     apply,
     applyPlan,
     undo,

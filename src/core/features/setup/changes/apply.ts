@@ -11,7 +11,7 @@ export async function applyChanges(
   passphrase: string,
 ): Promise<ChangeResult[]> {
   const results = new Map<string, ChangeResult>()
-  ports.files.begin()
+  ports.changes.begin()
   for (const { change, needs, make } of planned) {
     const { id } = change
     if (needs !== undefined && results.get(needs)?.outcome !== 'done') {
@@ -28,7 +28,8 @@ export async function applyChanges(
   return [...results.values()]
 }
 
-function reasonOf(error: unknown): Text {
+/** Throws what is neither a failure nor an error of the system. */
+export function reasonOf(error: unknown): Text {
   if (error instanceof FailureError) return error.failure.message
   const { code, path = '' } = error as NodeJS.ErrnoException
   // What the system refused, such as to write to a disk that is full or read-only.

@@ -6,7 +6,7 @@ import { unfinishedPath, writeNewFile } from '../../../infra/files/atomic-write.
 import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import { runProgram } from '../../../infra/run-program.ts'
 
-import { userFileLimit } from './file-changes.ts'
+import { userFileLimit } from './recorded-changes.ts'
 import { checkedPart } from './written-files.ts'
 
 /** A change of a setting of git, such as `user.email`, which may have several values. */

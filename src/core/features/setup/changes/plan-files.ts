@@ -1,6 +1,6 @@
 import { published, readHostKey } from '../connection/host-key.ts'
 import type { Survey } from '../survey/survey.ts'
-import { readIfThere } from './file-changes.ts'
+import { readIfThere } from './recorded-changes.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
 import { knownHostsLine } from './written-files.ts'
@@ -16,7 +16,7 @@ export async function openFileChanges(survey: Survey): Promise<PlannedChange[]> 
       lines: [{ before: octal(mode), after: octal(wanted) }],
       values: {},
     },
-    make: ({ files }) => files.setMode(path, mode, wanted),
+    make: ({ changes }) => changes.setMode(path, mode, wanted),
   }))
 }
 
@@ -43,8 +43,8 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
         lines: [{ after: `${hosts} ${sshKeyIdentity(key)}` }],
         values: { host, fingerprint, ...(isPublished && { published: published.on }) },
       }),
-      make: ({ files }) =>
-        files.replace(path, before, withLine(before, knownHostsLine(hosts, key))),
+      make: ({ changes }) =>
+        changes.replace(path, before, withLine(before, knownHostsLine(hosts, key))),
     },
   ]
 }

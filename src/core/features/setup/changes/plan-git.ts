@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SetupChange } from '../../../../shared/app/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
@@ -7,7 +8,7 @@ import { usableGpgKey } from '../survey/gpg-signing.ts'
 import type { Signing } from '../survey/signing.ts'
 import type { Owner, Survey } from '../survey/survey.ts'
 import { testCommit } from '../survey/test-commit.ts'
-import { readIfThere } from './file-changes.ts'
+import { readIfThere } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { withLine } from './plan-files.ts'
 import { publicKeyOf } from './plan-keys.ts'
@@ -31,14 +32,17 @@ export async function gitChanges(
   const identity = await identitySettings(survey, git, owner)
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
-  const needs = key && !key.existing ? 'create-key' : undefined
+  const needs = key && neededFor(key)
   const home = survey.ports.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
   const wanted = signingSettings(git, signing, { key, signersFile, ...gpg })
   const isSsh = wanted.some(({ after }) => after === signersFile)
   const config = new ConfigFile(survey)
-  const sign = config.change('git-signing', wanted, git).map((one) => ({ ...one, needs }))
+  const sign = config.change('git-signing', wanted, git).map((one) => ({
+    ...one,
+    ...(isSsh && { needs, change: withLock(one.change, key) }),
+  }))
   return [
     ...config.change('git-identity', identity, git).map((one) => forOneAccount(survey, one)),
     ...sign,
@@ -46,6 +50,19 @@ export async function gitChanges(
       ? signerChange(signersFile, { email, key, needs: sign[0]?.change.id ?? needs })
       : []),
   ]
+}
+
+/** The change without which a key can't sign. */
+function neededFor({ existing, locked }: ChosenKey): string | undefined {
+  if (!existing) return 'create-key'
+  return locked === 'with-agent' ? 'add-to-agent' : undefined
+}
+
+/** Names a key that nothing here can unlock. */
+function withLock(change: SetupChange, key: ChosenKey | undefined): SetupChange {
+  return key?.locked === 'without-agent'
+    ? { ...change, values: { ...change.values, locked: key.title } }
+    : change
 }
 
 /** Where there are other accounts, theirs may be the identity of most repositories. */
@@ -144,8 +161,8 @@ export function signerChange(
     {
       change,
       needs,
-      make: ({ files }) =>
-        files.replace(path, before, withLine(before, signerLine(email, publicKeyOf(key)))),
+      make: ({ changes }) =>
+        changes.replace(path, before, withLine(before, signerLine(email, publicKeyOf(key)))),
     },
   ]
 }
@@ -184,7 +201,7 @@ class ConfigFile {
           lines,
           ...(isReplaced && { optional: 'replaces' }),
         }),
-        make: async ({ files }) => {
+        make: async ({ changes }) => {
           if (kind === 'git-signing') await this.#assertSigns(settings, config)
           const edits = settings.map(({ name, after }) => ({
             name,
@@ -192,7 +209,7 @@ class ConfigFile {
             how: 'set' as const,
           }))
           const next = await editGitConfig(this.#path, this.#content, edits, this.#environment)
-          files.replace(this.#path, this.#content, next)
+          changes.replace(this.#path, this.#content, next)
           this.#content = next
         },
       },

@@ -4,9 +4,13 @@ import { FailureError } from '../../../infra/failure.ts'
 import { readRegularFile } from '../../../infra/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Owner, Survey } from '../survey/survey.ts'
-import { hasPassphrase } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
-import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
+import {
+  type ChangePorts,
+  type ChosenKey,
+  type PlannedChange,
+  plannedChange,
+} from './planned-change.ts'
 
 /** Creates the key, hands it to the agent, and adds it to the account, as far as that is missing. */
 export async function keyChanges(
@@ -25,21 +29,29 @@ function creation(survey: Survey, { existing, files, title }: ChosenKey) {
   const more = { passphrase: 'may', values: { title } } as const
   return {
     change: plannedChange('create-key', ['ssh-key'], path, more),
-    make: (_: unknown, passphrase: string) =>
-      createKey({ environment, path, passphrase, comment: title }),
+    async make({ changes }: ChangePorts, passphrase: string) {
+      await createKey({ environment, path, passphrase, comment: title })
+      const { fingerprint } = publicKeyOf({ title, files })
+      changes.record({ kind: 'key', path, fingerprint })
+    },
   }
 }
 
-async function agentChange(survey: Survey, { existing, files }: ChosenKey) {
+async function agentChange(survey: Survey, key: ChosenKey) {
+  const { existing, files, locked } = key
   const { environment } = survey.ports
   const path = files?.privateKey
-  if (!path || existing?.isInAgent || (await survey.agent()).state !== 'running') return undefined
-  if (existing && !(await hasPassphrase(path, environment))) return undefined
+  const isWanted = existing ? locked === 'with-agent' : (await survey.agent()).state === 'running'
+  if (!path || !isWanted) return undefined
   const passphrase = existing ? 'must' : 'may'
   return {
     change: plannedChange('add-to-agent', ['agent'], path, { passphrase }),
     needs: existing ? undefined : 'create-key',
-    make: (_: unknown, typed: string) => addToAgent({ environment, path, passphrase: typed }),
+    async make({ changes }: ChangePorts, typed: string) {
+      await addToAgent({ environment, path, passphrase: typed })
+      const { fingerprint } = publicKeyOf(key)
+      changes.record({ kind: 'agent-key', path, fingerprint })
+    },
   }
 }
 
@@ -56,7 +68,15 @@ function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefine
       },
     ),
     needs: existing ? undefined : 'create-key',
-    make: ({ importKey }) => importKey(survey.me, sshKeyLine(publicKeyOf(key)), title),
+    async make({ importKey, changes }) {
+      const { me, username } = survey
+      const publicKey = publicKeyOf(key)
+      await importKey(me, sshKeyLine(publicKey), title)
+      const { fingerprint } = publicKey
+      const path = files?.privateKey
+      const step = { kind: 'account-key', account: me.account, username, title } as const
+      changes.record({ ...step, fingerprint, ...(path && { path }) })
+    },
   }
 }
 

@@ -6,11 +6,16 @@ import { keyComment } from './make-key.ts'
 import { hostKeyChange, openFileChanges } from './plan-files.ts'
 import { gitChanges } from './plan-git.ts'
 import { keyChanges } from './plan-keys.ts'
-import type { ChosenKey, PlannedChange } from './planned-change.ts'
+import { needsPassphrase } from '../survey/usable-keys.ts'
+import { type ChosenKey, type PlannedChange, outdatedPlan } from './planned-change.ts'
 
 /** What could be changed for the findings of a survey, in the order in which it has to be done. */
-export async function planChanges(survey: Survey): Promise<PlannedChange[]> {
-  const key = await chooseKey(survey)
+export async function planChanges(
+  survey: Survey,
+  /** Of the key to use; the most useful one unless told. */
+  fingerprint?: string,
+): Promise<PlannedChange[]> {
+  const key = await chooseKey(survey, fingerprint)
   const owner = await survey.owner().catch(ifUnanswered)
   const parts = await Promise.all([
     openFileChanges(survey),
@@ -27,11 +32,17 @@ function ifUnanswered(error: unknown): undefined {
 }
 
 /** A key that is here, or one to create at a path that nothing has. */
-async function chooseKey(survey: Survey): Promise<ChosenKey | undefined> {
-  const existing = await survey.key()
+async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKey | undefined> {
+  const keys = await survey.keys()
+  const chosen = keys.find((key) => key.fingerprint === fingerprint)
+  if (fingerprint !== undefined && !chosen) throw outdatedPlan()
+  const existing = chosen ?? keys[0]
   if (existing && !existing.weak) {
     const { title, files } = existing
-    return { title, files, existing }
+    const isLocked = !existing.isInAgent && (await needsPassphrase(existing, survey))
+    const hasAgent = (await survey.agent()).state === 'running'
+    const locked = hasAgent ? 'with-agent' : 'without-agent'
+    return { title, files, existing, ...(isLocked && { locked }) }
   }
   const path = join(survey.ports.home, '.ssh', 'id_ed25519')
   if (existsSync(path) || existsSync(`${path}.pub`)) return undefined

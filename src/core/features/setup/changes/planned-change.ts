@@ -3,14 +3,14 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
-import type { FileChanges } from './file-changes.ts'
+import type { RecordedChanges } from './recorded-changes.ts'
 
 /** Adds a public key to the account. Throws what the service refused. */
 export type ImportKey = (me: AccountService, publicKey: string, title: string) => Promise<void>
 
 /** What changes are made with. */
 export interface ChangePorts {
-  files: FileChanges
+  changes: RecordedChanges
   importKey: ImportKey
 }
 
@@ -29,6 +29,8 @@ export interface ChosenKey {
   files?: { publicKey: string; privateKey: string } | undefined
   /** Absent before it is created. */
   existing?: UsableKey
+  /** Whether an agent is there to unlock it; absent for a key that needs none. */
+  locked?: 'with-agent' | 'without-agent' | undefined
 }
 
 /** A change of which the plan has one. */

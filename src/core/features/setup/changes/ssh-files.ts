@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SshTarget } from '../connection/ssh-target.ts'
-import { readIfThere } from './file-changes.ts'
+import { readIfThere } from './recorded-changes.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
 import { checkedPart } from './written-files.ts'
 
@@ -35,7 +35,7 @@ export function sshHostChanges(
   return [
     {
       change: plannedChange('ssh-host', ['connection'], path, { lines }),
-      make: ({ files }) => files.replace(path, before, after),
+      make: ({ changes }) => changes.replace(path, before, after),
     },
     ...(host ? includeChange(home) : []),
   ]
@@ -76,8 +76,8 @@ function includeChange(home: string): PlannedChange[] {
   return [
     {
       change: plannedChange('ssh-include', ['connection'], path, { lines: [{ after: line }] }),
-      make: ({ files }) =>
-        files.replace(
+      make: ({ changes }) =>
+        changes.replace(
           path,
           before,
           Buffer.concat([Buffer.from(`${line}\n`), before ?? Buffer.of()]),

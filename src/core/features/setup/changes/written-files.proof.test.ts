@@ -8,7 +8,7 @@ import { memoryFile } from '../../../infra/files/memory-file.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { isFull } from '../../../testing/proof.ts'
 import { seeded } from '../../directory/testing/random-filter.ts'
-import { ChangedFiles, FileChanges } from './file-changes.ts'
+import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { createKey } from './make-key.ts'
 import { sshHostChanges } from './ssh-files.ts'
@@ -202,7 +202,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
       (batch, random) => {
         mkdirSync(path('.ssh'), { recursive: true })
         rmSync(path('.ssh/latchkey'), { recursive: true, force: true })
-        const files = new FileChanges(memoryFile(ChangedFiles), () => 0)
+        const recorded = new RecordedChanges(memoryFile(ChangeSets), () => 0)
         let last = 0
         const hosts = accepted(batch, (text) => {
           const id = `n${(last += 1)}`
@@ -214,7 +214,8 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
             privateKey,
             target: { ...target, port: 7 },
           })
-          for (const { make } of changes) void make({ files, importKey: async () => undefined }, '')
+          for (const { make } of changes)
+            void make({ changes: recorded, importKey: async () => undefined }, '')
           return host
         })
         const options = '^(hostname|user|port|identityfile) '

@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
 
   it('is removed whole, and removal and saving are undone to the byte', async () => {
     await save()
-    computer.restart().undo()
+    await computer.undoLast()
     expect(computer.read('.gitconfig')).toBe(usual)
     expect(computer.read('.ssh/config')).toBe(sshConfig)
     expect(await computer.identities.list()).toEqual([])
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(computer.read('.gitconfig')).toBe(usual)
     expect(await computer.identities.list()).toEqual([])
     expect(connectionOf('gitlab-work')).toMatchObject({ hostname: 'gitlab-work' })
-    computer.restart().undo()
+    await computer.undoLast()
     expect([computer.read('.gitconfig'), await computer.identities.list()]).toEqual(before)
   })
 

@@ -18,7 +18,6 @@ import { expandHome, shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
 import type { Survey } from '../survey/survey.ts'
-import { usableKeys } from '../survey/usable-keys.ts'
 import { type IdentityPorts, identityFile, identityId, readIdentities } from './identity-files.ts'
 import { planIdentity, planRemoval } from './plan-identity.ts'
 
@@ -55,7 +54,7 @@ export class Identities {
     const survey = this.#ports.survey(me)
     const [owner, keys, git, all] = await Promise.all([
       survey.owner(),
-      usableKeys(survey),
+      survey.keys(),
       survey.git(),
       this.list(),
     ])

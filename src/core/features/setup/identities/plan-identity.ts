@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Identity, IdentityFields } from '../../../../shared/app/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { readIfThere } from '../changes/file-changes.ts'
+import { readIfThere } from '../changes/recorded-changes.ts'
 import { type GitEdit, editGitConfig, readGitConfigFile } from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
@@ -12,7 +12,6 @@ import { expandHome } from '../home-paths.ts'
 import { globalConfigFile } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
-import { usableKeys } from '../survey/usable-keys.ts'
 import {
   type IdentityPorts,
   conditionsOf,
@@ -106,11 +105,11 @@ async function settingsChange(
   return [
     {
       change: plannedChange('identity-settings', ['identity'], path, { lines }),
-      async make({ files }) {
+      async make({ changes }) {
         const edits = settings.map(([name, value]): GitEdit => ({ name, value, how: 'add' }))
         const isKept = edits.length > 0
         const after = isKept ? await editGitConfig(path, undefined, edits, environment) : undefined
-        files.replace(path, before, after)
+        changes.replace(path, before, after)
       },
     },
   ]
@@ -147,8 +146,8 @@ async function scopeChange(
   return [
     {
       change: plannedChange('identity-scope', ['identity'], path, { lines }),
-      make: async ({ files }) =>
-        files.replace(path, before, await editGitConfig(path, before, edits, environment)),
+      make: async ({ changes }) =>
+        changes.replace(path, before, await editGitConfig(path, before, edits, environment)),
     },
   ]
 }
@@ -156,7 +155,7 @@ async function scopeChange(
 async function chosenKey(survey: Survey, file: string | undefined) {
   if (file === undefined) return undefined
   const path = expandHome(file, survey.ports.home)
-  const found = (await usableKeys(survey)).find(({ files }) => files?.publicKey === path)
+  const found = (await survey.keys()).find(({ files }) => files?.publicKey === path)
   if (!found?.files) {
     throw new FailureError({ kind: 'invalid', message: message('setup.keyGone', { path: file }) })
   }

@@ -68,9 +68,16 @@ export function isTrue(value: string | undefined): boolean {
   return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')
 }
 
+/** The two files of a person that git reads, the stronger one first. Either may be absent. */
+export function globalConfigFiles(
+  home: string,
+  { XDG_CONFIG_HOME }: NodeJS.ProcessEnv,
+): [usual: string, other: string] {
+  return [join(home, '.gitconfig'), join(XDG_CONFIG_HOME || join(home, '.config'), 'git', 'config')]
+}
+
 /** The file that `git config --global` writes to. */
-export function globalConfigFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
-  const usual = join(home, '.gitconfig')
-  const other = join(XDG_CONFIG_HOME || join(home, '.config'), 'git', 'config')
+export function globalConfigFile(home: string, environment: NodeJS.ProcessEnv): string {
+  const [usual, other] = globalConfigFiles(home, environment)
   return !existsSync(usual) && existsSync(other) ? other : usual
 }

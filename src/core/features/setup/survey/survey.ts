@@ -74,6 +74,8 @@ export class Survey {
   readonly connection: () => Promise<SshConnection>
   readonly accountKeys: () => Promise<KeyOnAccount[]>
   readonly owner: () => Promise<Owner>
+  /** The keys that git could use, the most useful first. */
+  readonly keys: () => Promise<UsableKey[]>
   /** The key to use first, if there is one. */
   readonly key: () => Promise<UsableKey | undefined>
   readonly signing: () => Promise<Signing | undefined>
@@ -115,7 +117,8 @@ export class Survey {
     })
     this.accountKeys = once(async () => (await allSshKeys(me)).map(toKeyOnAccount))
     this.owner = once(() => readOwner(me))
-    this.key = once(async () => (await usableKeys(this))[0])
+    this.keys = once(() => usableKeys(this))
+    this.key = async () => (await this.keys())[0]
     this.signing = once(async () => {
       const git = await this.git()
       const signing = git && readSigning(git, home)

@@ -82,11 +82,13 @@ function authenticates({ usage_type: usage }: SshKey): boolean {
   return usage !== 'signing'
 }
 
+/** Whether the private half of a key has to be unlocked before it signs; one that only an agent has doesn't. */
+export async function needsPassphrase(key: UsableKey, { ports }: Survey): Promise<boolean> {
+  return key.files !== undefined && hasPassphrase(key.files.privateKey, ports.environment)
+}
+
 /** Whether a private key has a passphrase. Asked of ssh-keygen, so that no private key is read here. */
-export async function hasPassphrase(
-  path: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<boolean> {
+async function hasPassphrase(path: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   const args = ['-y', '-P', '', '-f', path]
   const { exitCode } = await runProgram('ssh-keygen', args, { environment, timeMs: 5_000 })
   return exitCode !== 0

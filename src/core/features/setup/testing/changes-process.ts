@@ -3,12 +3,19 @@
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/clock.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
-import { ChangedFiles, FileChanges, readIfThere } from '../changes/file-changes.ts'
+import { ChangeSets, RecordedChanges, readIfThere } from '../changes/recorded-changes.ts'
 import { editGitConfig } from '../changes/git-config.ts'
+import { undoChanges } from '../changes/undo.ts'
 
 const [folder] = process.argv.slice(2) as [string]
-const document = jsonFile(join(folder, 'changed-files.json'), ChangedFiles, () => undefined)
-const files = new FileChanges(document, currentTime)
+const document = jsonFile(join(folder, 'setup-changes.json'), ChangeSets, () => undefined)
+const files = new RecordedChanges(document, currentTime)
+const ports = {
+  home: join(folder, 'home'),
+  environment: process.env,
+  changes: files,
+  accountsHere: () => [],
+}
 const config = join(folder, 'home/.gitconfig')
 const hosts = join(folder, 'home/known_hosts')
 const key = join(folder, 'home/key')
@@ -17,7 +24,7 @@ const added = join(folder, 'home/allowed_signers')
 
 process.send?.('ready')
 for (;;) {
-  files.begin()
+  const { id } = files.begin()
   files.setMode(key, 0o644, 0o600)
   const known = readIfThere(hosts)!
   files.replace(
@@ -30,5 +37,5 @@ for (;;) {
   const edits = [{ name: 'user.email', value: 'maya@example.com', how: 'set' }] as const
   files.replace(config, before, await editGitConfig(config, before, edits, process.env))
   files.replace(removed, readIfThere(removed), undefined)
-  files.undo()
+  await undoChanges(ports, id)
 }

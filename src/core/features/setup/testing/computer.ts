@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { currentTime } from '../../../../shared/clock.ts'
-import type { Check, CheckResult, ChangeResult, SetupChange } from '../../../../shared/app/setup.ts'
+import type {
+  Check,
+  CheckResult,
+  ChangeResult,
+  SetupChange,
+  SetupKey,
+  UndoneChange,
+} from '../../../../shared/app/setup.ts'
 import { checks } from '../../../../shared/app/setup.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -19,7 +26,7 @@ import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
 import { SshKeyFiles } from '../../keys/ssh/ssh-key-files.ts'
 import { sshKeyKind } from '../../keys/ssh/ssh-key-kind.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
-import { ChangedFiles, FileChanges } from '../changes/file-changes.ts'
+import { ChangeSets, RecordedChanges } from '../changes/recorded-changes.ts'
 import { addToAgent } from '../changes/make-key.ts'
 import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
@@ -53,6 +60,8 @@ export class TestComputer implements BreakableComputer {
   ahead = 0
   /** The account as Latchkey knows it. */
   account: { baseUrl: string; username: string; hasOthers: boolean }
+  /** Those that are signed in. */
+  accountsHere: { id: string; username: string; service: AccountService }[]
   setup: Setup
   identities!: Identities
   #agent: ChildProcess | undefined
@@ -69,6 +78,7 @@ export class TestComputer implements BreakableComputer {
     this.server = server
     this.me = me
     this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist', hasOthers: false }
+    this.accountsHere = [{ id: me.account, username: 'maya.lindqvist', service: me }]
     mkdirSync(this.home)
     this.setup = this.restart()
   }
@@ -101,21 +111,33 @@ export class TestComputer implements BreakableComputer {
   /** As after a restart of Latchkey. */
   restart(): Setup {
     const log = () => undefined
-    const document = jsonFile(join(this.folder, 'changed-files.json'), ChangedFiles, log)
+    const document = jsonFile(join(this.folder, 'setup-changes.json'), ChangeSets, log)
     const kind = sshKeyKind({ home: this.home, hostName: 'laptop', now: currentTime })
     const keys = new SshKeyFiles(kind, new LocalKeys(kind))
     const survey = this.#surveyPorts(() => keys.scan())
-    const files = new FileChanges(document, currentTime)
+    const changes = new RecordedChanges(document, currentTime)
     const importKey: ImportKey = (me, key, title) => keys.add(me, key, title)
-    this.setup = new Setup({ survey, files, importKey, accountOf: () => this.account })
+    this.setup = new Setup({
+      survey,
+      changes,
+      importKey,
+      accountOf: () => this.account,
+      accountsHere: () => this.accountsHere,
+    })
     this.identities = new Identities({
       home: this.home,
       environment: this.environment,
-      files,
+      changes,
       importKey,
       survey: (me) => new Survey(survey, me, { ...this.account, hasNewKey: false }),
     })
     return this.setup
+  }
+
+  /** Undoes the newest changes, as after a restart of Latchkey. */
+  undoLast(): Promise<UndoneChange[]> {
+    const setup = this.restart()
+    return setup.undo(setup.history()[0]!.id)
   }
 
   #surveyPorts(scanKeys: SurveyPorts['scanKeys']): SurveyPorts {
@@ -218,16 +240,21 @@ export class TestComputer implements BreakableComputer {
   }
 
   /** The changes that are planned. */
-  changes(): Promise<SetupChange[]> {
-    return this.setup.plan(this.me, (this.#run += 1))
+  changes(key?: string): Promise<SetupChange[]> {
+    return this.setup.plan(this.me, { run: (this.#run += 1), key })
+  }
+
+  keys(): Promise<SetupKey[]> {
+    return this.setup.keys(this.me, this.#run)
   }
 
   async planned(): Promise<string[]> {
     return (await this.changes()).map(({ id }) => id)
   }
 
-  async applyAll(passphrase?: string): Promise<ChangeResult[]> {
-    const changes = await this.planned()
+  /** Makes all changes, with the key of a fingerprint or the most useful one. */
+  async applyAll(passphrase?: string, key?: string): Promise<ChangeResult[]> {
+    const changes = (await this.changes(key)).map(({ id }) => id)
     return this.setup.apply(this.me, { run: this.#run, changes, passphrase })
   }
 

@@ -21,4 +21,12 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.cannotSign': 'Git kann mit diesen Einstellungen keine Commits signieren: {said}',
   'setup.tookTooLong': 'Es hat zu lange gedauert.',
   'setup.noTime': 'GitLab hat keine Uhrzeit genannt.',
+  'setup.changedSince': 'Seitdem wurde etwas daran geändert.',
+  'setup.changedLater':
+    'Auch eine spätere Änderung von Latchkey ist darin. Machen Sie zuerst diese rückgängig.',
+  'setup.backupGone': 'Die Sicherung {path} fehlt oder wurde geändert.',
+  'setup.usedBy': '{file} verwendet es.',
+  'setup.onAccount': 'Im Konto von @{username} vorhanden.',
+  'setup.accountNotAsked': 'Latchkey konnte nicht feststellen, ob es im Konto von @{username} ist.',
+  'setup.signedOut': '@{username} ist nicht angemeldet.',
 }

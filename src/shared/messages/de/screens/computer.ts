@@ -34,8 +34,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.failed': 'Fehlgeschlagen: {reason}',
   'computer.fix': 'Beheben…',
   'computer.fixAll': 'Alles beheben…',
-  'computer.fixAllLead':
-    'Latchkey nimmt diese Änderungen vor. Dateien werden zuvor gesichert, und Sie können alle Änderungen daran rückgängig machen.',
   'computer.fixNamed': 'Beheben: {check}…',
   'computer.fixTitle': 'Diesen Computer einrichten',
   'computer.git': 'Git',
@@ -116,9 +114,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.sshInclude': 'SSH die Dateien von Latchkey lesen lassen',
   'computer.sshKey': 'SSH-Schlüssel',
   'computer.trustHost': '{host} vertrauen',
-  'computer.undo': 'Änderungen rückgängig machen',
-  'computer.undone': 'Die Dateien wurden wiederhergestellt.',
-  'computer.undoLead': 'Geändert ({time}): {files}',
   'computer.unknownHostKey':
     'Vergleichen Sie diesen Fingerabdruck mit dem, den Ihre Instanz veröffentlicht: {fingerprint}',
   'computer.weakKey': '{file} ist nicht mehr sicher. Erstellen Sie einen neuen Schlüssel.',
@@ -145,4 +140,30 @@ export const computer: Record<keyof typeof english, string> = {
     'Setzen Sie user.signingkey auf den Fingerabdruck eines Schlüssels, den gpg auflistet.',
   'computer.signingOnHint': 'Nicht getestet, weil gpg nach einer Passphrase fragen könnte.',
   'computer.signingWorksUnverifiedHint': 'GitLab prüft sie selbst.',
+  'computer.history': 'Änderungen von Latchkey',
+  'computer.historyLead':
+    'Was Latchkey auf diesem Computer geändert hat, die neueste Änderung zuerst.',
+  'computer.undo': 'Rückgängig machen…',
+  'computer.undoNamed': 'Änderungen rückgängig machen ({time})…',
+  'computer.undoTitle': 'Diese Änderungen rückgängig machen',
+  'computer.undone': 'Die Änderungen wurden rückgängig gemacht.',
+  'computer.undoneExcept': 'Rückgängig gemacht, außer: {stays}',
+  'computer.undoStays': 'Was bleibt',
+  'computer.undoNothing': 'Zurzeit kann nichts davon rückgängig gemacht werden.',
+  'computer.undoGone': 'Es ist nichts mehr rückgängig zu machen.',
+  'computer.undoFile': 'Diese Datei wiederherstellen',
+  'computer.undoMode': 'Zugriffsrechte dieser Datei wiederherstellen',
+  'computer.undoKey': 'Diesen Schlüssel nach {path} verschieben; er wird nicht gelöscht',
+  'computer.undoAgentKey': 'Diesen Schlüssel aus dem SSH-Agent entfernen',
+  'computer.undoAccountKey': 'Diesen Schlüssel aus dem GitLab-Konto von @{username} entfernen',
+  'computer.fixAllLead':
+    'Latchkey nimmt diese Änderungen vor. Dateien werden zuvor gesichert, und Sie können die Änderungen später rückgängig machen.',
+  'computer.chooseKey': 'Schlüssel',
+  'computer.keyLock':
+    '{lock, select, agent {Im SSH-Agent entsperrt.} passphrase {Hat eine Passphrase.} other {Hat keine Passphrase.}}',
+  'computer.keyNotAdded': 'Nicht in Ihrem Konto.',
+  'computer.keyAdded': '„{title}“ in Ihrem Konto.',
+  'computer.keyExpires': 'Läuft am {date} ab.',
+  'computer.keyLocked':
+    'Dieser Schlüssel hat eine Passphrase, und es läuft kein SSH-Agent, der ihn entsperren könnte. Starten Sie einen und prüfen Sie erneut, oder wählen Sie einen anderen Schlüssel.',
 }

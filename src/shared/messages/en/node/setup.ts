@@ -19,4 +19,11 @@ export const setup = {
   'setup.cannotSign': 'Git can’t sign commits with these settings: {said}',
   'setup.tookTooLong': 'It took too long.',
   'setup.noTime': 'GitLab didn’t say what time it is.',
+  'setup.changedSince': 'It was changed since.',
+  'setup.changedLater': 'A later change by Latchkey is in it too. Undo that one first.',
+  'setup.backupGone': 'Its backup {path} is missing or was changed.',
+  'setup.usedBy': '{file} uses it.',
+  'setup.onAccount': 'It’s on the account of @{username}.',
+  'setup.accountNotAsked': 'Latchkey couldn’t find out whether it’s on the account of @{username}.',
+  'setup.signedOut': '@{username} isn’t signed in.',
 }

@@ -28,8 +28,6 @@ export const computer = {
   'computer.failed': 'Failed: {reason}',
   'computer.fix': 'Fix…',
   'computer.fixAll': 'Fix all…',
-  'computer.fixAllLead':
-    'Latchkey makes these changes. Files are backed up first, and you can undo all changes to them.',
   'computer.fixNamed': 'Fix {check}…',
   'computer.fixTitle': 'Set up this computer',
   'computer.git': 'Git',
@@ -101,9 +99,6 @@ export const computer = {
   'computer.sshInclude': 'Let SSH read Latchkey’s files',
   'computer.sshKey': 'SSH key',
   'computer.trustHost': 'Trust {host}',
-  'computer.undo': 'Undo changes',
-  'computer.undone': 'The files were restored.',
-  'computer.undoLead': 'Changed {time}: {files}',
   'computer.unknownHostKey':
     'Compare this fingerprint with the one that your instance publishes: {fingerprint}',
   'computer.weakKey': '{file} is no longer secure. Create a new key.',
@@ -127,4 +122,29 @@ export const computer = {
   'computer.gpgKeyMissingHint': 'Set user.signingkey to the fingerprint of a key that gpg lists.',
   'computer.signingOnHint': 'Not tested, because gpg could ask for a passphrase.',
   'computer.signingWorksUnverifiedHint': 'GitLab verifies them itself.',
+  'computer.history': 'Changes by Latchkey',
+  'computer.historyLead': 'What Latchkey changed on this computer, the newest first.',
+  'computer.undo': 'Undo…',
+  'computer.undoNamed': 'Undo the changes of {time}…',
+  'computer.undoTitle': 'Undo these changes',
+  'computer.undone': 'The changes were undone.',
+  'computer.undoneExcept': 'Undone, except: {stays}',
+  'computer.undoStays': 'What stays',
+  'computer.undoNothing': 'None of it can be undone now.',
+  'computer.undoGone': 'Nothing is left to undo.',
+  'computer.undoFile': 'Restore this file',
+  'computer.undoMode': 'Restore the permissions of this file',
+  'computer.undoKey': 'Move this key to {path}; it isn’t deleted',
+  'computer.undoAgentKey': 'Remove this key from the SSH agent',
+  'computer.undoAccountKey': 'Remove this key from the GitLab account of @{username}',
+  'computer.fixAllLead':
+    'Latchkey makes these changes. Files are backed up first, and you can undo the changes later.',
+  'computer.chooseKey': 'Key',
+  'computer.keyLock':
+    '{lock, select, agent {Unlocked in the SSH agent.} passphrase {Has a passphrase.} other {Has no passphrase.}}',
+  'computer.keyNotAdded': 'Not on your account.',
+  'computer.keyAdded': '“{title}” on your account.',
+  'computer.keyExpires': 'Expires {date}.',
+  'computer.keyLocked':
+    'This key has a passphrase, and no SSH agent is running that could unlock it. Start one and check again, or choose another key.',
 }

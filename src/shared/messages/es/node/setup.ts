@@ -21,4 +21,11 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.cannotSign': 'Git no puede firmar commits con esta configuración: {said}',
   'setup.tookTooLong': 'Tardó demasiado.',
   'setup.noTime': 'GitLab no indicó la hora.',
+  'setup.changedSince': 'Ha cambiado desde entonces.',
+  'setup.changedLater': 'También contiene un cambio posterior de Latchkey. Deshaga primero ese.',
+  'setup.backupGone': 'Falta la copia de seguridad {path} o se ha modificado.',
+  'setup.usedBy': '{file} lo usa.',
+  'setup.onAccount': 'Está en la cuenta de @{username}.',
+  'setup.accountNotAsked': 'Latchkey no ha podido saber si está en la cuenta de @{username}.',
+  'setup.signedOut': '@{username} no ha iniciado sesión.',
 }

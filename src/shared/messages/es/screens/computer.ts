@@ -33,8 +33,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.failed': 'Error: {reason}',
   'computer.fix': 'Corregir…',
   'computer.fixAll': 'Corregir todo…',
-  'computer.fixAllLead':
-    'Latchkey hace estos cambios. Antes se crea una copia de seguridad de los archivos, y puede deshacer todos los cambios en ellos.',
   'computer.fixNamed': 'Corregir: {check}…',
   'computer.fixTitle': 'Configurar este equipo',
   'computer.git': 'Git',
@@ -110,9 +108,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.sshInclude': 'Permitir que SSH lea los archivos de Latchkey',
   'computer.sshKey': 'Clave SSH',
   'computer.trustHost': 'Confiar en {host}',
-  'computer.undo': 'Deshacer los cambios',
-  'computer.undone': 'Se restauraron los archivos.',
-  'computer.undoLead': 'Modificados ({time}): {files}',
   'computer.unknownHostKey':
     'Compare esta huella digital con la que publica su instancia: {fingerprint}',
   'computer.weakKey': 'La clave {file} ya no es segura. Cree una nueva.',
@@ -137,4 +132,29 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.gpgKeyMissingHint': 'Ponga en user.signingkey la huella de una clave que gpg muestre.',
   'computer.signingOnHint': 'Sin probar, porque gpg podría pedir una frase de contraseña.',
   'computer.signingWorksUnverifiedHint': 'GitLab las verifica por su cuenta.',
+  'computer.history': 'Cambios de Latchkey',
+  'computer.historyLead': 'Lo que Latchkey ha cambiado en este equipo, lo más reciente primero.',
+  'computer.undo': 'Deshacer…',
+  'computer.undoNamed': 'Deshacer los cambios ({time})…',
+  'computer.undoTitle': 'Deshacer estos cambios',
+  'computer.undone': 'Se han deshecho los cambios.',
+  'computer.undoneExcept': 'Deshecho, excepto: {stays}',
+  'computer.undoStays': 'Lo que queda',
+  'computer.undoNothing': 'Ahora no se puede deshacer nada de esto.',
+  'computer.undoGone': 'No queda nada por deshacer.',
+  'computer.undoFile': 'Restaurar este archivo',
+  'computer.undoMode': 'Restaurar los permisos de este archivo',
+  'computer.undoKey': 'Mover esta clave a {path}; no se elimina',
+  'computer.undoAgentKey': 'Quitar esta clave del agente SSH',
+  'computer.undoAccountKey': 'Quitar esta clave de la cuenta de GitLab de @{username}',
+  'computer.fixAllLead':
+    'Latchkey hace estos cambios. Antes se hace una copia de seguridad de los archivos, y podrá deshacer los cambios más tarde.',
+  'computer.chooseKey': 'Clave',
+  'computer.keyLock':
+    '{lock, select, agent {Desbloqueada en el agente SSH.} passphrase {Tiene frase de contraseña.} other {No tiene frase de contraseña.}}',
+  'computer.keyNotAdded': 'No está en su cuenta.',
+  'computer.keyAdded': '«{title}» en su cuenta.',
+  'computer.keyExpires': 'Caduca el {date}.',
+  'computer.keyLocked':
+    'Esta clave tiene frase de contraseña y no hay ningún agente SSH que pueda desbloquearla. Inicie uno y compruebe de nuevo, o elija otra clave.',
 }

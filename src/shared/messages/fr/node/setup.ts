@@ -21,4 +21,13 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.cannotSign': 'Git ne peut pas signer de commits avec ces réglages : {said}',
   'setup.tookTooLong': 'Cela a pris trop de temps.',
   'setup.noTime': 'GitLab n’a pas donné l’heure.',
+  'setup.changedSince': 'Modifié depuis.',
+  'setup.changedLater':
+    'Une modification ultérieure de Latchkey s’y trouve aussi. Annulez-la d’abord.',
+  'setup.backupGone': 'La sauvegarde {path} est absente ou a été modifiée.',
+  'setup.usedBy': 'Utilisé par {file}.',
+  'setup.onAccount': 'Présent dans le compte de @{username}.',
+  'setup.accountNotAsked':
+    'Latchkey n’a pas pu savoir si elle se trouve dans le compte de @{username}.',
+  'setup.signedOut': '@{username} n’est pas connecté.',
 }

@@ -34,8 +34,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.failed': 'Échec : {reason}',
   'computer.fix': 'Corriger…',
   'computer.fixAll': 'Tout corriger…',
-  'computer.fixAllLead':
-    'Latchkey effectue ces modifications. Les fichiers sont sauvegardés au préalable, et vous pouvez annuler toutes les modifications qui y sont apportées.',
   'computer.fixNamed': 'Corriger {check}…',
   'computer.fixTitle': 'Configurer cet ordinateur',
   'computer.git': 'Git',
@@ -112,9 +110,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.sshInclude': 'Permettre à SSH de lire les fichiers de Latchkey',
   'computer.sshKey': 'Clé SSH',
   'computer.trustHost': 'Faire confiance à {host}',
-  'computer.undo': 'Annuler les modifications',
-  'computer.undone': 'Les fichiers ont été restaurés.',
-  'computer.undoLead': 'Modifications ({time}) : {files}',
   'computer.unknownHostKey':
     'Comparez cette empreinte avec celle que publie votre instance : {fingerprint}',
   'computer.weakKey': 'La clé {file} n’est plus sûre. Créez une nouvelle clé.',
@@ -140,4 +135,30 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.gpgKeyMissingHint': 'Donnez à user.signingkey l’empreinte d’une clé que gpg affiche.',
   'computer.signingOnHint': 'Non testé, car gpg pourrait demander une phrase secrète.',
   'computer.signingWorksUnverifiedHint': 'GitLab les vérifie lui-même.',
+  'computer.history': 'Modifications de Latchkey',
+  'computer.historyLead':
+    'Ce que Latchkey a modifié sur cet ordinateur, du plus récent au plus ancien.',
+  'computer.undo': 'Annuler…',
+  'computer.undoNamed': 'Annuler les modifications ({time})…',
+  'computer.undoTitle': 'Annuler ces modifications',
+  'computer.undone': 'Les modifications ont été annulées.',
+  'computer.undoneExcept': 'Annulé, sauf : {stays}',
+  'computer.undoStays': 'Ce qui reste',
+  'computer.undoNothing': 'Rien de cela ne peut être annulé pour le moment.',
+  'computer.undoGone': 'Il ne reste rien à annuler.',
+  'computer.undoFile': 'Restaurer ce fichier',
+  'computer.undoMode': 'Restaurer les autorisations de ce fichier',
+  'computer.undoKey': 'Déplacer cette clé vers {path} ; elle n’est pas supprimée',
+  'computer.undoAgentKey': 'Retirer cette clé de l’agent SSH',
+  'computer.undoAccountKey': 'Retirer cette clé du compte GitLab de @{username}',
+  'computer.fixAllLead':
+    'Latchkey effectue ces modifications. Les fichiers sont d’abord sauvegardés, et vous pourrez annuler les modifications plus tard.',
+  'computer.chooseKey': 'Clé',
+  'computer.keyLock':
+    '{lock, select, agent {Déverrouillée dans l’agent SSH.} passphrase {A une phrase secrète.} other {Sans phrase secrète.}}',
+  'computer.keyNotAdded': 'Absente de votre compte.',
+  'computer.keyAdded': '« {title} » dans votre compte.',
+  'computer.keyExpires': 'Expire le {date}.',
+  'computer.keyLocked':
+    'Cette clé a une phrase secrète, et aucun agent SSH ne peut la déverrouiller. Démarrez-en un et vérifiez à nouveau, ou choisissez une autre clé.',
 }

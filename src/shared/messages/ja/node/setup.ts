@@ -20,4 +20,11 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.cannotSign': 'Gitはこの設定でコミットに署名できません: {said}',
   'setup.tookTooLong': '時間がかかりすぎました。',
   'setup.noTime': 'GitLabから時刻が返されませんでした。',
+  'setup.changedSince': 'その後、変更されています。',
+  'setup.changedLater': 'Latchkey による後の変更も含まれています。先にそれを元に戻してください。',
+  'setup.backupGone': 'バックアップ {path} がないか、変更されています。',
+  'setup.usedBy': '{file} が使用しています。',
+  'setup.onAccount': '@{username} のアカウントにあります。',
+  'setup.accountNotAsked': '@{username} のアカウントにあるかどうかを確認できませんでした。',
+  'setup.signedOut': '@{username} はサインインしていません。',
 }

@@ -30,8 +30,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.failed': '失敗: {reason}',
   'computer.fix': '修正…',
   'computer.fixAll': 'すべて修正…',
-  'computer.fixAllLead':
-    'Latchkeyが以下の変更を行います。ファイルは事前にバックアップされ、ファイルの変更はすべて元に戻せます。',
   'computer.fixNamed': '{check}を修正…',
   'computer.fixTitle': 'このコンピューターを設定',
   'computer.git': 'Git',
@@ -107,9 +105,6 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.sshInclude': 'SSHがLatchkeyのファイルを読み込むようにする',
   'computer.sshKey': 'SSHキー',
   'computer.trustHost': '{host}を信頼',
-  'computer.undo': '変更を元に戻す',
-  'computer.undone': 'ファイルを復元しました。',
-  'computer.undoLead': '{time}に変更: {files}',
   'computer.unknownHostKey':
     'このフィンガープリントを、インスタンスが公開しているものと照合してください: {fingerprint}',
   'computer.weakKey': '{file}はもう安全ではありません。新しいキーを作成してください。',
@@ -135,4 +130,29 @@ export const computer: Record<keyof typeof english, string> = {
     'gpgが一覧に示すキーのフィンガープリントをuser.signingkeyに設定してください。',
   'computer.signingOnHint': 'gpgがパスフレーズを求めることがあるため、試していません。',
   'computer.signingWorksUnverifiedHint': 'GitLabは自分で検証します。',
+  'computer.history': 'Latchkey による変更',
+  'computer.historyLead': 'Latchkey がこのコンピューターで変更したものです（新しい順）。',
+  'computer.undo': '元に戻す…',
+  'computer.undoNamed': '{time} の変更を元に戻す…',
+  'computer.undoTitle': 'これらの変更を元に戻す',
+  'computer.undone': '変更を元に戻しました。',
+  'computer.undoneExcept': '次を除いて元に戻しました: {stays}',
+  'computer.undoStays': '残るもの',
+  'computer.undoNothing': '現在、元に戻せるものはありません。',
+  'computer.undoGone': '元に戻すものは残っていません。',
+  'computer.undoFile': 'このファイルを復元',
+  'computer.undoMode': 'このファイルのアクセス権を復元',
+  'computer.undoKey': 'このキーを {path} に移動（削除はされません）',
+  'computer.undoAgentKey': 'このキーを SSH エージェントから削除',
+  'computer.undoAccountKey': 'このキーを @{username} の GitLab アカウントから削除',
+  'computer.fixAllLead':
+    'Latchkey がこれらの変更を行います。ファイルは事前にバックアップされ、変更は後で元に戻せます。',
+  'computer.chooseKey': 'キー',
+  'computer.keyLock':
+    '{lock, select, agent {SSH エージェントでロック解除済み。} passphrase {パスフレーズあり。} other {パスフレーズなし。}}',
+  'computer.keyNotAdded': 'アカウントにありません。',
+  'computer.keyAdded': 'アカウントに「{title}」として追加済み。',
+  'computer.keyExpires': '{date} に期限切れ。',
+  'computer.keyLocked':
+    'このキーにはパスフレーズがあり、ロックを解除できる SSH エージェントが動作していません。エージェントを起動してもう一度確認するか、別のキーを選択してください。',
 }

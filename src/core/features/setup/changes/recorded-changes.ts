@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   chmodSync,
   lstatSync,
@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import type { LastChanges } from '../../../../shared/app/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { type PreparedFile, prepareFile, writeNewFile } from '../../../infra/files/atomic-write.ts'
@@ -18,6 +17,7 @@ import type { JsonFile } from '../../../infra/files/json-file.ts'
 import { readRegularFile } from '../../../infra/files/regular-file.ts'
 
 const ChangedFile = z.object({
+  kind: z.literal('file'),
   path: z.string(),
   /** The copy of how it was; absent for a file that is new. */
   backup: z.string().optional(),
@@ -26,36 +26,89 @@ const ChangedFile = z.object({
   /** SHA-256 of the content that was written, in hex; absent for a file that was removed. */
   written: z.string().optional(),
 })
-const ChangedMode = z.object({ path: z.string(), before: z.number(), after: z.number() })
-
-/** What was changed last, to change it back. */
-export const ChangedFiles = z.object({
-  /** Milliseconds since 1970. */
-  at: z.number().optional(),
-  files: z.array(ChangedFile).default([]),
-  modes: z.array(ChangedMode).default([]),
+type ChangedFile = z.output<typeof ChangedFile>
+const ChangedMode = z.object({
+  kind: z.literal('mode'),
+  path: z.string(),
+  before: z.number(),
+  after: z.number(),
 })
-export type ChangedFiles = z.output<typeof ChangedFiles>
+const ofKey = { fingerprint: z.string() }
+const CreatedKey = z.object({ kind: z.literal('key'), path: z.string(), ...ofKey })
+const AgentKey = z.object({ kind: z.literal('agent-key'), path: z.string(), ...ofKey })
+const AccountKey = z.object({
+  kind: z.literal('account-key'),
+  /** The ID and the username of the account. */
+  account: z.string(),
+  username: z.string(),
+  title: z.string(),
+  /** Absent for a key that only an agent has. */
+  path: z.string().optional(),
+  ...ofKey,
+})
+const RecordedStep = z.discriminatedUnion('kind', [
+  ChangedFile,
+  ChangedMode,
+  CreatedKey,
+  AgentKey,
+  AccountKey,
+])
+/** One thing that was changed or made, as it was before and as it was left. */
+export type RecordedStep = z.output<typeof RecordedStep>
+
+const ChangeSet = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** In the order in which they were made. */
+  steps: z.array(RecordedStep),
+})
+/** Changes that were confirmed together, and are undone together. */
+export type ChangeSet = z.output<typeof ChangeSet>
+
+/** All changes that can be undone, the oldest first. */
+export const ChangeSets = z.object({ sets: z.array(ChangeSet).default([]) })
+export type ChangeSets = z.output<typeof ChangeSets>
+
+/** Older ones can no longer be undone here; their backups stay. */
+const keptSets = 100
 
 /**
- * Changes files of the person's. Promises: each one is the old or the new one, whole, whatever happens; how it was is kept beside it
- * before, under a name that nothing had; a file that somebody else changed meanwhile stays as it is, now and when it is changed back.
- * A link stays one, and what isn't a regular file is left alone.
+ * Changes files of the person's, and records all changes to undo them. Promises: each file is the old or the new one, whole, whatever
+ * happens; how it was is kept beside it before, under a name that nothing had; a file that somebody else changed meanwhile stays as it
+ * is. A link stays one, and what isn't a regular file is left alone.
  */
-export class FileChanges {
-  readonly #document: JsonFile<ChangedFiles>
+export class RecordedChanges {
+  readonly #document: JsonFile<ChangeSets>
   readonly #now: () => number
-  /** Whether the next change is the first of its set. */
-  #isFirst = true
+  /** The set that changes belong to; in the document from its first step on. */
+  #current: ChangeSet
 
-  constructor(document: JsonFile<ChangedFiles>, now: () => number) {
+  constructor(document: JsonFile<ChangeSets>, now: () => number) {
     this.#document = document
     this.#now = now
+    this.#current = this.begin()
   }
 
-  /** Begins a set of changes that are undone together. The last one can be undone until the first of these is made. */
-  begin(): void {
-    this.#isFirst = true
+  /** Begins a set of changes. */
+  begin(): ChangeSet {
+    return (this.#current = { id: randomUUID(), at: this.#now(), steps: [] })
+  }
+
+  get sets(): readonly ChangeSet[] {
+    return this.#document.read().sets
+  }
+
+  record(step: RecordedStep): void {
+    this.#write([...this.#current.steps, step])
+  }
+
+  /** Forgets the steps of a set that were undone. */
+  drop(id: string, undone: readonly RecordedStep[]): void {
+    const sets = this.sets.map((set) =>
+      set.id === id ? { ...set, steps: set.steps.filter((step) => !undone.includes(step)) } : set,
+    )
+    this.#document.write({ sets: sets.filter(({ steps }) => steps.length > 0) })
   }
 
   /**
@@ -65,9 +118,10 @@ export class FileChanges {
     const path = targetOf(file)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const mode = before ? statSync(path).mode & 0o777 : 0o600
-    const last = this.#current()
+    const { steps } = this.#current
     // A file that was changed in this set already keeps its first backup.
-    const known = last.files.find((one) => one.path === path)
+    const known = steps.find((step) => step.kind === 'file' && step.path === path) as
+      ChangedFile | undefined
     const original = known ? known.original : before && sha256(before)
     const newBackup = known || !before ? undefined : keepBackup(path, before, mode)
     const backup = newBackup ?? known?.backup
@@ -75,53 +129,38 @@ export class FileChanges {
     try {
       next = after ? prepareFile(path, after, mode) : removal(path)
       if (!isSame(readIfThere(path), before)) throw changedMeanwhile(path)
-      const entry = { path, backup, original, written: after && sha256(after) }
-      const others = last.files.filter((one) => one !== known)
-      this.#write({ ...last, files: [...others, entry] })
+      const step = {
+        kind: 'file',
+        path,
+        backup,
+        original,
+        written: after && sha256(after),
+      } as const
+      this.#write([...steps.filter((one) => one !== known), step])
       next.commit()
     } catch (error) {
       next?.cancel()
       // While the document doesn't name it, nothing was changed.
-      if (newBackup && !this.#isNoted(newBackup)) rmSync(newBackup, { force: true })
+      if (newBackup && !this.#isRecorded(newBackup)) rmSync(newBackup, { force: true })
       throw error
     }
   }
 
   setMode(path: string, before: number, after: number): void {
     if (modeOf(path) !== before) throw changedMeanwhile(path)
-    const last = this.#current()
-    this.#write({ ...last, modes: [...last.modes, { path, before, after }] })
+    this.record({ kind: 'mode', path, before, after })
     chmodSync(path, after)
   }
 
-  #current(): ChangedFiles {
-    return this.#isFirst ? { at: this.#now(), files: [], modes: [] } : this.#document.read()
+  #isRecorded(backup: string): boolean {
+    return this.#current.steps.some((step) => step.kind === 'file' && step.backup === backup)
   }
 
-  #isNoted(backup: string): boolean {
-    return this.#current().files.some((file) => file.backup === backup)
-  }
-
-  #write(changed: ChangedFiles): void {
-    this.#document.write(changed)
-    this.#isFirst = false
-  }
-
-  last(): LastChanges {
-    const { at, files, modes } = this.#document.read()
-    const paths = [...files, ...modes].map(({ path }) => path)
-    return paths.length > 0 ? { at, files: paths } : { files: [] }
-  }
-
-  /** Changes everything back. Throws for a file that somebody changed since; all others are then changed back. */
-  undo(): void {
-    const last = this.#document.read()
-    const kept = { ...last, files: last.files.filter((file) => !restore(file)), modes: [] }
-    for (const { path, before, after } of last.modes) {
-      if (modeOf(path) === after) chmodSync(path, before)
-    }
-    this.#document.write(kept)
-    if (kept.files.length > 0) throw changedMeanwhile(kept.files[0]!.path)
+  #write(steps: RecordedStep[]): void {
+    const set = { ...this.#current, steps }
+    const others = this.sets.filter(({ id }) => id !== set.id)
+    this.#document.write({ sets: [...others, set].slice(-keptSets) })
+    this.#current = set
   }
 }
 
@@ -148,7 +187,7 @@ function keepBackup(path: string, content: Buffer, mode: number): string {
 }
 
 /** The access rights of a file or folder; undefined for a link, whose target nobody was shown. */
-function modeOf(path: string): number | undefined {
+export function modeOf(path: string): number | undefined {
   // guard: mode-of-link
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats && !stats.isSymbolicLink() ? stats.mode & 0o777 : undefined
@@ -160,21 +199,26 @@ const removal = (path: string): PreparedFile => ({
   cancel: () => undefined,
 })
 
-/** Returns whether the file is as it was before. */
-function restore({ path, backup, original, written }: z.output<typeof ChangedFile>): boolean {
+/** How a file is now: as it was, as Latchkey left it, or neither; or as it was left, without the backup of how it was. */
+export function stateOf(file: ChangedFile): 'original' | 'left' | 'changed' | 'without-backup' {
+  const { path, backup, original, written } = file
   // guard: restored-kind
-  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) return false
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) return 'changed'
   const current = readIfThere(path)
   const found = current && sha256(current)
-  if (found === original) {
-    if (backup !== undefined) rmSync(backup, { force: true })
-    return true
-  }
-  if (found !== written) return false
-  if (backup === undefined) rmSync(path, { force: true })
-  else if (isOriginal(backup, original)) renameSync(backup, path)
-  else return false
-  return true
+  if (found === original) return 'original'
+  if (found !== written) return 'changed'
+  return backup === undefined || isOriginal(backup, original) ? 'left' : 'without-backup'
+}
+
+/** Restores a file that is as Latchkey left it, or as it was; its backup is gone then. */
+export function restore(file: ChangedFile): void {
+  const { path, backup } = file
+  const state = stateOf(file)
+  if (state === 'original' && backup !== undefined) rmSync(backup, { force: true })
+  else if (state === 'left' && backup !== undefined) renameSync(backup, path)
+  else if (state === 'left') rmSync(path, { force: true })
+  else if (state !== 'original') throw changedMeanwhile(path)
 }
 
 function isOriginal(backup: string, original: string | undefined): boolean {
@@ -213,7 +257,7 @@ function notRegular(path: string): FailureError {
   return new FailureError({ kind: 'invalid', message: message('setup.notRegular', { path }) })
 }
 
-function changedMeanwhile(path: string): FailureError {
+export function changedMeanwhile(path: string): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('setup.changedMeanwhile', { path }),

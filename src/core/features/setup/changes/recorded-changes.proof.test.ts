@@ -17,7 +17,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { currentTime } from '../../../../shared/clock.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { seeded } from '../../directory/testing/random-filter.ts'
-import { ChangedFiles, FileChanges } from './file-changes.ts'
+import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
+import { undoChanges } from './undo.ts'
 import { isFull } from '../../../testing/proof.ts'
 
 // kill -9 at random moments while files are changed and changed back: each one is the old or the new one, and can be changed back.
@@ -59,7 +60,7 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
     expect(['old@example.com', 'maya@example.com'], at).toContain(String(email).trim())
     if (read('known_hosts') !== hosts) changed += 1
 
-    undo()
+    await undo()
     expect(read('known_hosts') === hosts, at).toBe(true)
     expect(read('.gitconfig') === config, at).toBe(true)
     expect(existsSync(file('allowed_signers')), at).toBe(false)
@@ -72,9 +73,12 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
 })
 
 /** As the next start of Latchkey. */
-function undo(): void {
-  const document = jsonFile(join(folder, 'changed-files.json'), ChangedFiles, () => undefined)
-  new FileChanges(document, currentTime).undo()
+async function undo(): Promise<void> {
+  const document = jsonFile(join(folder, 'setup-changes.json'), ChangeSets, () => undefined)
+  const changes = new RecordedChanges(document, currentTime)
+  const { env } = process
+  const ports = { home: join(folder, 'home'), environment: env, changes, accountsHere: () => [] }
+  for (const { id } of changes.sets.toReversed()) await undoChanges(ports, id)
 }
 
 function read(name: string): string {

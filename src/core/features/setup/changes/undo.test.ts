@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { memoryFile } from '../../../infra/files/memory-file.ts'
+import { allSshKeys, parseSshKey } from '../../../keys/account-ssh-keys.ts'
+import { testFolder } from '../../../testing/folder.ts'
+import { signedIn } from '../../keys/ssh/testing/account-service.ts'
+import { ChangeSets, RecordedChanges, readIfThere } from './recorded-changes.ts'
+import { type UndoPorts, planUndo, undoChanges } from './undo.ts'
+
+let sandbox: Sandbox
+let maya: AccountService
+let admin: AccountService
+let home: string
+let ports: UndoPorts
+let changes: RecordedChanges
+const path = (name: string) => join(home, name)
+const read = (name: string) => readFileSync(path(name), 'utf8')
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
+  maya = await signedIn(sandbox.url, sandbox.tokens.user)
+  admin = await signedIn(sandbox.url, sandbox.tokens.admin)
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  for (const me of [maya, admin]) {
+    for (const { id } of await allSshKeys(me)) await me.call(sshKeys.remove, { key_id: id })
+  }
+  home = testFolder()
+  changes = new RecordedChanges(memoryFile(ChangeSets), () => 0)
+  const accountsHere = () => [
+    { id: 'maya', username: 'maya', service: maya },
+    { id: 'admin', username: 'admin', service: admin },
+  ]
+  ports = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, accountsHere }
+})
+
+function write(name: string, content: string): void {
+  mkdirSync(dirname(path(name)), { recursive: true })
+  writeFileSync(path(name), content)
+}
+
+/** Changes files in one set, and returns its ID. */
+function change(files: Record<string, string>): string {
+  const { id } = changes.begin()
+  for (const [name, after] of Object.entries(files)) {
+    changes.replace(path(name), readIfThere(path(name)), Buffer.from(after))
+  }
+  return id
+}
+
+/** Creates a key in a set of its own, and adds it to an account. */
+async function makeKey(me?: AccountService): Promise<{ id: string; fingerprint: string }> {
+  const key = path('.ssh/id_ed25519')
+  mkdirSync(path('.ssh'), { recursive: true })
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'Laptop', '-f', key])
+  const publicKey = read('.ssh/id_ed25519.pub')
+  const { fingerprint } = parseSshKey({ key: publicKey })!
+  const { id } = changes.begin()
+  changes.record({ kind: 'key', path: key, fingerprint })
+  if (me) {
+    await me.call(sshKeys.add, { title: 'Laptop', key: publicKey })
+    const step = {
+      kind: 'account-key',
+      account: 'maya',
+      username: 'maya',
+      title: 'Laptop',
+    } as const
+    changes.record({ ...step, path: key, fingerprint })
+  }
+  return { id, fingerprint }
+}
+
+/** Why things stay, by their names. */
+async function stays(id: string): Promise<Record<string, string | undefined>> {
+  const shown = await planUndo(ports, id)
+  return Object.fromEntries(
+    shown.filter(({ outcome }) => outcome === 'stays').map(({ what, reason }) => [what, reason]),
+  )
+}
+
+describe('an undo', () => {
+  it('leaves a file that somebody changed since, and restores the others', async () => {
+    write('config', 'theirs')
+    const id = change({ config: 'ours', new: 'ours' })
+    write('config', 'ours, then theirs')
+    expect(await stays(id)).toEqual({ '~/config': 'It was changed since.' })
+    expect(existsSync(path('new'))).toBe(true)
+    const undone = await undoChanges(ports, id)
+    expect(undone.map(({ what, outcome }) => [what, outcome])).toEqual([
+      ['~/new', 'undone'],
+      ['~/config', 'stays'],
+    ])
+    expect(existsSync(path('new'))).toBe(false)
+    expect(read('config')).toBe('ours, then theirs')
+    // What stayed can be undone once it is as Latchkey left it.
+    write('config', 'ours')
+    await undoChanges(ports, id)
+    expect(read('config')).toBe('theirs')
+    expect(changes.sets).toEqual([])
+  })
+
+  it('leaves a file that a later change by Latchkey is in, until that one is undone', async () => {
+    write('.gitconfig', 'first')
+    const first = change({ '.gitconfig': 'second' })
+    const second = change({ '.gitconfig': 'third' })
+    expect((await stays(first))['~/.gitconfig']).toContain('Undo that one first.')
+    await undoChanges(ports, first)
+    expect(read('.gitconfig')).toBe('third')
+    await undoChanges(ports, second)
+    await undoChanges(ports, first)
+    expect(read('.gitconfig')).toBe('first')
+    expect(readdirSync(home)).toEqual(['.gitconfig'])
+  })
+
+  it('moves a key that was created, and removes it from the account', async () => {
+    const { id, fingerprint } = await makeKey(maya)
+    write('.ssh-undone/id_ed25519', 'an earlier one')
+    expect(await planUndo(ports, id)).toEqual([
+      { kind: 'account-key', what: 'Laptop', username: 'maya', outcome: 'undone' },
+      {
+        kind: 'key',
+        what: '~/.ssh/id_ed25519',
+        movesTo: '~/.ssh-undone/id_ed25519-2',
+        outcome: 'undone',
+      },
+    ])
+    await undoChanges(ports, id)
+    expect(await allSshKeys(maya)).toEqual([])
+    expect(readdirSync(path('.ssh'))).toEqual([])
+    const moved = path('.ssh-undone/id_ed25519-2')
+    expect(statSync(moved).mode & 0o777).toBe(0o600)
+    expect(String(execFileSync('ssh-keygen', ['-lf', moved]))).toContain(fingerprint)
+    expect(read('.ssh-undone/id_ed25519')).toBe('an earlier one')
+  })
+
+  it.each([
+    ['.gitconfig', '[user]\n\tsigningkey = ~/.ssh/id_ed25519.pub\n'],
+    ['.ssh/config', 'Host x\n  IdentityFile ~/.ssh/id_ed25519\n'],
+    ['.config/git/config', '[includeIf "gitdir:~/work/"]\n\tpath = latchkey/work.gitconfig\n'],
+  ])('leaves a key that is used by %s', async (file, text) => {
+    const { id } = await makeKey(maya)
+    write(file, text)
+    write('.config/git/latchkey/work.gitconfig', '[latchkey]\n\tkey = ~/.ssh/id_ed25519.pub\n')
+    const user = file.includes('config/git') ? '.config/git/latchkey/work.gitconfig' : file
+    const reason = `~/${user} uses it.`
+    expect(await stays(id)).toEqual({ Laptop: reason, '~/.ssh/id_ed25519': reason })
+    await undoChanges(ports, id)
+    expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
+    expect(await allSshKeys(maya)).toHaveLength(1)
+  })
+
+  it('takes no other key for one that is used', async () => {
+    const { id } = await makeKey()
+    write('.ssh/config', 'IdentityFile ~/.ssh/id_ed25519_work\nIdentityFile ~/.ssh/id_ed25519-2\n')
+    expect(await stays(id)).toEqual({})
+  })
+
+  it('takes a key back together with the configuration that uses it', async () => {
+    const { id } = await makeKey()
+    changes.replace(
+      path('.gitconfig'),
+      undefined,
+      Buffer.from('signingkey = ~/.ssh/id_ed25519.pub'),
+    )
+    expect(await stays(id)).toEqual({})
+    await undoChanges(ports, id)
+    expect(existsSync(path('.ssh/id_ed25519'))).toBe(false)
+  })
+
+  it('leaves a key that is on the account of somebody else here', async () => {
+    const { id } = await makeKey()
+    await admin.call(sshKeys.add, { title: 'Mine', key: read('.ssh/id_ed25519.pub') })
+    expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': 'It’s on the account of @admin.' })
+  })
+
+  it('leaves a key on an account that signed out, and its private half', async () => {
+    const { id } = await makeKey(maya)
+    ports = { ...ports, accountsHere: () => [] }
+    expect(await stays(id)).toEqual({
+      Laptop: '@maya isn’t signed in.',
+      '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
+    })
+    await undoChanges(ports, id)
+    expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
+  })
+
+  it('leaves a key when an account can’t be asked', async () => {
+    const { id } = await makeKey()
+    const other = await startSandbox({ users: 0 })
+    const service = await signedIn(other.url, other.tokens.user)
+    await other.stop()
+    const accountsHere = () => [{ id: 'other', username: 'other', service }]
+    ports = { ...ports, accountsHere }
+    expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
+  })
+
+  it('leaves a key on the account that has another title now', async () => {
+    const { id } = await makeKey(maya)
+    const key = (await allSshKeys(maya))[0]!.id
+    await maya.call(sshKeys.remove, { key_id: key })
+    await maya.call(sshKeys.add, { title: 'Renamed', key: read('.ssh/id_ed25519.pub') })
+    expect(await stays(id)).toEqual({
+      Laptop: 'It was changed since.',
+      '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
+    })
+  })
+
+  it('leaves what an identity that stays needs', async () => {
+    const include = `Include "${path('.ssh/latchkey/*.conf')}"\n`
+    const first = change({ '.ssh/latchkey/a.conf': 'Host a\n', '.ssh/config': include })
+    const second = change({
+      '.ssh/latchkey/b.conf': 'Host b\n',
+      '.config/git/latchkey/b.gitconfig': '[latchkey]\n\talias = b\n',
+      '.gitconfig': `[includeIf "gitdir:~/b/"]\n\tpath = ${path('.config/git/latchkey/b.gitconfig')}\n`,
+    })
+    expect(await stays(first)).toEqual({ '~/.ssh/config': '~/.ssh/latchkey/b.conf uses it.' })
+    writeFileSync(path('.gitconfig'), `${read('.gitconfig')}# mine\n`)
+    expect(await stays(second)).toEqual({
+      '~/.gitconfig': 'It was changed since.',
+      '~/.config/git/latchkey/b.gitconfig': '~/.gitconfig uses it.',
+      '~/.ssh/latchkey/b.conf': '~/.config/git/latchkey/b.gitconfig uses it.',
+    })
+  })
+
+  it('gives access rights back that nobody changed since', async () => {
+    write('key', 'key')
+    const { id } = changes.begin()
+    execFileSync('chmod', ['644', path('key')])
+    changes.setMode(path('key'), 0o644, 0o600)
+    await undoChanges(ports, id)
+    expect(statSync(path('key')).mode & 0o777).toBe(0o644)
+  })
+
+  it('refuses changes that are no longer recorded', async () => {
+    await expect(undoChanges(ports, 'none')).rejects.toThrow('outdated')
+  })
+})

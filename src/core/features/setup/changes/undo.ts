@@ -1,0 +1,340 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { UndoneChange } from '../../../../shared/app/setup.ts'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { type Text, message } from '../../../../shared/messages/message.ts'
+import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { FailureError } from '../../../infra/failure.ts'
+import { readRegularFile } from '../../../infra/files/regular-file.ts'
+import { textOf } from '../../../infra/messages.ts'
+import { runProgram } from '../../../infra/run-program.ts'
+import { allSshKeys, parseSshKey } from '../../../keys/account-ssh-keys.ts'
+import { readAgent } from '../../../keys/ssh-agent.ts'
+import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { shownPath } from '../home-paths.ts'
+import { configFiles, sshConfigFile, sshHostFolder } from './config-files.ts'
+import { reasonOf } from './apply.ts'
+import { outdatedPlan } from './planned-change.ts'
+import {
+  type ChangeSet,
+  type RecordedChanges,
+  type RecordedStep,
+  changedMeanwhile,
+  modeOf,
+  readIfThere,
+  restore,
+  stateOf,
+} from './recorded-changes.ts'
+
+/** An account that is signed in and works with this computer. */
+interface AccountHere {
+  id: string
+  username: string
+  service: AccountService
+}
+
+export interface UndoPorts {
+  home: string
+  environment: NodeJS.ProcessEnv
+  changes: RecordedChanges
+  accountsHere(): AccountHere[]
+}
+
+/** A step of a set with what an undo would do about it. */
+interface Examined {
+  step: RecordedStep
+  /** Nothing of it is left. */
+  isGone?: boolean
+  /** Why it stays. */
+  stays?: Text
+}
+
+type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
+type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
+
+/** What undoing a set would take back and what would stay, in its order. Nothing is changed. */
+export async function planUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
+  return (await examine(ports, setOf(ports, id))).map((one) => shown(ports, one))
+}
+
+/**
+ * Takes back what is as Latchkey left it and what nothing else uses. What stays can be undone later. Throws for a set that is no
+ * longer recorded.
+ */
+export async function undoChanges(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
+  const set = setOf(ports, id)
+  const examined = await examine(ports, set)
+  const done: RecordedStep[] = []
+  for (const one of examined) {
+    if (one.stays !== undefined) continue
+    try {
+      await undoStep(ports, one, examined)
+      done.push(one.step)
+    } catch (error) {
+      one.stays = reasonOf(error)
+    }
+  }
+  ports.changes.drop(id, done)
+  return examined.map((one) => shown(ports, one))
+}
+
+function setOf({ changes }: UndoPorts, id: string): ChangeSet {
+  const found = changes.sets.find((set) => set.id === id)
+  if (!found) throw outdatedPlan()
+  return found
+}
+
+function shown({ home }: UndoPorts, { step, isGone, stays }: Examined): UndoneChange {
+  const movesTo = step.kind === 'key' && !isGone ? undonePath(step.path, home) : undefined
+  return {
+    kind: step.kind,
+    what: step.kind === 'account-key' ? step.title : shownPath(step.path, home),
+    ...(step.kind === 'account-key' && { username: step.username }),
+    ...(movesTo && { movesTo: shownPath(movesTo, home) }),
+    outcome: stays === undefined ? (isGone ? 'gone' : 'undone') : 'stays',
+    ...(stays !== undefined && { reason: textOf(stays) }),
+  }
+}
+
+/** The last step first. A file or key stays while something that stays uses it. */
+async function examine(ports: UndoPorts, set: ChangeSet): Promise<Examined[]> {
+  const later = ports.changes.sets.slice(
+    ports.changes.sets.findIndex(({ id }) => id === set.id) + 1,
+  )
+  const laterFiles = later.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'file' ? [step.path] : [])),
+  )
+  const surroundings = { laterFiles, keysHere: await readAccountKeys(ports, set) }
+  const examined = await Promise.all(
+    set.steps.toReversed().map(async (step): Promise<Examined> => {
+      try {
+        return { step, ...(await stateOfStep(ports, step, surroundings)) }
+      } catch (error) {
+        return { step, stays: reasonOf(error) }
+      }
+    }),
+  )
+  for (;;) {
+    const isLeft = (one: Examined) => one.stays === undefined && !one.isGone
+    const restored = new Set(
+      examined.flatMap((one) => (one.step.kind === 'file' && isLeft(one) ? [one.step.path] : [])),
+    )
+    const staying = (await configFiles(ports)).filter((path) => !restored.has(path))
+    const used = examined.filter(isLeft).flatMap((one) => {
+      const stays = reasonToStay(ports, one.step, { examined, staying, ...surroundings })
+      return stays === undefined ? [] : [{ one, stays }]
+    })
+    if (used.length === 0) return examined
+    for (const { one, stays } of used) one.stays = stays
+  }
+}
+
+/** The fingerprints of the keys of each account, or why they couldn't be read. */
+type AccountKeys = Map<AccountHere, Map<string, { id: number; title: string }> | Error>
+
+async function readAccountKeys(
+  { accountsHere }: UndoPorts,
+  { steps }: ChangeSet,
+): Promise<AccountKeys> {
+  const isNeeded = steps.some(({ kind }) => kind === 'key' || kind === 'account-key')
+  const reading = (isNeeded ? accountsHere() : []).map(async (account) => {
+    const keys = await allSshKeys(account.service).then(
+      (all) =>
+        new Map(
+          all.map((key) => [parseSshKey(key)?.fingerprint ?? '', { id: key.id, title: key.title }]),
+        ),
+      (error: unknown) => {
+        if (error instanceof FailureError) return error
+        throw error
+      },
+    )
+    return [account, keys] as const
+  })
+  return new Map(await Promise.all(reading))
+}
+
+interface Surroundings {
+  /** The files that later sets changed. */
+  laterFiles: readonly string[]
+  keysHere: AccountKeys
+}
+
+async function stateOfStep(
+  { environment }: UndoPorts,
+  step: RecordedStep,
+  { laterFiles, keysHere }: Surroundings,
+): Promise<Omit<Examined, 'step'>> {
+  const changed = { stays: message('setup.changedSince') }
+  switch (step.kind) {
+    case 'file': {
+      const state = stateOf(step)
+      if (state === 'original') return { isGone: true }
+      if (state === 'without-backup')
+        return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }
+      if (state === 'left') return {}
+      return laterFiles.includes(step.path) ? { stays: message('setup.changedLater') } : changed
+    }
+    case 'mode': {
+      const mode = modeOf(step.path)
+      if (mode === step.before) return { isGone: true }
+      return mode === step.after ? {} : changed
+    }
+    case 'key': {
+      const halves = [step.path, `${step.path}.pub`].map((path) =>
+        lstatSync(path, { throwIfNoEntry: false }),
+      )
+      if (halves.every((half) => half === undefined)) return { isGone: true }
+      const isLeft = halves.every((half) => half?.isFile()) && isSameKey(step)
+      return isLeft ? {} : changed
+    }
+    case 'agent-key': {
+      const { keys } = await readAgent(environment)
+      return keys.some(({ fingerprint }) => fingerprint === step.fingerprint)
+        ? {}
+        : { isGone: true }
+    }
+    case 'account-key': {
+      const found = [...keysHere].find(([{ id }]) => id === step.account)
+      if (!found) return { stays: message('setup.signedOut', { username: step.username }) }
+      const [, keys] = found
+      if (keys instanceof Error) throw keys
+      const key = keys.get(step.fingerprint)
+      if (!key) return { isGone: true }
+      return key.title === step.title ? {} : changed
+    }
+  }
+}
+
+function isSameKey({ path, fingerprint }: CreatedKey): boolean {
+  const text = readRegularFile(`${path}.pub`, localKeyFileLimit).toString()
+  return readPublicKeys(text).keys[0]?.fingerprint === fingerprint
+}
+
+interface Users extends Surroundings {
+  examined: readonly Examined[]
+  /** The configuration files that would be as they are now. */
+  staying: readonly string[]
+}
+
+/** Why a step whose own things are as they were left can't be undone: something else uses them. */
+function reasonToStay(ports: UndoPorts, step: RecordedStep, users: Users): Text | undefined {
+  const { home } = ports
+  const user = configThatUses(ports, step, users)
+  if (user !== undefined) return message('setup.usedBy', { file: shownPath(user, home) })
+  if (step.kind !== 'key') return undefined
+  const { fingerprint } = step
+  for (const [{ id, username }, keys] of users.keysHere) {
+    const removal = users.examined.find(
+      ({ step: other }) => other.kind === 'account-key' && other.account === id,
+    )
+    if (removal && removal.stays === undefined) continue
+    if (keys instanceof Error) return message('setup.accountNotAsked', { username })
+    if (keys.has(fingerprint)) return message('setup.onAccount', { username })
+  }
+  // A key of an account that signed out is still there.
+  const removal = users.examined.find(
+    ({ step: other, stays }) => other.kind === 'account-key' && stays !== undefined,
+  )
+  if (!removal) return undefined
+  return message('setup.onAccount', { username: (removal.step as KeyOnAccount).username })
+}
+
+function configThatUses(
+  { home }: UndoPorts,
+  step: RecordedStep,
+  { examined, staying, laterFiles }: Users,
+): string | undefined {
+  const isIn = (path: string, folder: string) => dirname(path) === folder
+  if (step.kind === 'file') {
+    const hosts = sshHostFolder(home)
+    if (step.path === sshConfigFile(home)) {
+      return staying.find((path) => isIn(path, hosts) && laterFiles.includes(path))
+    }
+    if (step.original !== undefined) return undefined
+    // An identity names its SSH host, and not the file that describes it.
+    const id = isIn(step.path, hosts) && /([^/\\]+)\.conf$/.exec(step.path)?.[1]
+    const identity = id && staying.find((path) => path.endsWith(`${id}.gitconfig`))
+    if (identity) return identity
+  }
+  if (step.kind === 'mode' || step.path === undefined) return undefined
+  if (step.kind === 'agent-key' && !examined.some(({ step: { kind } }) => kind === 'key')) return
+  const { path } = step
+  return staying.find((file) => file !== path && mentions(file, path, home))
+}
+
+/** Whether a configuration file names another file, or the public half of a key. */
+function mentions(file: string, path: string, home: string): boolean {
+  const slashed = (text: string) => text.replaceAll('\\\\', '/').replaceAll('\\', '/')
+  const text = slashed(readIfThere(file)?.toString() ?? '')
+  return [path, shownPath(path, home)].map(slashed).some((name) => {
+    const ends = text.split(name).slice(1)
+    return ends.some((end) => /^(\.pub)?(?![\w.-])/.test(end))
+  })
+}
+
+/** Throws why a step wasn't undone. What was examined may have changed since. */
+async function undoStep(
+  ports: UndoPorts,
+  { step, isGone }: Examined,
+  examined: readonly Examined[],
+): Promise<void> {
+  if (step.kind === 'file') return restore(step)
+  if (isGone) return
+  const { environment, home } = ports
+  switch (step.kind) {
+    case 'mode': {
+      if (modeOf(step.path) !== step.after) throw changedMeanwhile(step.path)
+      return chmodSync(step.path, step.before)
+    }
+    case 'agent-key': {
+      const args = ['-d', step.path]
+      const { exitCode, stderr } = await runProgram('ssh-add', args, { environment, timeMs: 5_000 })
+      if (exitCode === 0) return
+      const said = stderr.trim()
+      throw new FailureError({
+        kind: 'invalid',
+        message: message('setup.programFailed', { program: 'ssh-add', said }),
+      })
+    }
+    case 'account-key': {
+      const { service } = ports.accountsHere().find(({ id }) => id === step.account)!
+      const key = (await allSshKeys(service)).find(
+        (one) => parseSshKey(one)?.fingerprint === step.fingerprint,
+      )
+      if (key) await service.call(sshKeys.remove, { key_id: key.id })
+      return
+    }
+    case 'key': {
+      const staying = await configFiles(ports)
+      // Nothing was read again from the accounts: a failed removal says itself that the key is still there.
+      const stays = reasonToStay(ports, step, {
+        examined,
+        staying,
+        laterFiles: [],
+        keysHere: new Map(),
+      })
+      if (stays !== undefined) throw new FailureError({ kind: 'conflict', message: stays })
+      if (!isSameKey(step)) throw changedMeanwhile(step.path)
+      return moveKey(step.path, home)
+    }
+  }
+}
+
+/** Outside of `~/.ssh`, where it would be found as a key to use. */
+function undonePath(path: string, home: string): string {
+  const name = path.split(/[\\/]/).at(-1)!
+  for (let nth = 1; ; nth += 1) {
+    const to = join(home, '.ssh-undone', nth === 1 ? name : `${name}-${nth}`)
+    if (!existsSync(to) && !existsSync(`${to}.pub`)) return to
+  }
+}
+
+/** A private key is never deleted, since nobody else may have it. */
+function moveKey(path: string, home: string): void {
+  const to = undonePath(path, home)
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  renameSync(path, to)
+  chmodSync(to, 0o600)
+  renameSync(`${path}.pub`, `${to}.pub`)
+}
