@@ -49,7 +49,12 @@ export const test = base.extend<{ computer: Computer }>({
     restorePrograms()
     const socket = join(folder, 'agent')
     const agent = await startAgent(socket)
-    const environment = { PATH: `${bin}:${process.env.PATH}`, HOME: home, SSH_AUTH_SOCK: socket }
+    const environment = {
+      PATH: `${bin}:${process.env.PATH}`,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      SSH_AUTH_SOCK: socket,
+    }
     Object.assign(keyring.env, environment)
     const run = (program: string, args: readonly string[], at = home) =>
       execFileSync(program, args, {

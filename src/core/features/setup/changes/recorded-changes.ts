@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
@@ -115,8 +115,8 @@ export class RecordedChanges {
    * Replaces the content of a file, which is `before` unless somebody else has changed it, by `after`. Undefined stands for no file.
    */
   replace(file: string, before: Buffer | undefined, after: Buffer | undefined): void {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const path = targetOf(file)
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const mode = before ? statSync(path).mode & 0o777 : 0o600
     const { steps } = this.#current
     // A file that was changed in this set already keeps its first backup.
@@ -164,9 +164,10 @@ export class RecordedChanges {
   }
 }
 
-/** The file itself where a link leads to it. Throws for anything else than a file, and for a link to nowhere. */
+/** The file itself where a link leads to it or to its folder. Throws for anything else than a file, and for a link to nowhere. */
 function targetOf(file: string): string {
-  if (!lstatSync(file, { throwIfNoEntry: false })) return file
+  if (!lstatSync(file, { throwIfNoEntry: false }))
+    return join(realpathSync(dirname(file)), basename(file))
   // guard: changed-kind
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw notRegular(file)
   // guard: linked-file

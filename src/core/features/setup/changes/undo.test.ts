@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -226,6 +234,21 @@ describe('an undo', () => {
       '~/.config/git/latchkey/b.gitconfig': '~/.gitconfig uses it.',
       '~/.ssh/latchkey/b.conf': '~/.config/git/latchkey/b.gitconfig uses it.',
     })
+  })
+
+  it('knows a new file by its own path, behind a link to its folder', async () => {
+    write(
+      'dotfiles/git/config',
+      '[includeIf "gitdir:~/b/"]\n\tpath = ~/.config/git/latchkey/b.gitconfig\n',
+    )
+    mkdirSync(path('.config'))
+    symlinkSync('../dotfiles/git', path('.config/git'))
+    const id = change({
+      '.config/git/latchkey/b.gitconfig': '[latchkey]\n\talias = b\n',
+      '.config/git/config': 'empty',
+      '.ssh/latchkey/b.conf': 'Host b\n',
+    })
+    expect(await stays(id)).toEqual({})
   })
 
   it('gives access rights back that nobody changed since', async () => {
