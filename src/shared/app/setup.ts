@@ -146,7 +146,7 @@ export const MadeChanges = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** The paths of files, and the titles of keys on the account. */
+  /** The paths of files, and the titles of keys on an account. */
   things: z.array(z.string()),
 })
 export type MadeChanges = z.output<typeof MadeChanges>
@@ -154,7 +154,7 @@ export type MadeChanges = z.output<typeof MadeChanges>
 /** What an undo does about one of them, or did. */
 export const UndoneChange = z.object({
   kind: z.enum(['file', 'mode', 'key', 'agent-key', 'account-key']),
-  /** A path, or the title of a key on the account of `username`. */
+  /** A path, or the title of a key on the account of `username`, with the username. */
   what: z.string(),
   username: z.string().optional(),
   /** Where a key that was created is moved. */

@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     const [made] = computer.setup.history()
     expect(made!.things).toEqual([
       '~/.ssh/id_ed25519',
-      key!.title,
+      `${key!.title} (@maya.lindqvist)`,
       '~/.ssh/known_hosts',
       '~/.gitconfig',
       '~/.ssh/allowed_signers',

@@ -14,7 +14,7 @@ import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'
 import { planChanges } from './changes/plan.ts'
 import { type ImportKey, type PlannedChange, outdatedPlan } from './changes/planned-change.ts'
-import { type UndoPorts, planUndo, undoChanges } from './changes/undo.ts'
+import { type UndoPorts, nameOf, planUndo, undoChanges } from './changes/undo.ts'
 import { Survey, type SurveyPorts } from './survey/survey.ts'
 import { needsPassphrase } from './survey/usable-keys.ts'
 
@@ -119,9 +119,7 @@ export class Setup {
   history(): MadeChanges[] {
     const { changes, survey } = this.#ports
     return changes.sets.toReversed().map(({ id, at, steps }) => {
-      const things = steps.map((step) =>
-        step.kind === 'account-key' ? step.title : shownPath(step.path, survey.home),
-      )
+      const things = steps.map((step) => nameOf(step, survey.home))
       return { id, at, things: [...new Set(things)] }
     })
   }

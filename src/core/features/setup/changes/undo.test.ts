@@ -130,7 +130,7 @@ describe('an undo', () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
     expect(await planUndo(ports, id)).toEqual([
-      { kind: 'account-key', what: 'Laptop', username: 'maya', outcome: 'undone' },
+      { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
       {
         kind: 'key',
         what: '~/.ssh/id_ed25519',
@@ -157,7 +157,7 @@ describe('an undo', () => {
     write('.config/git/latchkey/work.gitconfig', '[latchkey]\n\tkey = ~/.ssh/id_ed25519.pub\n')
     const user = file.includes('config/git') ? '.config/git/latchkey/work.gitconfig' : file
     const reason = `~/${user} uses it.`
-    expect(await stays(id)).toEqual({ Laptop: reason, '~/.ssh/id_ed25519': reason })
+    expect(await stays(id)).toEqual({ 'Laptop (@maya)': reason, '~/.ssh/id_ed25519': reason })
     await undoChanges(ports, id)
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
     expect(await allSshKeys(maya)).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('an undo', () => {
     const { id } = await makeKey(maya)
     ports = { ...ports, accountsHere: () => [] }
     expect(await stays(id)).toEqual({
-      Laptop: '@maya isn’t signed in.',
+      'Laptop (@maya)': '@maya isn’t signed in.',
       '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
     })
     await undoChanges(ports, id)
@@ -214,7 +214,7 @@ describe('an undo', () => {
     await maya.call(sshKeys.remove, { key_id: key })
     await maya.call(sshKeys.add, { title: 'Renamed', key: read('.ssh/id_ed25519.pub') })
     expect(await stays(id)).toEqual({
-      Laptop: 'It was changed since.',
+      'Laptop (@maya)': 'It was changed since.',
       '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
     })
   })

@@ -85,11 +85,18 @@ function setOf({ changes }: UndoPorts, id: string): ChangeSet {
   return found
 }
 
+/** The path of a file, or the title of a key on an account. */
+export function nameOf(step: RecordedStep, home: string): string {
+  return step.kind === 'account-key'
+    ? `${step.title} (@${step.username})`
+    : shownPath(step.path, home)
+}
+
 function shown({ home }: UndoPorts, { step, isGone, stays }: Examined): UndoneChange {
   const movesTo = step.kind === 'key' && !isGone ? undonePath(step.path, home) : undefined
   return {
     kind: step.kind,
-    what: step.kind === 'account-key' ? step.title : shownPath(step.path, home),
+    what: nameOf(step, home),
     ...(step.kind === 'account-key' && { username: step.username }),
     ...(movesTo && { movesTo: shownPath(movesTo, home) }),
     outcome: stays === undefined ? (isGone ? 'gone' : 'undone') : 'stays',

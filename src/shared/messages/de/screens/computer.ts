@@ -166,4 +166,5 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpires': 'Läuft am {date} ab.',
   'computer.keyLocked':
     'Dieser Schlüssel hat eine Passphrase, und es läuft kein SSH-Agent, der ihn entsperren könnte. Starten Sie einen und prüfen Sie erneut, oder wählen Sie einen anderen Schlüssel.',
+  'computer.changedAt': 'Geändert: {time}',
 }

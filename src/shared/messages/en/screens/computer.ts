@@ -147,4 +147,5 @@ export const computer = {
   'computer.keyExpires': 'Expires {date}.',
   'computer.keyLocked':
     'This key has a passphrase, and no SSH agent is running that could unlock it. Start one and check again, or choose another key.',
+  'computer.changedAt': 'Changed {time}',
 }

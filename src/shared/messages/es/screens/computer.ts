@@ -157,4 +157,5 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpires': 'Caduca el {date}.',
   'computer.keyLocked':
     'Esta clave tiene frase de contraseña y no hay ningún agente SSH que pueda desbloquearla. Inicie uno y compruebe de nuevo, o elija otra clave.',
+  'computer.changedAt': 'Cambiado: {time}',
 }

@@ -161,4 +161,5 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpires': 'Expire le {date}.',
   'computer.keyLocked':
     'Cette clé a une phrase secrète, et aucun agent SSH ne peut la déverrouiller. Démarrez-en un et vérifiez à nouveau, ou choisissez une autre clé.',
+  'computer.changedAt': 'Modifié : {time}',
 }

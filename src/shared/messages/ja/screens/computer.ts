@@ -155,4 +155,5 @@ export const computer: Record<keyof typeof english, string> = {
   'computer.keyExpires': '{date} に期限切れ。',
   'computer.keyLocked':
     'このキーにはパスフレーズがあり、ロックを解除できる SSH エージェントが動作していません。エージェントを起動してもう一度確認するか、別のキーを選択してください。',
+  'computer.changedAt': '{time} に変更',
 }
