@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Account } from '../shared/app/accounts.ts'
@@ -33,6 +33,15 @@ function ownHome(folder: string): { home: string; socket: string } {
   return { home, socket: join(agent, 'socket') }
 }
 
+/** Whether a system call changes a file outside of these folders; relative paths are those of repositories for a test. */
+function writes(call: string, folders: readonly string[]): boolean {
+  const isChange =
+    /\b(O_WRONLY|O_RDWR|O_CREAT)\b|\b(mkdir|rename|unlink|link|symlink|chmod)\w*\(/.test(call)
+  const paths = [...call.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path!)
+  const allowed = [...folders, '/dev']
+  return isChange && paths.some((path) => !allowed.some((one) => path.startsWith(`${one}/`)))
+}
+
 describe.runIf(process.platform === 'linux')('the demo', () => {
   it.skipIf(!canTrace)(
     'sees and changes an invented home folder, and nothing of the person’s',
@@ -60,6 +69,8 @@ describe.runIf(process.platform === 'linux')('the demo', () => {
         ...['.ssh', '.gnupg', '.gitconfig', '.config/git'].map((name) => `"${join(own, name)}`),
       ]
       expect(calls.filter((call) => forbidden.some((part) => call.includes(part)))).toEqual([])
+      expect(calls.some((call) => writes(call, []))).toBe(true)
+      expect(calls.filter((call) => writes(call, [data, tmpdir()]))).toEqual([])
       expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
       expect(readdirSync(home, { recursive: true }).toSorted()).toEqual(before)
     },
