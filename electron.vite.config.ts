@@ -16,7 +16,7 @@ const start = chunkGroups({
     renderer('features/home/HomeScreen.vue'),
     renderer('features/keys/HomeKeys.vue'),
     renderer('features/status/HomeStatus.vue'),
-    resolve(here, 'src/shared/messages/en/screens/index.ts'),
+    resolve(here, 'src/shared/messages/screens/en.json'),
   ],
 })
 

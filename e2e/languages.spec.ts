@@ -1,5 +1,5 @@
 import { directionOf, languages, offeredLanguages } from '../src/shared/languages.ts'
-import { en } from '../src/shared/messages/en/index.ts'
+import { en } from '../src/shared/messages/english.ts'
 import { createTranslator } from '../src/shared/messages/translator.ts'
 import { invoke } from './support/invoke.ts'
 import { expect, test, visit } from './support/test.ts'

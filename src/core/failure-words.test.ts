@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { appTable } from '../shared/app/index.ts'
-import { en } from '../shared/messages/en/index.ts'
+import { en } from '../shared/messages/english.ts'
 import { serviceTable } from '../shared/service/index.ts'
 
 // Messages are read by people, so they name nothing that only programmers know.

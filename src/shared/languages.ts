@@ -9,28 +9,52 @@ interface LanguageInfo {
   load?: () => Promise<Catalog>
 }
 
-/** The languages to choose from, by IETF tag. A new one is a row here and a folder in `messages`. */
+async function merged(parts: Promise<{ default: Catalog }>[]): Promise<Catalog> {
+  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default))
+}
+
+/** The languages to choose from, by IETF tag. A new one is a row here and three files in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
   de: {
     name: 'Deutsch',
     isReviewed: false,
-    load: async () => (await import('./messages/de/index.ts')).de,
+    load: () =>
+      merged([
+        import('./messages/shell/de.json', { with: { type: 'json' } }),
+        import('./messages/screens/de.json', { with: { type: 'json' } }),
+        import('./messages/node/de.json', { with: { type: 'json' } }),
+      ]),
   },
   es: {
     name: 'Español',
     isReviewed: false,
-    load: async () => (await import('./messages/es/index.ts')).es,
+    load: () =>
+      merged([
+        import('./messages/shell/es.json', { with: { type: 'json' } }),
+        import('./messages/screens/es.json', { with: { type: 'json' } }),
+        import('./messages/node/es.json', { with: { type: 'json' } }),
+      ]),
   },
   fr: {
     name: 'Français',
     isReviewed: false,
-    load: async () => (await import('./messages/fr/index.ts')).fr,
+    load: () =>
+      merged([
+        import('./messages/shell/fr.json', { with: { type: 'json' } }),
+        import('./messages/screens/fr.json', { with: { type: 'json' } }),
+        import('./messages/node/fr.json', { with: { type: 'json' } }),
+      ]),
   },
   ja: {
     name: '日本語',
     isReviewed: false,
-    load: async () => (await import('./messages/ja/index.ts')).ja,
+    load: () =>
+      merged([
+        import('./messages/shell/ja.json', { with: { type: 'json' } }),
+        import('./messages/screens/ja.json', { with: { type: 'json' } }),
+        import('./messages/node/ja.json', { with: { type: 'json' } }),
+      ]),
   },
 } satisfies Record<string, LanguageInfo>
 

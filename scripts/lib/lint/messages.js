@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { en } from '../../../src/shared/messages/en/index.ts'
+import { en } from '../../../src/shared/messages/english.ts'
 
 /** The functions that put a message into words or name one; their first argument is its ID. */
 const functions = new Set(['t', 'message', 'partsOf'])

@@ -5,7 +5,7 @@ import {
   localeOf,
   matchLanguage,
 } from '../../shared/languages.ts'
-import { en } from '../../shared/messages/en/index.ts'
+import { en } from '../../shared/messages/english.ts'
 import { type Translator, createTranslator } from '../../shared/messages/translator.ts'
 
 /** One process speaks one language at a time, that of its settings. */

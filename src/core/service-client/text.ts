@@ -1,5 +1,5 @@
 import { type MessageId, type Text, message } from '../../shared/messages/message.ts'
-import { en } from '../../shared/messages/en/index.ts'
+import { en } from '../../shared/messages/english.ts'
 import { lastPart, spellOutName } from '../../shared/name-words.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Target } from './service-client.ts'

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { type Language, directionOf, languages, localeOf } from '../../shared/languages.ts'
-import { shell } from '../../shared/messages/en/shell/index.ts'
+import shell from '../../shared/messages/shell/en.json' with { type: 'json' }
 import {
   type Catalog,
   type Translator,
@@ -63,6 +63,6 @@ export function loadMessages(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { screens } = await import('../../shared/messages/en/screens/index.ts')
-  Object.assign(english, screens)
+  const screens = await import('../../shared/messages/screens/en.json', { with: { type: 'json' } })
+  Object.assign(english, screens.default)
 }

@@ -1,35 +1,32 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { expect, it } from 'vitest'
-import { en } from './en/index.ts'
+import { describe, expect, it } from 'vitest'
+import { en } from './english.ts'
 
-const folders = ['shell', 'screens', 'node']
+const parts = ['shell', 'screens', 'node']
+const catalogs = parts.flatMap((part) =>
+  readdirSync(join(import.meta.dirname, part)).map((file) => {
+    const text = readFileSync(join(import.meta.dirname, part, file), 'utf8')
+    return [`${part}/${file}`, JSON.parse(text) as Record<string, string>, text] as const
+  }),
+)
 
-async function families(): Promise<[family: string, keys: string[]][]> {
-  const paths = folders.flatMap((folder) =>
-    readdirSync(join(import.meta.dirname, 'en', folder)).map((file) => `./en/${folder}/${file}`),
-  )
-  return Promise.all(
-    paths
-      .filter((path) => !path.endsWith('/index.ts'))
-      .map(async (path) => {
-        const [entry] = Object.entries((await import(path)) as Record<string, object>)
-        return [entry![0], Object.keys(entry![1])]
-      }),
-  )
-}
+describe.each(catalogs)('%s', (_, catalog, text) => {
+  it('is sorted, with one message in a line and each once', () => {
+    const sorted = Object.entries(catalog).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    expect(text).toBe(`${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
+  })
 
-it('names each message after the file that it stands in', async () => {
-  const misplaced = (await families()).flatMap(([family, keys]) =>
-    keys.filter((key) => !new RegExp(`^${family}\\.\\w+$`).test(key)),
-  )
-  expect(misplaced).toEqual([])
+  it('names its messages by a part of the app and a word', () => {
+    expect(Object.keys(catalog).filter((id) => !/^\w+\.\w+$/.test(id))).toEqual([])
+  })
 })
 
-it('has each message once', async () => {
-  const keys = (await families()).flatMap(([, own]) => own)
-  expect(Object.keys(en)).toHaveLength(keys.length)
+it('has each message in one part only', () => {
+  const english = catalogs.filter(([name]) => name.endsWith('/en.json'))
+  const ids = english.flatMap(([, catalog]) => Object.keys(catalog))
+  expect(Object.keys(en)).toHaveLength(ids.length)
 })
 
 it('has messages in valid ICU syntax, without HTML', () => {
@@ -45,7 +42,7 @@ it('has messages in valid ICU syntax, without HTML', () => {
 it('has no message that nothing names', () => {
   const source = join(import.meta.dirname, '../..')
   const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|vue)$/.test(path) && !/messages[/\\]\w+[/\\]/.test(path))
+    .filter((path) => /\.(ts|vue)$/.test(path))
     .map((path) => readFileSync(join(source, path), 'utf8'))
     .join('\n')
   const named = new Set(Array.from(code.matchAll(/['"`](\w+\.\w+)['"`]/g), ([, key]) => key))

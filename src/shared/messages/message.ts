@@ -1,4 +1,4 @@
-import type { MessageId } from './en/index.ts'
+import type { MessageId } from './english.ts'
 
 export type { MessageId }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { node } from './en/node/index.ts'
+import node from './node/en.json' with { type: 'json' }
 
 it('leaves what the queue does now to the page', () => {
   // Core's texts are stored with an action or an answer, and outlive the state in which they were made.

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { en } from './en/index.ts'
+import { en } from './english.ts'
 import type { Catalog } from './translator.ts'
 
 type Elements = ReturnType<IntlMessageFormat['getAst']>

@@ -1,4 +1,0 @@
-export const shortcuts = {
-  'shortcuts.ctrlEnter': 'Ctrl+Enter',
-  'shortcuts.metaEnter': '⌘ Enter',
-}

@@ -1,3 +1,0 @@
-export const keychain = {
-  'keychain.title': 'Keychain',
-}

@@ -1,5 +1,0 @@
-import type { keychain as english } from '../../en/shell/keychain.ts'
-
-export const keychain: Record<keyof typeof english, string> = {
-  'keychain.title': 'Llavero',
-}

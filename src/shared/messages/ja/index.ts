@@ -1,7 +1,0 @@
-import type { MessageId } from '../en/index.ts'
-import { node } from './node/index.ts'
-import { screens } from './screens/index.ts'
-import { shell } from './shell/index.ts'
-
-/** Every text that a person reads, in Japanese. */
-export const ja: Record<MessageId, string> = { ...shell, ...screens, ...node }
