@@ -55,9 +55,6 @@ export default defineConfig({
   renderer: {
     root: resolve(here, 'src/renderer'),
     plugins: [vue(), start.plugin, licencesPlugin(here)],
-    resolve: {
-      alias: [{ find: /^zod$/, replacement: resolve(here, 'src/shared/zod-in-page.ts') }],
-    },
     build: {
       // Electron has the page at hand, a browser has to load it.
       minify: true,

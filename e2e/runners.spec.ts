@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { type TestSandbox } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Failure } from '../infra/failure.ts'
 import type { LogFunction } from '../infra/log/log.ts'
-import { type AccountFolders, type accountFiles } from './account-folders.ts'
+import type { AccountFolders, accountFiles } from './account-folders.ts'
 import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
 import { memoryFile } from '../infra/files/memory-file.ts'
 import { PerAccount } from './per-account.ts'

@@ -1,5 +1,5 @@
 import { FailureError, type Failure } from '../infra/failure.ts'
-import { type FailureKind } from '../../shared/failure.ts'
+import type { FailureKind } from '../../shared/failure.ts'
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { user } from '../../shared/service/current-user.ts'

@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { FailureError } from '../infra/failure.ts'
 import { message } from '../../shared/messages/message.ts'
-import {
-  type AnyEndpoint,
-  type EndpointAnswer,
-  type EndpointInput,
-  type ListEndpoint,
+import type {
+  AnyEndpoint,
+  EndpointAnswer,
+  EndpointInput,
+  ListEndpoint,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { type ListProblem, ListProgress, repeatedPage } from '../../shared/service/list-progress.ts'
+import { type ListProblem, ListProgress, repeatedPage } from '../../shared/rules/list-progress.ts'
 import type { LogFunction } from '../infra/log/log.ts'
 import type { Answer } from './answer.ts'
 import { checkAnswer } from './check-answer.ts'

@@ -1,5 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { Visit, VisitedScreen } from '../../shared/app/desktop.ts'
+import type { Visit } from '../../shared/app/desktop.ts'
+import type { VisitedScreen } from '../../shared/rules/settings.ts'
 
 /** Screens without an account, and those about one user. */
 const screensWithoutAccount: ReadonlySet<VisitedScreen> = new Set(['accounts', 'settings'])

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../shared/messages/message.ts'
 import { CallError } from './call-error.ts'
-import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
+import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { createSkippedCounter } from './latchkey.ts'
 import { t } from '../ui/messages.ts'

@@ -1,6 +1,6 @@
 import { buttonDark, createTheme, inputDark } from 'naive-ui'
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
-import type { Density } from '../../shared/app/settings-choices.ts'
+import type { Density } from '../../shared/rules/settings.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The dark theme of naive-ui for the components in use; all of them would double the first load. */

@@ -1,4 +1,4 @@
-import type { AccountColour } from '../../shared/app/account-colours.ts'
+import type { AccountColour } from '../../shared/rules/account-colours.ts'
 import { canvasColours } from '../../shared/canvas-colours.ts'
 
 /** The colours of a theme. CSS variables and the naive-ui theme are both made from these, and from nothing else. */

@@ -1,4 +1,4 @@
-import type { sshKeyUsages } from '../../shared/service/ssh-keys.ts'
+import type { sshKeyUsages } from '../../shared/rules/ssh-keys.ts'
 import type { SshPublicKey } from '../ssh-public-key.ts'
 import type { Database } from './database.ts'
 

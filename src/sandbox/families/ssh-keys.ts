@@ -1,4 +1,4 @@
-import { sshKeyUsages } from '../../shared/service/ssh-keys.ts'
+import { sshKeyUsages } from '../../shared/rules/ssh-keys.ts'
 import type { Context } from '../context.ts'
 import { recordAuditEvent } from '../database/audit-events.ts'
 import type { StoredSshKey } from '../database/ssh-keys.ts'

@@ -2,13 +2,6 @@ import { z } from 'zod'
 import { UserCounts } from '../service/current-user.ts'
 import { CarriedFailure, accountOperation, adminOperation, cacheable } from './operation.ts'
 
-/** Days before its expiry when something expires soon, and when it is urgent. */
-export const expiringSoonDays = 30
-export const urgentExpiryDays = 7
-/** The same for the access token of an account, without which nothing works. */
-export const accessTokenSoonDays = 14
-export const accessTokenUrgentDays = 3
-
 const SshKeyName = { keyId: z.number(), title: z.string() }
 const TokenName = { tokenId: z.number(), name: z.string() }
 /** ISO 8601 date or time. */

@@ -3,7 +3,7 @@ import { message } from '../messages/message.ts'
 import { issueText, tooLong } from '../validation.ts'
 import { SentDate, SentText } from '../service/fields.ts'
 import { nameLimit } from '../limits.ts'
-import { ownTokenScopes } from '../service/token-limits.ts'
+import { ownTokenScopes } from '../rules/token-limits.ts'
 import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { accountOperation } from './operation.ts'
 

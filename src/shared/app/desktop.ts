@@ -1,29 +1,7 @@
 import { z } from 'zod'
+import { visitedScreens } from '../rules/settings.ts'
 import type { UserStatus } from '../service/current-user.ts'
 import { adminOperation, operation } from './operation.ts'
-
-/** The screens that links and menus may open, by the names of the page's routes; none of them acts by itself. */
-export const visitedScreens = [
-  'home',
-  'profile',
-  'status',
-  'avatar',
-  'tokens',
-  'keys',
-  'emails',
-  'preferences',
-  'people',
-  'person',
-  'activities',
-  'directory',
-  'admin-person',
-  'service-accounts',
-  'actions',
-  'audit-log',
-  'accounts',
-  'settings',
-] as const
-export type VisitedScreen = (typeof visitedScreens)[number]
 
 const keyKinds = ['ssh', 'gpg'] as const
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { directoryChangeKinds } from '../rules/directory-changes.ts'
+import { spamReasons, usualBurst } from '../rules/spam.ts'
 import { tooLong } from '../validation.ts'
 import { LastActivity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
 import { labelLimit, nameLimit, peopleAtOnce, searchLimit, spamSelectionLimit } from '../limits.ts'
-import { directoryColumns, exactMatches, serverFilters } from './directory-columns.ts'
+import { directoryColumns, exactMatches, serverFilters } from '../rules/directory-columns.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
@@ -91,19 +93,6 @@ export const DirectoryFilter = z.strictObject({
 })
 export type DirectoryFilter = z.output<typeof DirectoryFilter>
 
-/** What may change about a user that concerns access. */
-export const directoryChangeKinds = [
-  'newAdmin',
-  'noAdmin',
-  'twoFactorOff',
-  'newExternal',
-  'returned',
-  'state',
-  'new',
-  'deleted',
-] as const
-export type DirectoryChangeKind = (typeof directoryChangeKinds)[number]
-
 export const DirectoryChange = z.object({
   /** When Latchkey noticed it, in milliseconds since 1970. */
   at: z.number(),
@@ -117,14 +106,6 @@ export const DirectoryChange = z.object({
   isOwn: yes,
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
-
-/** Signs of spam; none of them proves anything. */
-export const spamReasons = ['neverSignedIn', 'unconfirmed', 'link', 'burst', 'digits'] as const
-export type SpamReason = (typeof spamReasons)[number]
-/** Sign-ups from one email domain within a day that count as a burst, unless another number is chosen. */
-export const usualBurst = 5
-/** Digits in a username that count as many, if they are at least a third of it. */
-export const manyDigits = 4
 
 const spamFilter = {
   /** All of these have to apply. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SentDate, SentText, SentTimestamp } from '../service/fields.ts'
-import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
+import { SshKey } from '../service/ssh-keys.ts'
+import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failurePolicies } from '../rules/plans.ts'
 import { message } from '../messages/message.ts'
 import { SentText } from '../service/fields.ts'
 import { issueText, tooLong } from '../validation.ts'
@@ -47,9 +48,6 @@ export const PlanStep = z
     issueText(message('validation.noEdit')),
   )
 export type PlanStep = z.output<typeof PlanStep>
-
-/** What happens to the later steps of a user when a step fails or needs review. */
-export const failurePolicies = ['stop', 'review', 'continue'] as const
 
 /** Steps on one user after the other; each waits for the one before. */
 export const Plan = z.strictObject({

@@ -1,70 +1,16 @@
 import { z } from 'zod'
+import {
+  credentialColumns,
+  credentialFilters,
+  credentialKinds,
+  reviewColumns,
+  reviewFilters,
+  reviewParts,
+} from '../rules/review.ts'
 import { SentId } from '../service/fields.ts'
 import { reviewRowsAtOnce } from '../limits.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
-
-/** What is read of each user. */
-export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens'] as const
-export type ReviewPart = (typeof reviewParts)[number]
-
-/** What reviewed users are filtered by; several have to match. */
-export const reviewFilters = [
-  'noTwoFactor',
-  'admins',
-  'external',
-  'inactive',
-  'neverSignedIn',
-  'owner',
-  'activeToken',
-  'tokenNeverExpires',
-  'expiredToken',
-  'keyNeverExpires',
-  'expiredKey',
-  'oldKey',
-  'gone',
-  'unread',
-] as const
-export type ReviewFilter = (typeof reviewFilters)[number]
-
-/** Days after which a credential counts as old. */
-export const oldDays = 365
-/** Days before its expiry in which a credential expires soon. */
-export const soonDays = 30
-
-export const reviewColumns = [
-  'username',
-  'state',
-  'two_factor_enabled',
-  'last_activity_on',
-  'last_sign_in_at',
-  'memberships',
-  'keys',
-  'tokens',
-] as const
-export type ReviewColumn = (typeof reviewColumns)[number]
-
-export const credentialKinds = ['ssh', 'gpg', 'token'] as const
-export type CredentialKind = (typeof credentialKinds)[number]
-
-export const credentialFilters = [
-  'expired',
-  'expiresSoon',
-  'neverExpires',
-  'old',
-  'unused',
-  'active',
-] as const
-export type CredentialFilter = (typeof credentialFilters)[number]
-
-export const credentialColumns = [
-  'username',
-  'title',
-  'created_at',
-  'expires_at',
-  'last_used_at',
-] as const
-export type CredentialColumn = (typeof credentialColumns)[number]
 
 const text = z.string().nullable()
 const flag = z.boolean().nullable()

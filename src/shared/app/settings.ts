@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { languageChoices, offeredLanguages } from '../languages.ts'
 import { message } from '../messages/message.ts'
 import { issueText } from '../validation.ts'
-import { visitedScreens } from './desktop.ts'
+import { visitedScreens } from '../rules/settings.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
-import { directoryColumns, usualColumns } from './directory-columns.ts'
+import { directoryColumns, usualColumns } from '../rules/directory-columns.ts'
 import {
   clipboardSeconds,
+  defaultSettings,
   densities,
   lockMinutes,
   requestsAtOnce,
   startScreens,
   undoSeconds,
-} from './settings-choices.ts'
+} from '../rules/settings.ts'
 
 function wholeNumber({ min, max }: { min: number; max: number }) {
   const outside = issueText(message('validation.noWholeNumber', { min, max }))
@@ -62,24 +63,27 @@ function withDefault<T>(schema: z.ZodType<T>, usual: z.core.util.NoUndefined<T>)
 }
 
 export const Settings = z.object({
-  language: withDefault(choices.language, 'system'),
-  theme: withDefault(choices.theme, 'system'),
-  density: withDefault(choices.density, 'comfortable'),
-  startScreen: withDefault(choices.startScreen, 'home'),
-  clipboardSeconds: withDefault(choices.clipboardSeconds, clipboardSeconds.usual),
-  undoSeconds: withDefault(choices.undoSeconds, undoSeconds.usual),
-  requestsAtOnce: withDefault(choices.requestsAtOnce, requestsAtOnce.usual),
+  language: withDefault(choices.language, defaultSettings.language),
+  theme: withDefault(choices.theme, defaultSettings.theme),
+  density: withDefault(choices.density, defaultSettings.density),
+  startScreen: withDefault(choices.startScreen, defaultSettings.startScreen),
+  clipboardSeconds: withDefault(choices.clipboardSeconds, defaultSettings.clipboardSeconds),
+  undoSeconds: withDefault(choices.undoSeconds, defaultSettings.undoSeconds),
+  requestsAtOnce: withDefault(choices.requestsAtOnce, defaultSettings.requestsAtOnce),
   directoryColumns: withDefault(choices.directoryColumns, [...usualColumns]),
   viewColumns: withDefault(choices.viewColumns, {}),
-  lastScreen: withDefault(choices.lastScreen, 'home'),
-  notices: withDefault(choices.notices, true),
-  closeToTray: withDefault(choices.closeToTray, false),
-  startAtLogin: withDefault(choices.startAtLogin, false),
-  lockMinutes: withDefault(choices.lockMinutes, 0),
-  lockWithSystem: withDefault(choices.lockWithSystem, false),
-  pauseQueueWhileLocked: withDefault(choices.pauseQueueWhileLocked, false),
-  updateChannel: withDefault(choices.updateChannel, 'stable'),
-  updateChecks: withDefault(choices.updateChecks, true),
+  lastScreen: withDefault(choices.lastScreen, defaultSettings.lastScreen),
+  notices: withDefault(choices.notices, defaultSettings.notices),
+  closeToTray: withDefault(choices.closeToTray, defaultSettings.closeToTray),
+  startAtLogin: withDefault(choices.startAtLogin, defaultSettings.startAtLogin),
+  lockMinutes: withDefault(choices.lockMinutes, defaultSettings.lockMinutes),
+  lockWithSystem: withDefault(choices.lockWithSystem, defaultSettings.lockWithSystem),
+  pauseQueueWhileLocked: withDefault(
+    choices.pauseQueueWhileLocked,
+    defaultSettings.pauseQueueWhileLocked,
+  ),
+  updateChannel: withDefault(choices.updateChannel, defaultSettings.updateChannel),
+  updateChecks: withDefault(choices.updateChecks, defaultSettings.updateChecks),
   /** The account that was shown last. */
   lastAccount: z.string().optional().catch(undefined),
 })

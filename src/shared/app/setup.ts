@@ -1,76 +1,17 @@
 import { z } from 'zod'
+import {
+  type Finding as FindingName,
+  changeKinds,
+  checks,
+  findings,
+} from '../rules/setup-checks.ts'
 import { accountOperation, computerOperation } from './operation.ts'
 import { SshConnection } from './ssh-connection.ts'
 
-/** What is checked on this computer, in the order in which it is shown. */
-export const checks = [
-  'git',
-  'ssh-key',
-  'key-on-account',
-  'agent',
-  'host-key',
-  'connection',
-  'identity',
-  'signing',
-  'signing-key',
-  'clock',
-] as const
 export const Check = z.enum(checks)
 export type Check = z.output<typeof Check>
 
-/** What a check finds, and how good that is. */
-export const findings = {
-  'git-found': 'ok',
-  'git-missing': 'failed',
-  'git-fails': 'failed',
-  'commit-fails': 'failed',
-  'git-old': 'warning',
-  'key-found': 'ok',
-  'agent-key-found': 'ok',
-  'no-key': 'failed',
-  'key-without-public': 'failed',
-  'weak-key': 'failed',
-  'open-files': 'failed',
-  'key-on-account': 'ok',
-  'key-not-on-account': 'failed',
-  'key-expired': 'failed',
-  'agent-not-needed': 'ok',
-  'agent-has-key': 'ok',
-  'agent-without-key': 'warning',
-  'no-agent': 'warning',
-  'silent-agent': 'failed',
-  'host-key-known': 'ok',
-  'host-key-unknown': 'failed',
-  'host-key-changed': 'failed',
-  'host-key-not-published': 'failed',
-  connected: 'ok',
-  'not-connected': 'failed',
-  'identity-set': 'ok',
-  'identity-in-folders': 'warning',
-  'identity-in-folders-only': 'ok',
-  'no-name': 'failed',
-  'no-email': 'failed',
-  'email-not-verified': 'failed',
-  'signing-works': 'ok',
-  /** Not tried. */
-  'signing-on': 'ok',
-  'signing-works-unverified': 'ok',
-  'gpg-key-missing': 'failed',
-  'signing-off': 'warning',
-  'no-signing-key': 'failed',
-  'signing-key-missing': 'failed',
-  'signing-fails': 'failed',
-  'signing-key-on-account': 'ok',
-  'signing-key-not-on-account': 'failed',
-  'signing-key-not-for-signing': 'failed',
-  'signing-key-expired': 'failed',
-  'clock-right': 'ok',
-  'clock-wrong': 'failed',
-  /** What it takes to find out is missing, such as git or an answer of the instance. */
-  'not-checked': 'unknown',
-} as const
-export type Finding = keyof typeof findings
-const Finding = z.enum(Object.keys(findings) as [Finding, ...Finding[]])
+const Finding = z.enum(Object.keys(findings) as [FindingName, ...FindingName[]])
 
 export const CheckResult = z.object({
   check: Check,
@@ -81,21 +22,6 @@ export const CheckResult = z.object({
   connection: SshConnection.optional(),
 })
 export type CheckResult = z.output<typeof CheckResult>
-
-export const changeKinds = [
-  'permissions',
-  'create-key',
-  'add-to-agent',
-  'add-to-account',
-  'trust-host',
-  'allow-signer',
-  'git-identity',
-  'git-signing',
-  'identity-settings',
-  'identity-scope',
-  'ssh-host',
-  'ssh-include',
-] as const
 
 /** Something that can be changed on this computer or on the account, shown before it is done. */
 export const SetupChange = z.object({

@@ -1,11 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import {
-  type Message,
-  type MessageId,
-  type MessageValue,
-  type MessageValues,
-  type Text,
-} from './message.ts'
+import type { Message, MessageId, MessageValue, MessageValues, Text } from './message.ts'
 
 /** The messages of one language by ID; the page adds those of its screens when they are first opened. */
 export type Catalog = Partial<Record<MessageId, string>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import { tooLong } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,8 +13,6 @@ import {
   textOrEmpty,
 } from './fields.ts'
 import { nameLimit } from '../limits.ts'
-
-export const sshKeyUsages = ['auth', 'signing', 'auth_and_signing'] as const
 
 /** `key` comes back with its comment replaced, so keys are compared by type and blob. */
 export const SshKey = z.looseObject({

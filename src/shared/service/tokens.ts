@@ -16,7 +16,7 @@ import {
   textOrEmpty,
 } from './fields.ts'
 import { tokenDescriptionLimit } from '../limits.ts'
-import { ownTokenScopes } from './token-limits.ts'
+import { ownTokenScopes } from '../rules/token-limits.ts'
 
 const commonFields = {
   name: textOrEmpty,

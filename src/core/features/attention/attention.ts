@@ -1,12 +1,14 @@
 import { formatFailure } from '../../infra/failure.ts'
+import type {
+  Attention as AttentionSummary,
+  AttentionItem,
+  AttentionPart,
+} from '../../../shared/app/attention.ts'
 import {
-  type Attention as AttentionSummary,
-  type AttentionItem,
-  type AttentionPart,
   accessTokenUrgentDays,
   urgentExpiryDays,
   expiringSoonDays,
-} from '../../../shared/app/attention.ts'
+} from '../../../shared/rules/expiry.ts'
 import { textOf } from '../../infra/messages.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import { FailureError } from '../../infra/failure.ts'

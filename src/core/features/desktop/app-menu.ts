@@ -1,4 +1,4 @@
-import type { VisitedScreen } from '../../../shared/app/desktop.ts'
+import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../infra/messages.ts'
 import type { DesktopState } from './desktop-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visitedScreens } from '../../../shared/app/desktop.ts'
+import { visitedScreens } from '../../../shared/rules/settings.ts'
 import { parseDeepLink } from './deep-link.ts'
 
 const user = (username: string) => ({ id: 1, username, name: username })

@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { Visit, VisitedScreen } from '../../../shared/app/desktop.ts'
+import type { Visit } from '../../../shared/app/desktop.ts'
+import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 
 /** The screen of each link. Other links do nothing. */
 const screens = new Map<string, VisitedScreen>([

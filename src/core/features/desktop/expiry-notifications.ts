@@ -1,11 +1,12 @@
 import type { Account } from '../../../shared/app/accounts.ts'
+import type { AttentionItem } from '../../../shared/app/attention.ts'
 import {
-  type AttentionItem,
   accessTokenSoonDays,
   accessTokenUrgentDays,
   urgentExpiryDays,
-} from '../../../shared/app/attention.ts'
-import type { Notice, VisitedScreen } from '../../../shared/app/desktop.ts'
+} from '../../../shared/rules/expiry.ts'
+import type { Notice } from '../../../shared/app/desktop.ts'
+import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../infra/messages.ts'
 import { keyOf } from './already-notified.ts'

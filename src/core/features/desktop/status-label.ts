@@ -1,7 +1,7 @@
 import { nameToEmoji } from 'gemoji'
 import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { clearStatusAfterMessages } from '../../../shared/service/status-limits.ts'
+import { clearStatusAfterMessages } from '../../../shared/rules/status-limits.ts'
 import { t } from '../../infra/messages.ts'
 
 /** A status in one line, with its duration. */

@@ -1,9 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type {
-  DirectoryChange,
-  DirectoryChangeKind,
-  DirectoryState,
-} from '../../../shared/app/directory.ts'
+import type { DirectoryChange, DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'

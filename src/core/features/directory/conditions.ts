@@ -1,5 +1,5 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'

@@ -1,6 +1,7 @@
 import { currentTime } from '../../../shared/clock.ts'
-import type { DirectoryChange, DirectoryChangeKind } from '../../../shared/app/directory.ts'
-import { directoryChangeKinds } from '../../../shared/app/directory.ts'
+import type { DirectoryChange } from '../../../shared/app/directory.ts'
+import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
+import { directoryChangeKinds } from '../../../shared/rules/directory-changes.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import type { UserRow } from './user-row.ts'
 

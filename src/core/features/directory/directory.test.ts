@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/app/directory.ts'
 import type { BulkPreview } from '../../../shared/app/bulk.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { type DirectoryColumn, directoryColumns } from '../../../shared/app/directory-columns.ts'
+import { type DirectoryColumn, directoryColumns } from '../../../shared/rules/directory-columns.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type UserFigure, userFigures } from '../../../shared/user-figures.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'

@@ -5,7 +5,7 @@ import type {
   DirectoryState,
   Selection,
 } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'

@@ -1,4 +1,4 @@
-import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
+import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import { parseIdSearch } from '../../../shared/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { UserRow } from './user-row.ts'

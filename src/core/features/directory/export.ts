@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { toCsvLines, toCsv } from '../../infra/files/csv.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { ListProgress } from '../../../shared/service/list-progress.ts'
+import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { maxUsers } from './copy-limits.ts'
 import type { UserDirectory } from './directory-store.ts'

@@ -1,4 +1,4 @@
-import { ListProgress } from '../../../shared/service/list-progress.ts'
+import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { UserDirectory } from './directory-store.ts'
 import {

@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import type { DirectoryChange, DirectoryChangeKind } from '../../../shared/app/directory.ts'
+import type { DirectoryChange } from '../../../shared/app/directory.ts'
+import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import { isDeletion, moderationActions } from '../../../shared/moderation.ts'
 import { createActions } from '../../audit-log/audit-log.ts'
 import type { Directory } from './directory.ts'

@@ -1,4 +1,4 @@
-import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
+import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
 import type { UserRow } from './user-row.ts'
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { type ServerFilterName, serverFilters } from '../../../shared/app/directory-columns.ts'
+import { type ServerFilterName, serverFilters } from '../../../shared/rules/directory-columns.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import {
   type ListProblem,
   ListProgress,
   repeatedPage,
-} from '../../../shared/service/list-progress.ts'
+} from '../../../shared/rules/list-progress.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'

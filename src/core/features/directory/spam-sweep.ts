@@ -1,4 +1,4 @@
-import { type SpamReason, manyDigits, spamReasons } from '../../../shared/app/directory.ts'
+import { type SpamReason, manyDigits, spamReasons } from '../../../shared/rules/spam.ts'
 import { isHuman } from '../user-conditions.ts'
 import type { UserDirectory } from './directory-store.ts'
 

@@ -1,4 +1,4 @@
-import type { SpamReason } from '../../../shared/app/directory.ts'
+import type { SpamReason } from '../../../shared/rules/spam.ts'
 import type { Directory } from './directory.ts'
 import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
 

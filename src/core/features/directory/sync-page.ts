@@ -1,7 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { type ListProblem, repeatedPage } from '../../../shared/service/list-progress.ts'
+import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { isForAdministrators } from './user-row.ts'

@@ -1,5 +1,5 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { toSqlConditions } from '../user-conditions.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../../shared/app/directory.ts'
-import { usualColumns } from '../../../shared/app/directory-columns.ts'
+import { usualColumns } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'

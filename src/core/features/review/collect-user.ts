@@ -1,4 +1,4 @@
-import type { ReviewPart } from '../../../shared/app/review.ts'
+import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { type Membership, associations } from '../../../shared/service/associations.ts'
 import { type GpgKey, gpgKeys } from '../../../shared/service/gpg-keys.ts'
 import { type SshKey, sshKeys } from '../../../shared/service/ssh-keys.ts'

@@ -1,5 +1,6 @@
-import type { ReviewFilter, ReviewedUser } from '../../../shared/app/review.ts'
-import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/app/review.ts'
+import type { ReviewedUser } from '../../../shared/app/review.ts'
+import type { ReviewFilter } from '../../../shared/rules/review.ts'
+import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../shared/access-levels.ts'
 import { toCsv } from '../../infra/files/csv.ts'
 import { besideCsv, toDescribedJson } from '../../infra/files/described-table.ts'

@@ -1,12 +1,11 @@
-import {
-  type CredentialColumn,
-  type CredentialFilter,
-  type CredentialKind,
-  type ReviewColumn,
-  type ReviewFilter,
-  oldDays,
-  soonDays,
-} from '../../../shared/app/review.ts'
+import type {
+  CredentialColumn,
+  CredentialFilter,
+  CredentialKind,
+  ReviewColumn,
+  ReviewFilter,
+} from '../../../shared/rules/review.ts'
+import { oldDays, expiringSoonDays as soonDays } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 

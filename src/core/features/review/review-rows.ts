@@ -1,4 +1,5 @@
-import type { Credential, ReviewPart, ReviewedUser } from '../../../shared/app/review.ts'
+import type { Credential, ReviewedUser } from '../../../shared/app/review.ts'
+import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 

@@ -1,15 +1,13 @@
 import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type { Credential, ReviewState, ReviewedUser } from '../../../shared/app/review.ts'
 import type {
-  Credential,
   CredentialColumn,
   CredentialFilter,
   CredentialKind,
   ReviewColumn,
   ReviewFilter,
-  ReviewState,
-  ReviewedUser,
-} from '../../../shared/app/review.ts'
-import { type Database } from '../../infra/sqlite/database.ts'
+} from '../../../shared/rules/review.ts'
+import type { Database } from '../../infra/sqlite/database.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
 import {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Check, type CheckResult, type Finding, checks } from '../../../shared/app/setup.ts'
+import type { Check, CheckResult } from '../../../shared/app/setup.ts'
+import { type Finding, checks } from '../../../shared/rules/setup-checks.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { textOf } from '../../infra/messages.ts'

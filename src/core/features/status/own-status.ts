@@ -7,7 +7,7 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
-import { longerPreset, nearestPreset } from '../../../shared/service/status-limits.ts'
+import { longerPreset, nearestPreset } from '../../../shared/rules/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'

@@ -5,7 +5,7 @@ import {
   type UserStatus,
   statusEndpoints as rows,
 } from '../../../shared/service/current-user.ts'
-import { clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
+import { clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { EditableRecord } from '../../record-edits/record-edit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RememberedToken } from '../../../shared/app/created-tokens.ts'
-import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
+import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'

@@ -5,7 +5,7 @@ import {
   createRouter,
   createWebHashHistory,
 } from 'vue-router'
-import { visitedScreens } from '../../../shared/app/desktop.ts'
+import { visitedScreens } from '../../../shared/rules/settings.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { accountOfRoute } from '../../data/account-routes.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'

@@ -1,8 +1,8 @@
 // The screens name pictures.
 /// <reference types="vite/client" />
 import { expect, it } from 'vitest'
-import { visitedScreens } from '../../../shared/app/desktop.ts'
-import { startScreens } from '../../../shared/app/settings-choices.ts'
+import { visitedScreens } from '../../../shared/rules/settings.ts'
+import { startScreens } from '../../../shared/rules/settings.ts'
 import { routes } from './index.ts'
 
 it('has every screen that links, menus and settings lead to', () => {

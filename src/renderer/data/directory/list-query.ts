@@ -1,6 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { directoryColumns, serverFilters } from '../../../shared/app/directory-columns.ts'
+import { directoryColumns, serverFilters } from '../../../shared/rules/directory-columns.ts'
 import { everyone } from '../stores/directory.ts'
 import type { UserListQuery } from '../stores/directory.ts'
 

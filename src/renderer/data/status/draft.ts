@@ -4,7 +4,7 @@ import {
   clearStatusAfter,
   longerPreset,
   nearestPreset,
-} from '../../../shared/service/status-limits.ts'
+} from '../../../shared/rules/status-limits.ts'
 import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }

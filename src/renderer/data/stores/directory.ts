@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { DirectoryFilter, DirectoryState } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 /** A list of users: its filter and sort order. */

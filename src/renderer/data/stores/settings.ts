@@ -1,12 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Settings } from '../../../shared/app/settings.ts'
-import { usualColumns } from '../../../shared/app/directory-columns.ts'
-import {
-  clipboardSeconds,
-  requestsAtOnce,
-  undoSeconds,
-} from '../../../shared/app/settings-choices.ts'
+import { usualColumns } from '../../../shared/rules/directory-columns.ts'
+import { defaultSettings } from '../../../shared/rules/settings.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 
@@ -17,24 +13,9 @@ export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
 export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
   const saved = shallowRef<Settings>({
-    language: 'system',
-    theme: 'system',
-    density: 'comfortable',
-    startScreen: 'home',
-    clipboardSeconds: clipboardSeconds.usual,
-    undoSeconds: undoSeconds.usual,
-    requestsAtOnce: requestsAtOnce.usual,
+    ...defaultSettings,
     directoryColumns: [...usualColumns],
     viewColumns: {},
-    lastScreen: 'home',
-    notices: true,
-    closeToTray: false,
-    startAtLogin: false,
-    lockMinutes: 0,
-    lockWithSystem: false,
-    pauseQueueWhileLocked: false,
-    updateChannel: 'stable',
-    updateChecks: true,
   })
 
   /** Changes that are not saved yet, the oldest first. */

@@ -1,10 +1,8 @@
 import type { AccessToken } from '../../../shared/app/accounts.ts'
-import type { accessTokenSoonDays, accessTokenUrgentDays } from '../../../shared/app/attention.ts'
+import { accessTokenSoonDays, accessTokenUrgentDays } from '../../../shared/rules/expiry.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
-const soonDays: typeof accessTokenSoonDays = 14
-const urgentDays: typeof accessTokenUrgentDays = 3
 const dayMs = 86_400_000
 
 /** When a token expires, in words; undefined if the instance does not say it. */
@@ -21,8 +19,8 @@ export function tokenExpiryTag(
   now: number,
 ): { text: string; tone: 'danger' | 'warning' | 'brass' } | undefined {
   const left = Date.parse(token?.expiresAt ?? '') - now
-  if (Number.isNaN(left) || left > soonDays * dayMs) return undefined
+  if (Number.isNaN(left) || left > accessTokenSoonDays * dayMs) return undefined
   if (left <= 0) return { text: t('accounts.tokenExpired'), tone: 'danger' }
   const text = t('accounts.tokenExpiresIn', { days: Math.floor(left / dayMs) })
-  return { text, tone: left <= urgentDays * dayMs ? 'warning' : 'brass' }
+  return { text, tone: left <= accessTokenUrgentDays * dayMs ? 'warning' : 'brass' }
 }

@@ -1,5 +1,5 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'

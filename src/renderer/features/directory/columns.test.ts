@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { directoryColumns, usualColumns } from '../../../shared/app/directory-columns.ts'
+import { directoryColumns, usualColumns } from '../../../shared/rules/directory-columns.ts'
 import {
   cellText,
   columnLayout,

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, DirectoryFilter } from '../../../shared/app/directory.ts'
-import { type DirectoryColumn, usualColumns } from '../../../shared/app/directory-columns.ts'
+import { type DirectoryColumn, usualColumns } from '../../../shared/rules/directory-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../../data/user-states.ts'

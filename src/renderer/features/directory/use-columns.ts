@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { DirectoryView } from '../../../shared/app/directory.ts'
-import { type DirectoryColumn, usualColumns } from '../../../shared/app/directory-columns.ts'
+import { type DirectoryColumn, usualColumns } from '../../../shared/rules/directory-columns.ts'
 import { useSettingsChange, useSettingsStore } from '../../data/stores/settings.ts'
 import { pinNameColumn } from './columns.ts'
 import type { Views } from './use-views.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'vue'
-import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryEntry, DirectoryFilter } from '../../../shared/app/directory.ts'
-import type { ServerFilterName } from '../../../shared/app/directory-columns.ts'
+import type { ServerFilterName } from '../../../shared/rules/directory-columns.ts'
 import { peopleAtOnce as pageSize } from '../../../shared/limits.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../data/latchkey.ts'

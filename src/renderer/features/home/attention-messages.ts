@@ -1,15 +1,9 @@
-import type {
-  AttentionItem,
-  accessTokenUrgentDays,
-  urgentExpiryDays,
-} from '../../../shared/app/attention.ts'
+import type { AttentionItem } from '../../../shared/app/attention.ts'
+import { accessTokenUrgentDays, urgentExpiryDays } from '../../../shared/rules/expiry.ts'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
-
-const urgentDays: typeof urgentExpiryDays = 7
-const urgentTokenDays: typeof accessTokenUrgentDays = 3
 
 /** An entry of the list of what needs attention. */
 export interface AttentionEntry {
@@ -111,7 +105,7 @@ export function attentionEntry(item: AttentionItem): AttentionEntry {
       return ownToken(kind, {
         title: t('home.ownTokenExpires', { days: item.daysLeft }),
         text: t('home.ownTokenExpiresHint', { day: fullDay(item.at) }),
-        tone: item.daysLeft < urgentTokenDays ? 'urgent' : 'soon',
+        tone: item.daysLeft < accessTokenUrgentDays ? 'urgent' : 'soon',
       })
     case 'access-token-unsaved':
       return ownToken(kind, {
@@ -129,7 +123,7 @@ function ownToken(
   return { key, tone: 'urgent', screen: 'accounts', action: t('home.viewToken'), ...entry }
 }
 
-const isUrgent = (daysLeft: number) => daysLeft <= urgentDays
+const isUrgent = (daysLeft: number) => daysLeft <= urgentExpiryDays
 
 /** The local day of a moment, or the day itself. */
 function dayOf(at: string): string {

@@ -1,10 +1,6 @@
-import {
-  type Credential,
-  type CredentialFilter,
-  type ReviewFilter,
-  type ReviewedUser,
-  soonDays,
-} from '../../../shared/app/review.ts'
+import type { Credential, ReviewedUser } from '../../../shared/app/review.ts'
+import type { CredentialFilter, ReviewFilter } from '../../../shared/rules/review.ts'
+import { expiringSoonDays as soonDays } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/user-figures.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, shortDayOf } from '../../ui/time/moments.ts'

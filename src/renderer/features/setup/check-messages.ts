@@ -1,12 +1,11 @@
-import {
-  type Check,
-  type CheckResult,
-  type Finding,
-  type SetupChange,
-  type SetupKey,
-  type UndoneChange,
-  findings,
+import type {
+  Check,
+  CheckResult,
+  SetupChange,
+  SetupKey,
+  UndoneChange,
 } from '../../../shared/app/setup.ts'
+import { type Finding, findings } from '../../../shared/rules/setup-checks.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDay } from '../../ui/time/moments.ts'

@@ -1,14 +1,14 @@
 import { computed, shallowReactive, shallowRef } from 'vue'
-import {
-  type ChangeResult,
-  type Check,
-  type CheckResult,
-  type MadeChanges,
-  type SetupChange,
-  type SetupKey,
-  type UndoneChange,
-  checks,
+import type {
+  ChangeResult,
+  Check,
+  CheckResult,
+  MadeChanges,
+  SetupChange,
+  SetupKey,
+  UndoneChange,
 } from '../../../shared/app/setup.ts'
+import { checks } from '../../../shared/rules/setup-checks.ts'
 import { currentTime } from '../../../shared/clock.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'

@@ -1,4 +1,4 @@
-import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
+import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { dayAfter, presetDays } from '../../data/expiry-choice.ts'

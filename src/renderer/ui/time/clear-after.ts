@@ -1,4 +1,4 @@
-import { clearStatusAfter, clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
+import { clearStatusAfter, clearStatusAfterMs } from '../../../shared/rules/status-limits.ts'
 
 export type ClearPreset = (typeof clearStatusAfter)[number]
 

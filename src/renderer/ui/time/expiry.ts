@@ -1,8 +1,6 @@
+import { expiringSoonDays, urgentExpiryDays } from '../../../shared/rules/expiry.ts'
 import { t } from '../messages.ts'
 
-/** Days before its expiry when a key expires soon, and when it is urgent. */
-const soonDays = 30
-const urgentDays = 7
 const aDay = 86_400_000
 
 /** How soon a key expires. */
@@ -21,8 +19,8 @@ export function expiryState(end: string | null | undefined, now: number): Expiry
   if (left <= 0) return { at, state: 'expired', tag: t('dates.expired') }
   const days = Math.floor(left / aDay)
   const tag = t('dates.expiresIn', { days })
-  if (left <= urgentDays * aDay) return { at, state: 'urgent', tag }
-  return left <= soonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
+  if (left <= urgentExpiryDays * aDay) return { at, state: 'urgent', tag }
+  return left <= expiringSoonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
 }
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }

@@ -1,5 +1,5 @@
 import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../../shared/rules/directory-columns.ts'
 import { isInternal } from '../../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
 

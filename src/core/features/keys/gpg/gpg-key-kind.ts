@@ -1,12 +1,12 @@
-import {
-  type AccountGpgKey,
-  type GpgKeyChoice,
-  type GpgKeyDetails,
-  type GpgKeyLists,
-  type GpgScan,
-  type JoinedGpgKey,
-  type GpgKeyBackup,
-  type LocalGpgKey,
+import type {
+  AccountGpgKey,
+  GpgKeyChoice,
+  GpgKeyDetails,
+  GpgKeyLists,
+  GpgScan,
+  JoinedGpgKey,
+  GpgKeyBackup,
+  LocalGpgKey,
 } from '../../../../shared/app/gpg-keys.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { gpgKeyFileLimit } from '../../../../shared/limits.ts'

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import {
-  type AccountSshKey,
-  type SshKeyBackup,
-  type LocalSshKey,
-  type LocalSshKeyRow,
-  type SshKeyChanges,
-  type SshKeyChoice,
-  type SshKeyLists,
+import type {
+  AccountSshKey,
+  SshKeyBackup,
+  LocalSshKey,
+  LocalSshKeyRow,
+  SshKeyChanges,
+  SshKeyChoice,
+  SshKeyLists,
 } from '../../../../shared/app/local-keys.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'

@@ -13,7 +13,7 @@ import type {
   SetupKey,
   UndoneChange,
 } from '../../../../shared/app/setup.ts'
-import { checks } from '../../../../shared/app/setup.ts'
+import { checks } from '../../../../shared/rules/setup-checks.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'

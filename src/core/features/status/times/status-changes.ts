@@ -1,6 +1,6 @@
 import type { StatusDraft } from '../../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../../shared/service/current-user.ts'
-import { longerPreset } from '../../../../shared/service/status-limits.ts'
+import { longerPreset } from '../../../../shared/rules/status-limits.ts'
 import { statusEnd } from '../../../../shared/status-end.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { OwnStatus } from '../own-status.ts'

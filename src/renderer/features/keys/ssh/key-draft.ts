@@ -1,6 +1,7 @@
 import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
 import { nameLimit } from '../../../../shared/limits.ts'
-import { type SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.ts'
+import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import { sshKeyUsages } from '../../../../shared/rules/ssh-keys.ts'
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import { t } from '../../../ui/messages.ts'

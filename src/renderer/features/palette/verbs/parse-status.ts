@@ -1,4 +1,4 @@
-import { clearStatusAfterMs, nearestPreset } from '../../../../shared/service/status-limits.ts'
+import { clearStatusAfterMs, nearestPreset } from '../../../../shared/rules/status-limits.ts'
 import type { TimedStatus } from '../../../../shared/app/own-status.ts'
 import { splitAlternatives } from './split-alternatives.ts'
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../../../shared/app/accounts.ts'
 import { statusMessageLimit } from '../../../../shared/limits.ts'
-import { clearStatusAfterMessages } from '../../../../shared/service/status-limits.ts'
+import { clearStatusAfterMessages } from '../../../../shared/rules/status-limits.ts'
 import type { Command, VerbCommand } from '../../../data/commands.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { formatStatus } from '../../../data/status/status-messages.ts'

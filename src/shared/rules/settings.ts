@@ -26,3 +26,46 @@ export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
 
 /** Requests of queued actions that run at the same time, for one instance. */
 export const requestsAtOnce = { min: 1, max: 16, usual: 4 } as const
+
+/** The screens that links and menus may open, by the names of the page's routes; none of them acts by itself. */
+export const visitedScreens = [
+  'home',
+  'profile',
+  'status',
+  'avatar',
+  'tokens',
+  'keys',
+  'emails',
+  'preferences',
+  'people',
+  'person',
+  'activities',
+  'directory',
+  'admin-person',
+  'service-accounts',
+  'actions',
+  'audit-log',
+  'accounts',
+  'settings',
+] as const
+export type VisitedScreen = (typeof visitedScreens)[number]
+
+/** What counts until somebody chooses. */
+export const defaultSettings = {
+  language: 'system',
+  theme: 'system',
+  density: 'comfortable',
+  startScreen: 'home',
+  clipboardSeconds: clipboardSeconds.usual,
+  undoSeconds: undoSeconds.usual,
+  requestsAtOnce: requestsAtOnce.usual,
+  lastScreen: 'home',
+  notices: true,
+  closeToTray: false,
+  startAtLogin: false,
+  lockMinutes: 0,
+  lockWithSystem: false,
+  pauseQueueWhileLocked: false,
+  updateChannel: 'stable',
+  updateChecks: true,
+} as const

@@ -1,0 +1,12 @@
+/** What may change about a user that concerns access. */
+export const directoryChangeKinds = [
+  'newAdmin',
+  'noAdmin',
+  'twoFactorOff',
+  'newExternal',
+  'returned',
+  'state',
+  'new',
+  'deleted',
+] as const
+export type DirectoryChangeKind = (typeof directoryChangeKinds)[number]

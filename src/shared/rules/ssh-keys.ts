@@ -1,0 +1,1 @@
+export const sshKeyUsages = ['auth', 'signing', 'auth_and_signing'] as const
