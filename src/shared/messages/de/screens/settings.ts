@@ -81,6 +81,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.lockAfter': 'Automatisch sperren nach',
   'settings.lockAfterInApp': 'Zeit seit Ihrer letzten Eingabe an diesem Computer.',
   'settings.lockAfterInBrowser': 'Zeit seit Ihrer letzten Eingabe auf dieser Seite.',
+  'settings.lockAfterOwnUse':
+    'Zählt ab der letzten Benutzung von Latchkey, weil dieser Desktop Eingaben in anderen Programmen nicht meldet.',
   'settings.lockLead':
     'Blendet alles aus, bis Sie entsperren. Angezeigte geheime Werte und nicht gespeicherte Änderungen werden verworfen.',
   'settings.lockMinutes': '{minutes, plural, =0 {Nie} one {# Minute} other {# Minuten}}',

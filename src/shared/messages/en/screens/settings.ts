@@ -78,6 +78,8 @@ export const settings = {
   'settings.lockAfter': 'Auto-lock after',
   'settings.lockAfterInApp': 'Time since you last used this computer.',
   'settings.lockAfterInBrowser': 'Time since you last used this page.',
+  'settings.lockAfterOwnUse':
+    'Counts from the last time you used Latchkey, because this desktop doesn’t report input to other programs.',
   'settings.lockLead':
     'Hides everything until you unlock. Secrets on the screen and unsaved changes are discarded.',
   'settings.lockMinutes': '{minutes, plural, =0 {Never} one {# minute} other {# minutes}}',

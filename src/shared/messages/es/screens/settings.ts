@@ -81,6 +81,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.lockAfter': 'Bloqueo automático tras',
   'settings.lockAfterInApp': 'Tiempo desde la última vez que usó este equipo.',
   'settings.lockAfterInBrowser': 'Tiempo desde la última vez que usó esta página.',
+  'settings.lockAfterOwnUse':
+    'Se cuenta desde la última vez que usó Latchkey, porque este escritorio no informa de la actividad en otros programas.',
   'settings.lockLead':
     'Lo oculta todo hasta que desbloquee Latchkey. Los secretos en pantalla y los cambios sin guardar se descartan.',
   'settings.lockMinutes':

@@ -82,6 +82,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.lockAfter': 'Verrouiller automatiquement après',
   'settings.lockAfterInApp': 'Temps depuis votre dernière utilisation de cet ordinateur.',
   'settings.lockAfterInBrowser': 'Temps depuis votre dernière utilisation de cette page.',
+  'settings.lockAfterOwnUse':
+    'Le délai part de votre dernière utilisation de Latchkey, car ce bureau ne signale pas l’activité dans les autres programmes.',
   'settings.lockLead':
     'Masque tout jusqu’au déverrouillage. Les secrets affichés et les modifications non enregistrées sont perdus.',
   'settings.lockMinutes':

@@ -80,6 +80,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.lockAfter': '自動ロックまでの時間',
   'settings.lockAfterInApp': 'このコンピューターを最後に使用してからの時間。',
   'settings.lockAfterInBrowser': 'このページを最後に使用してからの時間。',
+  'settings.lockAfterOwnUse':
+    'このデスクトップは他のプログラムへの入力を通知しないため、Latchkeyを最後に使用した時点から数えます。',
   'settings.lockLead':
     'ロックを解除するまで、すべてを非表示にします。画面上のシークレットと未保存の変更は破棄されます。',
   'settings.lockMinutes': '{minutes, plural, =0 {ロックしない} other {#分}}',
