@@ -42,13 +42,10 @@ export async function prepareRequest(
 
 /**
  * Sends a request once through Chromium. Electron's own `net.fetch` makes the answer in an event handler, where an error
- * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used.
+ * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used:
+ * Electron blocks cookies where `credentials` is left out, and still shows client certificates.
  */
-export function sendRequest(
-  session: Session,
-  prepared: PreparedRequest,
-  credentials: 'omit' | 'include',
-): Exchange {
+export function sendRequest(session: Session, prepared: PreparedRequest): Exchange {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   const { url, method, headers, body, acceptsRedirects: takesRedirects, signal } = prepared
@@ -73,7 +70,6 @@ export function sendRequest(
       session,
       method,
       url,
-      credentials,
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       // guard: no-followed-redirect

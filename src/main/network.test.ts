@@ -6,6 +6,6 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
 describeFetch(
   'the fetch of Electron’s host',
-  chromiumFetch(() => undefined),
+  chromiumFetch({ apply: () => undefined, onChange: () => undefined }),
   { reads: 'as Chromium' },
 )

@@ -46,6 +46,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   app.removeAllListeners()
   seen.windows.length = 0
+  seen.protocolHandlers.clear()
+  seen.invokeHandlers.clear()
   seen.exitCode = undefined
 })
 

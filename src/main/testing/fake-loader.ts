@@ -1,5 +1,14 @@
 import { EventEmitter } from 'node:events'
-import { type Connection, type Verify, openConnection } from './fake-connection.ts'
+import type * as Electron from 'electron'
+import {
+  type Connection,
+  type Handshakes,
+  ProxyLoginError,
+  openConnection,
+  proxyFor,
+  proxyHeader,
+} from './fake-connection.ts'
+import { around } from './fake-desktop.ts'
 import {
   type Head,
   NetError,
@@ -21,14 +30,11 @@ export interface LoadOptions {
 }
 
 /** What a session lends to its requests. */
-export interface Network {
-  readonly verify: Verify | undefined
+export interface Network extends Handshakes {
   readonly connections: Pool
   readonly cookies: Map<string, string>
   /** Answers by address; absent in a session without a cache. */
   readonly cached: Map<string, { head: Head; body: Buffer[] }> | undefined
-  editRequest(headers: Record<string, string>): Promise<Record<string, string>>
-  editAnswer(headers: Head['headers']): Promise<Head['headers']>
 }
 
 /** The connections of a session. */
@@ -57,8 +63,8 @@ export class Pool {
   }
 
   /** Fails what is in flight. */
-  closeAll(): void {
-    for (const load of this.#loads) load.failWith('ERR_ABORTED')
+  closeAll(netCode = 'ERR_ABORTED'): void {
+    for (const load of this.#loads) load.failWith(netCode)
     this.#loads.clear()
     for (const connection of this.#all) this.#drop(connection)
     this.#idle.clear()
@@ -142,17 +148,26 @@ export class FakeLoader extends EventEmitter {
   async #exchange(): Promise<void> {
     const { url, method } = this.#options
     const target = new URL(url)
-    const { connections, verify, cached } = this.#network
+    const { connections, cached } = this.#network
     for (;;) {
-      const connection = await connections.take(target.origin, this, () =>
-        openConnection(target, verify),
-      )
+      let connection
+      try {
+        connection = await connections.take(target.origin, this, () =>
+          openConnection(target, this.#network),
+        )
+      } catch (error) {
+        if (!(error instanceof ProxyLoginError)) throw error
+        if (await this.#login(error.head, true)) continue
+        // The head is passed on as that of an answer, and its body cannot be read.
+        this.#tell('response-started', url, answerHead(error.head))
+        throw new NetError('ERR_TUNNEL_CONNECTION_FAILED')
+      }
       // Nobody wants it any more; it stays for the next one.
       if (this.#isOver) return connections.release(target.origin, this, connection, true)
       this.#connection = connection
       let head
       try {
-        connection.send(await this.#request(target))
+        connection.send(this.#request(target))
         head = await readHead(connection, connection.isReused)
       } catch (error) {
         const { isReused } = connection
@@ -161,17 +176,17 @@ export class FakeLoader extends EventEmitter {
         if (isReused && mayBeStale && !this.#isOver) continue
         throw error
       }
-      if (this.#logsIn(head)) {
+      const isProxys = head.status === 407 && proxyFor(target) !== undefined
+      if (this.#logsIn(head) || (isProxys && (await this.#login(head, true)))) {
         connections.release(target.origin, this, connection, false)
         continue
       }
-      head.headers = await this.#network.editAnswer(head.headers)
       this.#keepCookies(head)
       const isReusable = keepsAlive(head)
       try {
         if (this.#redirect(head)) return
-        if (head.status === 407) throw new NetError('ERR_UNEXPECTED_PROXY_AUTH')
-        if (head.status === 401) await this.#login(head)
+        if (head.status === 407 && !isProxys) throw new NetError('ERR_UNEXPECTED_PROXY_AUTH')
+        if (head.status === 401) await this.#login(head, false)
         this.#tell('response-started', url, answerHead(head))
         const body: Buffer[] = []
         for await (const part of unpacked(bodyOf(connection, head, method), head)) {
@@ -193,10 +208,12 @@ export class FakeLoader extends EventEmitter {
     }
   }
 
-  async #request({ host, pathname, search }: URL): Promise<Buffer> {
+  #request(url: URL): Buffer {
+    const { host, pathname, search, protocol } = url
+    const isProxied = protocol === 'http:' && proxyFor(url)?.protocol === 'http:'
     const { method, headers, body, credentials } = this.#options
     const cookies = [...this.#network.cookies].map(([name, value]) => `${name}=${value}`)
-    const sent = await this.#network.editRequest({
+    const sent = {
       Host: host,
       Connection: 'keep-alive',
       ...(body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}),
@@ -205,14 +222,16 @@ export class FakeLoader extends EventEmitter {
       'User-Agent': 'Electron',
       'Accept-Encoding': 'gzip, deflate, br, zstd',
       ...(credentials === 'include' && cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}),
-    })
+    }
     const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
-    const head = [`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+    const address = isProxied ? url.href : `${pathname}${search}`
+    const toProxy = isProxied ? proxyHeader(this.#network.proxyLogin) : []
+    const head = [`${method} ${address} HTTP/1.1`, ...toProxy, ...lines, '', ''].join('\r\n')
     return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)])
   }
 
   #keepCookies(head: Head): void {
-    if (this.#options.credentials === 'omit') return
+    if (this.#options.credentials !== 'include') return
     for (const cookie of valuesOf(head, 'set-cookie')) {
       const [, name, value] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
       if (name) this.#network.cookies.set(name, value!)
@@ -235,15 +254,30 @@ export class FakeLoader extends EventEmitter {
   /** Sends the request again as whoever is signed in to the system, as Windows lets it do for hosts of an intranet. */
   #logsIn(head: Head): boolean {
     const schemes = valuesOf(head, 'www-authenticate').join()
-    if (head.status !== 401 || this.#options.credentials === 'omit' || this.#hasLoggedIn)
-      return false
+    const mayLogIn = around.isIntranet && this.#options.credentials !== 'omit'
+    if (head.status !== 401 || !mayLogIn || this.#hasLoggedIn) return false
     return (this.#hasLoggedIn = /negotiate|ntlm/i.test(schemes))
   }
 
-  /** Asks for a name and a password where credentials are used at all, and goes on with the refusal without them. */
-  async #login(head: Head): Promise<void> {
-    if (this.#options.credentials === 'omit' || !valuesOf(head, 'www-authenticate').length) return
-    await new Promise<void>((resolve) => this.#tell('login', { isProxy: false }, () => resolve()))
+  /**
+   * Asks for a name and a password, for a server where credentials are used at all, and for a proxy always. Returns whether there are
+   * some that were not tried before; without them it goes on with the refusal.
+   */
+  async #login(head: Head, isProxy: boolean): Promise<boolean> {
+    const [challenge] = valuesOf(head, isProxy ? 'proxy-authenticate' : 'www-authenticate')
+    if (challenge === undefined || (!isProxy && this.#options.credentials === 'omit')) return false
+    const server = new URL(this.#options.url)
+    const { hostname: host, port } = (isProxy && proxyFor(server)) || server
+    const scheme = challenge.split(' ')[0]!.toLowerCase()
+    const info: Electron.AuthInfo = { isProxy, scheme, host, port: Number(port), realm: '' }
+    const login = await new Promise<string | undefined>((resolve) => {
+      this.#tell('login', info, (name?: string, password?: string) =>
+        resolve(name === undefined ? undefined : `${name}:${password}`),
+      )
+    })
+    if (this.#isOver) throw new NetError('ERR_ABORTED')
+    if (isProxy) this.#network.proxyLogin = login
+    return login !== undefined
   }
 }
 
