@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ClientRequest, type IncomingMessage, type Session, net } from 'electron'
+import { ProxyLoginError, proxyLogin } from '../core/network/proxy-login.ts'
 import { UnreadableAnswerError, checkStatus } from '../core/network/unreadable-answer.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -83,6 +84,19 @@ export function sendRequest(session: Session, prepared: PreparedRequest): Exchan
     signal?.addEventListener('abort', abort, { once: true })
     void closed.then(() => signal?.removeEventListener('abort', abort))
     request.on('error', fail)
+    let hasLoggedIn = false
+    request.on(
+      'login',
+      safely(request, (asking, answer) => {
+        // A server gets its token in a header, and its refusal is an answer.
+        if (!asking.isProxy) return answer()
+        // Asked again, it was wrong.
+        const login = hasLoggedIn ? undefined : proxyLogin(asking)
+        if (!login) throw new ProxyLoginError(asking)
+        hasLoggedIn = true
+        answer(login.name, login.password)
+      }),
+    )
     request.on(
       'redirect',
       // The request ends when this returns, because it was not told to follow.
@@ -119,6 +133,8 @@ function createResponse(
 ): Response {
   // The status text is not used; it may be missing, or invalid for a Response.
   const status = checkStatus(message.statusCode)
+  // Of a proxy that knows no way to log in that Chromium knows. From a server Chromium takes it for a broken answer.
+  if (status === 407) throw new ProxyLoginError()
   const headers = createHeaders(message.headers)
   const stream = toStream(message)
   if (method !== 'HEAD' && !bodilessStatuses.includes(status)) {

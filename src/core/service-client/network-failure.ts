@@ -25,14 +25,18 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
       : failureCause
   const codes = errorCodes(error)
   const failure =
-    neverSentFailure(codes, circumstances) ??
+    neverSentFailure(error, codes, circumstances) ??
     unreadableFailure(codes, circumstances) ??
     brokenFailure(circumstances)
   return new FailureError(failure, { cause: error })
 }
 
 /** The failure if the request never arrived, so that a write was not done. */
-function neverSentFailure(codes: string[], circumstances: Circumstances): Failure | undefined {
+function neverSentFailure(
+  error: unknown,
+  codes: string[],
+  circumstances: Circumstances,
+): Failure | undefined {
   const host = targetHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
@@ -44,11 +48,11 @@ function neverSentFailure(codes: string[], circumstances: Circumstances): Failur
       hint: message('service.slow'),
     }
   }
-  const proxy = proxyFailure(codes, host)
+  const proxy = proxyFailure(error, host)
   if (proxy) return proxy
   const tls = tlsFailure(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
-  if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED/)) {
+  if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED/)) {
     return offlineFailure(message('service.hostNotFound', { host }))
   }
   if (has(/ECONNREFUSED|CONNECTION_REFUSED/))
@@ -56,7 +60,11 @@ function neverSentFailure(codes: string[], circumstances: Circumstances): Failur
       ...offlineFailure(message('service.unreachable', { host })),
       reason: 'nothing-answers',
     }
-  if (has(/CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_UNREACHABLE/)) {
+  if (
+    has(
+      /CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_(UNREACHABLE|INVALID)|UNSAFE_PORT|NETWORK_ACCESS_DENIED/,
+    )
+  ) {
     return offlineFailure(message('service.unreachable', { host }))
   }
   return undefined

@@ -50,6 +50,8 @@ export const network: Record<keyof typeof english, string> = {
     'Möglicherweise untersucht eine Firewall oder ein Proxy den Datenverkehr. Wenden Sie sich an Ihren Netzwerkadministrator.',
   'network.manyCertificates':
     '{count, plural, one {Diese Datei enthält # Zertifikat.} other {Diese Datei enthält # Zertifikate.}}',
+  'network.namedProxyPassword':
+    'Der Proxy {proxy} verlangt Benutzername und Passwort für die Verbindung zu {host}.',
   'network.noCertificate': 'Diese Datei enthält kein Zertifikat.',
   'network.noClientCertificate': 'Kein Zertifikat',
   'network.noTls': '{host} verwendet auf diesem Port kein TLS.',
@@ -70,7 +72,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.proxyPassword':
     'Der Proxy Ihres Netzwerks verlangt Benutzername und Passwort für die Verbindung zu {host}.',
   'network.proxyPasswordHint':
-    'Es wurde nichts gesendet. Um Latchkey im Browser zu verwenden, setzen Sie https_proxy auf http://name:password@proxy:port. Bitten Sie für die Desktop-App Ihren Netzwerkadministrator um Zugang ohne Passwort.',
+    'Es wurde nichts gesendet. Setzen Sie https_proxy auf http://name:password@proxy:port, bevor Sie Latchkey starten, oder bitten Sie Ihren Netzwerkadministrator um Zugang ohne Passwort.',
   'network.proxyUnreachable':
     'Der Proxy Ihres Netzwerks ist für die Verbindung zu {host} nicht erreichbar.',
   'network.revocationUnchecked':

@@ -45,6 +45,8 @@ export const network = {
     'A firewall or proxy may be inspecting traffic. Contact your network administrator.',
   'network.manyCertificates':
     '{count, plural, one {This file contains # certificate.} other {This file contains # certificates.}}',
+  'network.namedProxyPassword':
+    'The proxy {proxy} requires a user name and password to reach {host}.',
   'network.noCertificate': 'This file doesn’t contain a certificate.',
   'network.noClientCertificate': 'No certificate',
   'network.noTls': '{host} doesn’t use TLS on this port.',
@@ -64,7 +66,7 @@ export const network = {
   'network.proxyPassword':
     'Your network’s proxy requires a user name and password to reach {host}.',
   'network.proxyPasswordHint':
-    'Nothing was sent. To use Latchkey in a browser, set https_proxy to http://name:password@proxy:port. For the desktop app, ask your network administrator for access without a password.',
+    'Nothing was sent. Set https_proxy to http://name:password@proxy:port before you start Latchkey, or ask your network administrator for access without a password.',
   'network.proxyUnreachable': 'Can’t reach your network’s proxy to connect to {host}.',
   'network.revocationUnchecked':
     'Nothing was sent. A firewall may block the check; contact the administrator of the instance.',

@@ -48,6 +48,8 @@ export const network: Record<keyof typeof english, string> = {
     'Puede que un cortafuegos o un proxy esté inspeccionando el tráfico. Contacte con el administrador de red.',
   'network.manyCertificates':
     '{count, plural, one {Este archivo contiene # certificado.} many {Este archivo contiene # certificados.} other {Este archivo contiene # certificados.}}',
+  'network.namedProxyPassword':
+    'El proxy {proxy} requiere un nombre de usuario y una contraseña para conectar con {host}.',
   'network.noCertificate': 'Este archivo no contiene ningún certificado.',
   'network.noClientCertificate': 'Sin certificado',
   'network.noTls': '{host} no usa TLS en este puerto.',
@@ -67,7 +69,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.proxyPassword':
     'El proxy de la red requiere un nombre de usuario y una contraseña para conectar con {host}.',
   'network.proxyPasswordHint':
-    'No se envió nada. Para usar Latchkey en un navegador, asigne a https_proxy el valor http://name:password@proxy:port. Para la aplicación de escritorio, pida al administrador de red acceso sin contraseña.',
+    'No se envió nada. Asigne a https_proxy el valor http://name:password@proxy:port antes de iniciar Latchkey o pida al administrador de red acceso sin contraseña.',
   'network.proxyUnreachable': 'No se puede acceder al proxy de la red para conectar con {host}.',
   'network.revocationUnchecked':
     'No se envió nada. Puede que un cortafuegos bloquee la comprobación; contacte con el administrador de la instancia.',

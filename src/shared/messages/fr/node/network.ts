@@ -47,6 +47,8 @@ export const network: Record<keyof typeof english, string> = {
     'Un pare-feu ou un proxy inspecte peut-être le trafic. Contactez votre administrateur réseau.',
   'network.manyCertificates':
     '{count, plural, one {Ce fichier contient # certificat.} many {Ce fichier contient # certificats.} other {Ce fichier contient # certificats.}}',
+  'network.namedProxyPassword':
+    'Le proxy {proxy} exige un nom d’utilisateur et un mot de passe pour joindre {host}.',
   'network.noCertificate': 'Ce fichier ne contient pas de certificat.',
   'network.noClientCertificate': 'Aucun certificat',
   'network.noTls': '{host} n’utilise pas TLS sur ce port.',
@@ -67,7 +69,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.proxyPassword':
     'Le proxy de votre réseau exige un nom d’utilisateur et un mot de passe pour joindre {host}.',
   'network.proxyPasswordHint':
-    'Rien n’a été envoyé. Pour utiliser Latchkey dans un navigateur, définissez https_proxy sur http://name:password@proxy:port. Pour l’application de bureau, demandez à votre administrateur réseau un accès sans mot de passe.',
+    'Rien n’a été envoyé. Définissez https_proxy sur http://name:password@proxy:port avant de lancer Latchkey, ou demandez à votre administrateur réseau un accès sans mot de passe.',
   'network.proxyUnreachable':
     'Impossible de joindre le proxy de votre réseau pour se connecter à {host}.',
   'network.revocationUnchecked':

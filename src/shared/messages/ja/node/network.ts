@@ -45,6 +45,8 @@ export const network: Record<keyof typeof english, string> = {
     'ファイアウォールまたはプロキシが通信を検査している可能性があります。ネットワーク管理者に連絡してください。',
   'network.manyCertificates':
     '{count, plural, other {このファイルには#件の証明書が含まれています。}}',
+  'network.namedProxyPassword':
+    '{host}に接続するには、プロキシ{proxy}にユーザー名とパスワードが必要です。',
   'network.noCertificate': 'このファイルに証明書は含まれていません。',
   'network.noClientCertificate': '証明書なし',
   'network.noTls': '{host}のこのポートではTLSが使用されていません。',
@@ -64,7 +66,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.proxyPassword':
     '{host}に接続するには、ネットワークのプロキシにユーザー名とパスワードが必要です。',
   'network.proxyPasswordHint':
-    '何も送信されていません。ブラウザーでLatchkeyを使うには、https_proxyをhttp://name:password@proxy:portの形式で設定してください。デスクトップアプリの場合は、パスワードなしでのアクセスをネットワーク管理者に依頼してください。',
+    '何も送信されていません。Latchkeyを起動する前にhttps_proxyをhttp://name:password@proxy:portの形式で設定するか、パスワードなしでのアクセスをネットワーク管理者に依頼してください。',
   'network.proxyUnreachable': '{host}への接続に使うネットワークのプロキシに接続できません。',
   'network.revocationUnchecked':
     '何も送信されていません。ファイアウォールが確認をブロックしている可能性があります。インスタンスの管理者に連絡してください。',
