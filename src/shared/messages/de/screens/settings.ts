@@ -119,8 +119,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.startActivities': 'Aktivitäten',
   'settings.startAtSignIn': 'Bei der Anmeldung starten',
   'settings.startAtSignInHint': 'Öffnet Latchkey, wenn Sie sich an diesem Computer anmelden.',
-  'settings.startAtSignInLinux':
-    'Linux hat dafür keinen einheitlichen Weg. Fügen Sie Latchkey zu den Startprogrammen Ihres Desktops hinzu.',
   'settings.startEmails': 'E-Mail-Adressen',
   'settings.startHome': 'Startseite',
   'settings.startKeys': 'Schlüssel',

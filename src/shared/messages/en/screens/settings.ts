@@ -114,8 +114,6 @@ export const settings = {
   'settings.startActivities': 'Activities',
   'settings.startAtSignIn': 'Start at sign-in',
   'settings.startAtSignInHint': 'Opens Latchkey when you sign in to this computer.',
-  'settings.startAtSignInLinux':
-    'Linux has no standard way to do this. Add Latchkey to your desktop’s startup apps.',
   'settings.startEmails': 'Emails',
   'settings.startHome': 'Home',
   'settings.startKeys': 'Keys',

@@ -119,8 +119,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.startActivities': 'Actividades',
   'settings.startAtSignIn': 'Abrir al iniciar sesión',
   'settings.startAtSignInHint': 'Abre Latchkey cuando inicia sesión en este equipo.',
-  'settings.startAtSignInLinux':
-    'Linux no tiene una forma estándar de hacerlo. Añada Latchkey a las aplicaciones de inicio de su escritorio.',
   'settings.startEmails': 'Correos',
   'settings.startHome': 'Inicio',
   'settings.startKeys': 'Claves',

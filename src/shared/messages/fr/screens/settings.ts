@@ -122,8 +122,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.startAtSignIn': 'Démarrer à l’ouverture de session',
   'settings.startAtSignInHint':
     'Ouvre Latchkey lorsque vous ouvrez une session sur cet ordinateur.',
-  'settings.startAtSignInLinux':
-    'Linux n’a pas de méthode standard pour cela. Ajoutez Latchkey aux applications au démarrage de votre bureau.',
   'settings.startEmails': 'Adresses e-mail',
   'settings.startHome': 'Accueil',
   'settings.startKeys': 'Clés',

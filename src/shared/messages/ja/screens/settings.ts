@@ -117,8 +117,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.startActivities': 'アクティビティー',
   'settings.startAtSignIn': 'サインイン時に起動',
   'settings.startAtSignInHint': 'このコンピューターへのサインイン時にLatchkeyを開きます。',
-  'settings.startAtSignInLinux':
-    'Linuxには標準的な方法がありません。デスクトップの自動起動アプリにLatchkeyを追加してください。',
   'settings.startEmails': 'メールアドレス',
   'settings.startHome': 'ホーム',
   'settings.startKeys': 'キー',
