@@ -37,7 +37,10 @@ const ownFrame = { url: 'app://latchkey/#/profile', parent: null }
 describe('the built Electron host', () => {
   it('registers its scheme and serves only the page, with its policy', async () => {
     expect(fake.seen.schemes).toEqual([
-      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+      {
+        scheme: 'app',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      },
     ])
     const serve = fake.seen.protocolHandlers.get('app')!
     const page = await serve(new Request('app://latchkey/'))
