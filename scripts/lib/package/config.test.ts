@@ -41,7 +41,7 @@ describe('electron-builder.yml', () => {
       { target: 'zip', arch: 'universal' },
     ])
     expect(win!.target).toEqual([
-      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'nsis', arch: ['x64'] },
       { target: 'portable', arch: ['x64'] },
     ])
   })
@@ -51,6 +51,21 @@ describe('electron-builder.yml', () => {
     // Both runtimes of electron-builder from 1.0.0 on are static; the older one always adds --no-sandbox.
     expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
+  })
+
+  it('names the processor of an installer for Windows', () => {
+    const { nsis } = readBuilderConfig()
+    expect(nsis).toMatchObject({
+      buildUniversalInstaller: false,
+      artifactName: expect.stringContaining('${arch}'),
+    })
+  })
+
+  it('says why it looks for machines of the network, which macOS shows', () => {
+    const { NSLocalNetworkUsageDescription: reason } = readBuilderConfig().mac!.extendInfo as {
+      NSLocalNetworkUsageDescription?: string
+    }
+    expect(reason).toMatch(/^Latchkey .*\.$/)
   })
 
   it('asks for libsecret where a package manager can bring it', () => {
