@@ -105,7 +105,12 @@ function packageConfig(
 ): Configuration {
   const written = readBuilderConfig()
   const added = environmentConfig(environment, platform)
-  return { ...written, ...added, mac: { ...written.mac, ...added.mac } }
+  return {
+    ...written,
+    ...added,
+    mac: { ...written.mac, ...added.mac },
+    win: { ...written.win, ...added.win },
+  }
 }
 
 describe('the environment', () => {
@@ -128,6 +133,33 @@ describe('the environment', () => {
     const config = packageConfig({ LATCHKEY_SIGN: 'required' })
     expect(config.forceCodeSigning).toBe(true)
     expect(config.mac!.identity).toBeUndefined()
+  })
+
+  const azure = {
+    LATCHKEY_AZURE_PUBLISHER: 'Example Ltd',
+    LATCHKEY_AZURE_ENDPOINT: 'https://weu.codesigning.azure.net',
+    LATCHKEY_AZURE_ACCOUNT: 'example',
+    LATCHKEY_AZURE_PROFILE: 'latchkey',
+  }
+
+  it('says that Azure Trusted Signing signs for Windows, which makes updates possible', () => {
+    const environment = { ...azure, LATCHKEY_UPDATE_GITHUB: 'example/latchkey' }
+    const config = packageConfig(environment, 'win32')
+    expect(config.win!.azureSignOptions).toEqual({
+      publisherName: 'Example Ltd',
+      endpoint: 'https://weu.codesigning.azure.net',
+      codeSigningAccountName: 'example',
+      certificateProfileName: 'latchkey',
+    })
+    expect(config.publish).toMatchObject({ provider: 'github' })
+    expect(config.extraMetadata).toBeUndefined()
+    expect(faultsOf(config)).toEqual([])
+  })
+
+  it('names what Azure Trusted Signing lacks', () => {
+    expect(() => packageConfig({ ...azure, LATCHKEY_AZURE_PROFILE: '' }, 'win32')).toThrow(
+      'Azure Trusted Signing also needs LATCHKEY_AZURE_PROFILE.',
+    )
   })
 
   it('requires no signature on Linux, where there is none', () =>
