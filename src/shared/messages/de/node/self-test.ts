@@ -14,13 +14,6 @@ export const selfTest: Record<keyof typeof english, string> = {
   'selfTest.endPassed': 'Latchkey wurde geschlossen, und es gab keine weiteren Fehler.',
   'selfTest.finished':
     'Selbsttest {isOk, select, true {bestanden} other {fehlgeschlagen}}. Bericht: {file}',
-  'selfTest.fuseNotOff': '{name} ist nicht aus',
-  'selfTest.fuseNotOn': '{name} ist nicht an',
-  'selfTest.fusesNewVersion': 'Fuses der Version {version} sind unbekannt.',
-  'selfTest.fusesNotFound': 'Die Programmdatei von Electron hat keine Fuses.',
-  'selfTest.fusesPassed': 'Alle {count} Fuses sind richtig gesetzt.',
-  'selfTest.fusesSkipped': 'Fuses werden nur in einem Paket gesetzt.',
-  'selfTest.fusesWrong': '{fuses}.',
   'selfTest.keychainModuleFailed':
     'keytar konnte nicht geladen werden, daher werden Token nicht gespeichert: {reason}',
   'selfTest.keychainNoCall': 'keytar hat kein {call}.',

@@ -12,13 +12,6 @@ export const selfTest: Record<keyof typeof english, string> = {
   'selfTest.endPassed': 'Latchkey se cerró y no hubo ningún otro error.',
   'selfTest.finished':
     'Autocomprobación {isOk, select, true {superada} other {fallida}}. Informe: {file}',
-  'selfTest.fuseNotOff': '{name} no está desactivado',
-  'selfTest.fuseNotOn': '{name} no está activado',
-  'selfTest.fusesNewVersion': 'No se conocen los fuses de la versión {version}.',
-  'selfTest.fusesNotFound': 'El binario de Electron no tiene fuses.',
-  'selfTest.fusesPassed': 'Los {count} fuses tienen el valor correcto.',
-  'selfTest.fusesSkipped': 'Los fuses solo se configuran en un paquete.',
-  'selfTest.fusesWrong': '{fuses}.',
   'selfTest.keychainModuleFailed':
     'No se pudo cargar keytar, así que los tokens no se guardan: {reason}',
   'selfTest.keychainNoCall': 'keytar no tiene {call}.',

@@ -11,13 +11,6 @@ export const selfTest: Record<keyof typeof english, string> = {
   'selfTest.endPassed': 'Latchkey s’est fermé, et aucun autre problème n’est survenu.',
   'selfTest.finished':
     '{isOk, select, true {Autotest réussi} other {Échec de l’autotest}}. Rapport : {file}',
-  'selfTest.fuseNotOff': '{name} n’est pas désactivé',
-  'selfTest.fuseNotOn': '{name} n’est pas activé',
-  'selfTest.fusesNewVersion': 'Les fusibles de la version {version} sont inconnus.',
-  'selfTest.fusesNotFound': 'Le binaire d’Electron n’a pas de fusibles.',
-  'selfTest.fusesPassed': 'Les {count} fusibles sont réglés comme il se doit.',
-  'selfTest.fusesSkipped': 'Les fusibles ne sont réglés que dans un paquet.',
-  'selfTest.fusesWrong': '{fuses}.',
   'selfTest.keychainModuleFailed':
     'keytar n’a pas pu être chargé ; les jetons ne sont donc pas enregistrés : {reason}',
   'selfTest.keychainNoCall': 'keytar n’a pas de fonction {call}.',

@@ -11,13 +11,6 @@ export const selfTest: Record<keyof typeof english, string> = {
   'selfTest.endPassed': 'Latchkeyが終了し、他に問題はありませんでした。',
   'selfTest.finished':
     'セルフテストに{isOk, select, true {合格しました} other {失敗しました}}。レポート: {file}',
-  'selfTest.fuseNotOff': '{name}がオフではありません',
-  'selfTest.fuseNotOn': '{name}がオンではありません',
-  'selfTest.fusesNewVersion': 'バージョン{version}のヒューズは不明です。',
-  'selfTest.fusesNotFound': 'Electronのバイナリにヒューズがありません。',
-  'selfTest.fusesPassed': '{count}個のヒューズがすべて正しく設定されています。',
-  'selfTest.fusesSkipped': 'ヒューズはパッケージでのみ設定されます。',
-  'selfTest.fusesWrong': '{fuses}。',
   'selfTest.keychainModuleFailed':
     'keytarを読み込めなかったため、トークンは保存されません: {reason}',
   'selfTest.keychainNoCall': 'keytarに{call}がありません。',
