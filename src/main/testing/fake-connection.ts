@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { type Socket, connect, isIP } from 'node:net'
 import { type PeerCertificate, type TLSSocket, connect as connectTls } from 'node:tls'
 import type * as Electron from 'electron'
@@ -15,12 +16,17 @@ export class Connection {
   readonly #socket: Socket
   #rest: Buffer | undefined
 
-  constructor(socket: Socket) {
+  /** What the requests go over, if both sides speak HTTP/2. */
+  readonly http2: ClientHttp2Session | undefined
+
+  constructor(socket: Socket, http2?: ClientHttp2Session) {
     this.#socket = socket
+    this.http2 = http2
     socket.on('error', () => undefined)
   }
 
   get isOpen(): boolean {
+    if (this.http2) return !this.http2.closed && !this.http2.destroyed
     return !this.#socket.destroyed && !this.#socket.readableEnded && !this.#rest
   }
 
@@ -95,7 +101,7 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
       socket: await openSocket(url, handshakes),
       ...(isIP(name) ? {} : { servername: name }),
       rejectUnauthorized: false,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: ['h2', 'http/1.1'],
       // Here a server that wants a client certificate ends the handshake; with TLS 1.3 it would end it later.
       maxVersion: 'TLSv1.2',
       ...handshakes.shown.get(host),
@@ -113,7 +119,10 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
       handshakes.shown.set(host, await selectClientCertificate(`${hostname}:${port || 443}`))
       continue
     }
-    return new Connection(socket)
+    if (socket.alpnProtocol !== 'h2') return new Connection(socket)
+    const http2 = connectHttp2(url, { createConnection: () => socket })
+    http2.on('error', () => undefined)
+    return new Connection(socket, http2)
   }
 }
 

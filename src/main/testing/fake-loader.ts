@@ -9,6 +9,7 @@ import {
   proxyHeader,
 } from './fake-connection.ts'
 import { around } from './fake-desktop.ts'
+import { sendOverHttp2 } from './fake-http2.ts'
 import {
   type Head,
   NetError,
@@ -83,6 +84,9 @@ const sentAgainAfter = [
   'ERR_CONNECTION_ABORTED',
   'ERR_EMPTY_RESPONSE',
 ]
+/** The same, up to twice, for a fresh connection as well. */
+export const alwaysSentAgainAfter = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
+const maxRetries = 2
 const redirects = [301, 302, 303, 307, 308]
 
 /** One load, as Electron's URLLoader tells of it. What a listener throws is nobody's to catch, as there. */
@@ -149,7 +153,7 @@ export class FakeLoader extends EventEmitter {
     const { url, method } = this.#options
     const target = new URL(url)
     const { connections, cached } = this.#network
-    for (;;) {
+    for (let retries = 0; ;) {
       let connection
       try {
         connection = await connections.take(target.origin, this, () =>
@@ -166,14 +170,19 @@ export class FakeLoader extends EventEmitter {
       if (this.#isOver) return connections.release(target.origin, this, connection, true)
       this.#connection = connection
       let head
+      let content
       try {
-        connection.send(this.#request(target))
-        head = await readHead(connection, connection.isReused)
+        ;({ head, content } = await this.#answerOver(connection, target))
       } catch (error) {
         const { isReused } = connection
         connections.release(target.origin, this, connection, false)
         const mayBeStale = error instanceof NetError && sentAgainAfter.includes(error.netCode)
         if (isReused && mayBeStale && !this.#isOver) continue
+        const isRefused = error instanceof NetError && alwaysSentAgainAfter.includes(error.netCode)
+        if (isRefused && retries < maxRetries && !this.#isOver) {
+          retries += 1
+          continue
+        }
         throw error
       }
       const isProxys = head.status === 407 && proxyFor(target) !== undefined
@@ -189,7 +198,7 @@ export class FakeLoader extends EventEmitter {
         if (head.status === 401) await this.#login(head, false)
         this.#tell('response-started', url, answerHead(head))
         const body: Buffer[] = []
-        for await (const part of unpacked(bodyOf(connection, head, method), head)) {
+        for await (const part of unpacked(content, head)) {
           if (this.#isOver) return
           body.push(part)
           await new Promise<void>((resume) => {
@@ -208,12 +217,22 @@ export class FakeLoader extends EventEmitter {
     }
   }
 
-  #request(url: URL): Buffer {
-    const { host, pathname, search, protocol } = url
-    const isProxied = protocol === 'http:' && proxyFor(url)?.protocol === 'http:'
+  async #answerOver(connection: Connection, url: URL) {
+    const { method, body } = this.#options
+    if (connection.http2) {
+      const request = { method, headers: this.#headers(url), body }
+      const { head, body: content } = await sendOverHttp2(connection.http2, url, request)
+      return { head, content }
+    }
+    connection.send(this.#request(url))
+    const head = await readHead(connection, connection.isReused)
+    return { head, content: bodyOf(connection, head, method) }
+  }
+
+  #headers({ host }: URL): Record<string, string> {
     const { method, headers, body, credentials } = this.#options
     const cookies = [...this.#network.cookies].map(([name, value]) => `${name}=${value}`)
-    const sent = {
+    return {
       Host: host,
       Connection: 'keep-alive',
       ...(body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}),
@@ -223,7 +242,13 @@ export class FakeLoader extends EventEmitter {
       'Accept-Encoding': 'gzip, deflate, br, zstd',
       ...(credentials === 'include' && cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}),
     }
-    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  }
+
+  #request(url: URL): Buffer {
+    const { pathname, search, protocol } = url
+    const isProxied = protocol === 'http:' && proxyFor(url)?.protocol === 'http:'
+    const { method, body } = this.#options
+    const lines = Object.entries(this.#headers(url)).map(([name, value]) => `${name}: ${value}`)
     const address = isProxied ? url.href : `${pathname}${search}`
     const toProxy = isProxied ? proxyHeader(this.#network.proxyLogin) : []
     const head = [`${method} ${address} HTTP/1.1`, ...toProxy, ...lines, '', ''].join('\r\n')
