@@ -38,7 +38,7 @@ export class ProxyLoginError extends Error {
   readonly proxy: string | undefined
 
   constructor(proxy?: { host: string; port: number }) {
-    super('The proxy wants a name and a password.')
+    super('PROXY_407')
     this.proxy = proxy && `${proxy.host}:${proxy.port}`
   }
 }

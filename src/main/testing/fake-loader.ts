@@ -150,7 +150,7 @@ export class FakeLoader extends EventEmitter {
   }
 
   async #exchange(): Promise<void> {
-    const { url, method } = this.#options
+    const { url } = this.#options
     const target = new URL(url)
     const { connections, cached } = this.#network
     for (let retries = 0; ;) {

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { attempt } from '../../infra/ignore-errors.ts'
 import { prepareFile } from '../../infra/files/atomic-write.ts'
+import { readRegularFile } from '../../infra/files/regular-file.ts'
+
+const maxBytes = 64 * 1024
 
 /** Where desktops of Linux look for what they start at sign-in. https://specifications.freedesktop.org/autostart-spec/ */
 export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
@@ -17,8 +20,8 @@ export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessE
 export function setAutostart(file: string, program: string | undefined): void {
   if (program === undefined) return rmSync(file, { force: true })
   const command = `Exec=${quoteExec(program)} --hidden`
-  const current = attempt(() => readFileSync(file, 'utf8')) ?? ''
-  if (current.split('\n').includes(command)) return
+  const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8'))
+  if (current?.split('\n').includes(command)) return
   mkdirSync(dirname(file), { recursive: true })
   const lines = [
     ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
