@@ -1,7 +1,5 @@
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
-import { errorChain, errorCodes } from './error-codes.ts'
-import { ProxyLoginError } from './proxy-login.ts'
 
 const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] = [
   [/^PROXY_407$|PROXY_AUTH/, 'network.proxyPassword', 'network.proxyPasswordHint'],
@@ -17,16 +15,17 @@ const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] 
   ],
 ]
 
-/** The failure caused by a proxy; undefined for other errors. */
-export function proxyFailure(error: unknown, host: string): Failure | undefined {
-  const codes = errorCodes(error)
+/** The failure caused by a proxy, which is named if it is known; undefined for other codes. */
+export function proxyFailure(
+  codes: readonly string[],
+  host: string,
+  proxy?: string,
+): Failure | undefined {
   const problem = problems.find(([pattern]) => codes.some((code) => pattern.test(code)))
   if (!problem) return undefined
   const [, id, hint] = problem
-  const proxy = errorChain(error).find((cause) => cause instanceof ProxyLoginError)?.proxy
-  const text =
-    proxy === undefined
-      ? message(id, { host })
-      : message('network.namedProxyPassword', { host, proxy })
+  const text = proxy
+    ? message('network.namedProxyPassword', { host, proxy })
+    : message(id, { host })
   return { kind: 'offline', reason: 'proxy', message: text, hint: message(hint) }
 }

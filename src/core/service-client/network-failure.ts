@@ -3,6 +3,7 @@ import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { errorChain, errorCodes } from '../network/error-codes.ts'
 import { proxyFailure } from '../network/proxy-failures.ts'
+import { ProxyLoginError } from '../network/proxy-login.ts'
 import { tlsFailure } from '../network/tls-failures.ts'
 import { notUnderstoodError } from './answer.ts'
 import type { Target } from './service-client.ts'
@@ -48,7 +49,8 @@ function neverSentFailure(
       hint: message('service.slow'),
     }
   }
-  const proxy = proxyFailure(error, host)
+  const login = errorChain(error).find((cause) => cause instanceof ProxyLoginError)
+  const proxy = proxyFailure(codes, host, login?.proxy)
   if (proxy) return proxy
   const tls = tlsFailure(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
