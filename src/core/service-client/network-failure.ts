@@ -111,13 +111,13 @@ function offlineFailure(cause: Message): Failure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
-/** A redirect would carry the token somewhere else. */
-export function redirectRefusedFailure(host: string, to?: string): Failure {
+/** A redirect would carry the token somewhere else, and a login page must never get it. */
+export function redirectRefusedFailure(host: string, to?: string, hint?: Message): Failure {
   return {
     kind: 'refused-redirect',
     message: to
       ? message('service.redirectTo', { host, to })
       : message('service.redirect', { host }),
-    hint: to ? message('service.useNewUrl', { to }) : message('service.checkUrl'),
+    hint: hint ?? message(to ? 'service.loginInFront' : 'service.checkUrl'),
   }
 }
