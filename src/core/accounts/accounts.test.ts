@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
@@ -24,6 +25,16 @@ function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLa
   return latchkey
 }
 afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
+
+/** The answer of the first sandbox, as a server has it below a folder. */
+async function relay({ url, headers }: IncomingMessage, folder: string) {
+  const token = String(headers['private-token'])
+  const answer = await fetch(`${one.url}${url!.slice(folder.length)}`, {
+    headers: { 'PRIVATE-TOKEN': token },
+  })
+  const type = answer.headers.get('content-type') ?? 'text/plain'
+  return { status: answer.status, headers: { 'content-type': type }, body: await answer.text() }
+}
 
 const labels = ({ accounts }: AccountsSnapshot) => accounts.map(({ label }) => label)
 
@@ -70,6 +81,38 @@ describe('signing in', () => {
     const failure = await latchkey.failure('accounts.add', { baseUrl: one.url, token })
     expect(failure).toMatchObject({ kind, reason })
     expect(Object.keys(failure.fields!)).toEqual([field])
+  })
+
+  it.each(['/help/gitlab', '/dev/groups', '/admin/gitlab'])(
+    'works at an instance below %s, whatever page of it is given',
+    async (folder) => {
+      const server = await startServer(async (request, response) => {
+        if (!request.url!.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
+        const { headers, status, body } = await relay(request, folder)
+        response.writeHead(status, headers).end(body)
+      })
+      const latchkey = latchkeyWith()
+      for (const page of ['', '/', '/-/user_settings/profile', '/users/sign_in']) {
+        const account = await latchkey.signIn(`${server.url}${folder}${page}`, one.tokens.user)
+        expect(account.baseUrl).toBe(`${server.url}${folder}`)
+      }
+      expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{}] })
+      await server.stop()
+    },
+  )
+
+  it('is not tried elsewhere if the instance at the likeliest place answers', async () => {
+    const asked: string[] = []
+    const server = await startServer(async (request, response) => {
+      asked.push(new URL(request.url!, one.url).pathname)
+      const { headers, status, body } = await relay(request, '')
+      response.writeHead(status, headers).end(body)
+    })
+    const latchkey = latchkeyWith()
+    const account = await latchkey.signIn(`${server.url}/groups/x`, one.tokens.user)
+    expect(account.baseUrl).toBe(server.url)
+    expect(asked.filter((path) => !path.startsWith('/api/v4/'))).toEqual([])
+    await server.stop()
   })
 
   it('at something other than GitLab fails at the URL field', async () => {

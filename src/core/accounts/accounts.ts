@@ -23,8 +23,9 @@ import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
 import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
+import type { FailureKind } from '../../shared/failure.ts'
 import { FailureError } from '../infra/failure.ts'
-import { normalizeBaseUrl } from '../network/base-url.ts'
+import { type BaseUrl, normalizeBaseUrl } from '../network/base-url.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -149,8 +150,11 @@ export class Accounts {
     { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
-    const baseUrl = checkUrl(typed, allowHttp)
-    const me = await verifyToken(this.#ports.client, baseUrl, token)
+    const { baseUrl, me } = await findInstance(
+      this.#ports.client,
+      checkUrl(typed, allowHttp),
+      token,
+    )
     // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), loseAccess })
@@ -347,10 +351,33 @@ export class Accounts {
 }
 
 /** The normal form of a typed URL; throws where a token would be sent unencrypted without consent. */
-function checkUrl(typed: string, allowHttp: boolean | undefined): string {
-  const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
-  if (needsHttpConsent && !allowHttp) throw insecureUrlError(baseUrl)
-  return baseUrl
+function checkUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
+  const url = normalizeBaseUrl(typed)
+  if (url.needsHttpConsent && !allowHttp) throw insecureUrlError(url.baseUrl)
+  return url
+}
+
+/** Looks for the instance at the other places only if it is certainly not at the likeliest. */
+async function findInstance(
+  client: ServiceClient,
+  { baseUrl, alternatives }: BaseUrl,
+  token: string,
+): Promise<{ baseUrl: string; me: CurrentUser }> {
+  let failed: unknown
+  for (const url of [baseUrl, ...alternatives]) {
+    try {
+      return { baseUrl: url, me: await verifyToken(client, url, token) }
+    } catch (error) {
+      failed ??= error
+      if (!mayBeElsewhere(error)) break
+    }
+  }
+  throw failed
+}
+
+function mayBeElsewhere(error: unknown): boolean {
+  const elsewhere: readonly FailureKind[] = ['not-the-service', 'refused-redirect', 'unauthorized']
+  return error instanceof FailureError && elsewhere.includes(error.failure.kind)
 }
 
 /** The user of a token that somebody typed. */

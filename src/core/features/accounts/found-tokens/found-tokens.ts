@@ -54,7 +54,7 @@ export class FoundTokens {
     // guard: offer-id
     const chosen = this.#offers.get(id)
     if (!chosen) throw goneFailure()
-    const { baseUrl } = chosen.offer
+    const baseUrl = chosen.typedUrl ?? chosen.offer.baseUrl
     const { success, data: token } = Token.safeParse(await chosen.read())
     if (!success) throw chosen.explain?.() ?? malformedFailure()
     try {
@@ -73,6 +73,7 @@ export class FoundTokens {
     if (!instance) return 'no-url'
     return {
       offer: { source: 'git', ...instance },
+      typedUrl,
       read: () => askGit({ environment, folder, timeMs }, instance.baseUrl),
       explain: () => notAToken(new URL(instance.baseUrl).host),
     }
