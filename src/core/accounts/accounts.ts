@@ -5,7 +5,7 @@ import {
   firstSteps,
 } from '../../shared/app/accounts.ts'
 import { user } from '../../shared/service/current-user.ts'
-import type { OwnToken } from '../../shared/service/own-token.ts'
+import { type OwnToken, revokeOwnToken } from '../../shared/service/own-token.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
@@ -16,6 +16,7 @@ import { rotationUnavailableError } from './rotation-failure.ts'
 import {
   insecureUrlError,
   noServiceFailure,
+  revocationError,
   signInFailure,
   wrongAccountError,
 } from './sign-in-failure.ts'
@@ -42,12 +43,16 @@ interface NewAccount {
   loseAccess?: boolean
   /** Whether to offer the first steps. */
   firstSteps?: true
+  /** Whether Git gave the token. */
+  fromGit?: boolean
 }
 
 interface NewToken {
   id: string
   token: string
   loseAccess?: boolean
+  /** Whether Git gave the token. */
+  fromGit?: boolean
 }
 
 /**
@@ -147,7 +152,7 @@ export class Accounts {
   }
 
   async add(
-    { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering }: NewAccount,
+    { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering, fromGit }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
     const { baseUrl, me } = await findInstance(
@@ -166,11 +171,11 @@ export class Accounts {
             ...createRecord(baseUrl, me, this.#records.all(), demo),
             ...(isOffering && { firstSteps: [...firstSteps] }),
           }
-      return this.#save(record, token, access)
+      return this.#save({ ...record, fromGit }, token, access)
     })
   }
 
-  async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
+  async replaceToken({ id, token, loseAccess, fromGit }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
     const me = await verifyToken(this.#ports.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
@@ -178,7 +183,7 @@ export class Accounts {
     const access = await this.#checkToken(token, { baseUrl, replaced: record, loseAccess })
     return this.#change(id, () => {
       const details = userDetails(me, record.user)
-      return this.#save({ ...this.#records.get(id), ...details }, token, access)
+      return this.#save({ ...this.#records.get(id), ...details, fromGit }, token, access)
     })
   }
 
@@ -266,14 +271,60 @@ export class Accounts {
     })
   }
 
-  /** Removes token and account, or neither. */
-  async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
+  /** Removes account and token, and returns the keychain items that could not be removed. */
+  async signOut(id: string): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
-      await this.#store.remove(this.#records.get(id), leaveToken)
+      const itemsLeft = await this.#store.remove(this.#records.get(id))
       // guard: signed-out-token
       this.#tokens.drop(id)
-      return this.#notify()
+      return { snapshot: this.#notify(), itemsLeft }
     })
+  }
+
+  /** Revokes the token of an account on its instance. Throws unless it certainly no longer works. */
+  async revokeToken(id: string): Promise<void> {
+    const { client } = this.#ports
+    await this.withTarget(id, async (target) => {
+      const isDead = async () => {
+        try {
+          await client.call(target, user.get, {})
+          return false
+        } catch (error) {
+          return error instanceof FailureError && error.failure.kind === 'unauthorized'
+            ? true
+            : undefined
+        }
+      }
+      try {
+        await client.call(target, revokeOwnToken, {})
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error
+        const isRevoked = await isDead()
+        if (isRevoked !== true) throw revocationError(error.failure, isRevoked === false)
+      }
+    })
+  }
+
+  isFromGit(id: string): boolean {
+    return this.#records.get(id).fromGit === true
+  }
+
+  /** The accounts whose token is nowhere. */
+  withoutToken(): Account[] {
+    return this.#snapshot().accounts.filter(({ token }) => token === 'missing')
+  }
+
+  /** The labels of other accounts that use the same token, such as at another URL of the instance. */
+  async othersWithToken(id: string): Promise<string[]> {
+    const own = this.#records.get(id)
+    const token = await this.#tokens.get(own)
+    const isSameUser = ({ user }: AccountRecord) =>
+      user.id === own.user.id && user.username === own.user.username
+    const others = this.#records.all().filter((other) => other.id !== id && isSameUser(other))
+    const tokens = await Promise.all(
+      others.map((other) => this.#tokens.get(other).catch(() => undefined)),
+    )
+    return others.filter((_, index) => tokens[index] === token).map(({ label }) => label)
   }
 
   /** Finds out which token is the right one; `again` also where the new one counts as lost. */
@@ -330,7 +381,7 @@ export class Accounts {
     return this.#notifyOf(saved)
   }
 
-  #toAccount({ secret, ...record }: AccountRecord): Account {
+  #toAccount({ secret, fromGit: _, ...record }: AccountRecord): Account {
     return {
       ...record,
       token: this.#tokens.locationOf({ id: record.id, secret }),

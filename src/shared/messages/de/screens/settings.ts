@@ -47,7 +47,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.forgetEverything': 'Alles vergessen',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Meldet Ihr Konto ab} other {Meldet alle # Konten ab}} und löscht alle Daten von Latchkey auf diesem Computer, einschließlich der Audit-Logs.',
-  'settings.forgetExceptTokens': 'Alles außer Token im Schlüsselbund vergessen',
   'settings.forgetLoss':
     'Löscht endgültig alle Konten, ihre Token im Schlüsselbund, ausstehende Aktionen, Audit-Logs (auch die von Ihnen behaltenen), Logs und Einstellungen. Ihre Token bleiben gültig, bis sie ablaufen oder widerrufen werden.',
   'settings.forgotten':

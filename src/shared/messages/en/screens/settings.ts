@@ -45,7 +45,6 @@ export const settings = {
   'settings.forgetEverything': 'Forget everything',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Signs out of your account} other {Signs out of all # accounts}} and deletes all Latchkey data on this computer, including audit logs.',
-  'settings.forgetExceptTokens': 'Forget everything except tokens in the keychain',
   'settings.forgetLoss':
     'Permanently deletes all accounts, their tokens in the keychain, pending actions, audit logs (including those you kept), logs, and settings. Your tokens stay valid until they expire or are revoked.',
   'settings.forgotten':

@@ -47,7 +47,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.forgetEverything': 'Olvidarlo todo',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Cierra la sesión de su cuenta} many {Cierra la sesión de las # cuentas} other {Cierra la sesión de las # cuentas}} y elimina todos los datos de Latchkey de este equipo, incluidos los registros de auditoría.',
-  'settings.forgetExceptTokens': 'Olvidarlo todo salvo los tokens del llavero',
   'settings.forgetLoss':
     'Elimina definitivamente todas las cuentas, sus tokens del llavero, las acciones pendientes, los registros de auditoría (incluidos los que conservó), los registros de la aplicación y los ajustes. Sus tokens siguen siendo válidos hasta que caduquen o se revoquen.',
   'settings.forgotten':

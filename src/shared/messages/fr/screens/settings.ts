@@ -48,7 +48,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.forgetEverything': 'Tout oublier',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Déconnecte votre compte} many {Déconnecte les # comptes} other {Déconnecte les # comptes}} et supprime toutes les données de Latchkey sur cet ordinateur, y compris les journaux d’audit.',
-  'settings.forgetExceptTokens': 'Tout oublier sauf les jetons du trousseau',
   'settings.forgetLoss':
     'Supprime définitivement tous les comptes, leurs jetons dans le trousseau, les actions en attente, les journaux d’audit (y compris ceux que vous avez gardés), les journaux et les paramètres. Vos jetons restent valides jusqu’à leur expiration ou leur révocation.',
   'settings.forgotten':

@@ -46,7 +46,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.forgetEverything': 'すべて消去',
   'settings.forgetEverythingHint':
     '{accounts, plural, =1 {アカウントからサインアウト} other {#件のアカウントすべてからサインアウト}}し、監査ログを含むこのコンピューター上のLatchkeyのデータをすべて削除します。',
-  'settings.forgetExceptTokens': 'キーチェーンのトークン以外をすべて消去',
   'settings.forgetLoss':
     'すべてのアカウント、キーチェーン内のトークン、保留中の操作、監査ログ（残したものを含む）、ログ、設定を完全に削除します。トークンは期限切れになるか取り消されるまで有効です。',
   'settings.forgotten':
