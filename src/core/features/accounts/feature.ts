@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../infra/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
 import { createKeychainProbe } from '../../secrets/probe-keychain.ts'
 import type { Context, Feature } from '../feature.ts'
@@ -19,7 +20,7 @@ export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
 
 /** Signing in and out, and the list of accounts. */
 export function accountsFeature(context: Context, needs: Needs): AccountsFeature {
-  const { accounts, connectivity, refresh } = context
+  const { accounts, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
@@ -35,6 +36,13 @@ export function accountsFeature(context: Context, needs: Needs): AccountsFeature
     home,
     environment: { ...environment, HOME: home },
     platform: process.platform,
+  })
+  // The state of the keychain has a text.
+  let language = currentLanguage()
+  events.on('settings', () => {
+    if (language === currentLanguage()) return
+    language = currentLanguage()
+    void accounts.checkKeychain()
   })
   // Names and rights may have changed since the last run, so the first call reads them again.
   let isRefreshed = false
