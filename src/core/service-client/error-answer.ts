@@ -239,13 +239,15 @@ function redirectFailure(target: Target, { headers }: Answer): Failure {
   // Other URLs can't be a service, and most have no origin.
   if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
     return redirectRefusedFailure(host)
-  const isSameApi =
-    to.hostname === from.hostname && to.protocol === 'https:' && to.pathname.includes('/api/v4/')
-  const [folder = ''] = to.pathname.split('/api/v4/')
-  const url = `${to.origin}${folder}`
+  // The same host may only want https.
+  const isUpgrade =
+    from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
+  const api = to.pathname.indexOf('/api/v4/')
+  const folder = api === -1 ? from.pathname : to.pathname.slice(0, api)
+  const url = to.origin + folder.replace(/\/$/, '')
   return redirectRefusedFailure(
     host,
     to.origin,
-    isSameApi ? message('service.useHttps', { url }) : undefined,
+    isUpgrade ? message('service.useHttps', { url }) : undefined,
   )
 }

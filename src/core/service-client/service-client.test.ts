@@ -167,14 +167,16 @@ describe('a redirect', () => {
     expect(hint).not.toContain(new URL(location).host)
   })
 
-  it('to https of the same host names the URL', async () => {
-    const { target } = await serve((request, response) => {
-      const location = `https://127.0.0.1:8443${request.url!.replace('/api', '/git/api')}`
-      response.writeHead(301, { location }).end()
+  it.each([
+    ['/git/api/v4/things/1', '/git'],
+    ['/', ''],
+  ])('to %s of the same host by https names the URL', async (path, folder) => {
+    const { target } = await serve((_, response) => {
+      response.writeHead(301, { location: `https://127.0.0.1:8443${path}` }).end()
     })
     const { client } = createTestClient()
     const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
-    expect(hint).toBe('This instance uses https. Sign in with https://127.0.0.1:8443/git.')
+    expect(hint).toBe(`This instance uses https. Sign in with https://127.0.0.1:8443${folder}.`)
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x'])(
