@@ -20,7 +20,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noServiceHint':
     'Prüfen Sie die URL. Möglicherweise fehlt ein Unterordner oder einer ist zu viel.',
   'signIn.noToken': 'Dieser Computer hat kein Token mehr für @{username} auf {host}.',
-  'signIn.noTokenHint': 'Erstellen Sie ein neues Token und geben Sie es hier ein.',
+  'signIn.noTokenHint': 'Geben Sie es erneut ein oder erstellen Sie ein neues.',
   'signIn.notRevoked': '{cause} Das Token funktioniert noch, es wurde also nicht widerrufen.',
   'signIn.otherAccount': 'Dieses Token gehört @{owner}, nicht @{username}.',
   'signIn.otherAccountField': 'gehört @{owner}',

@@ -15,7 +15,7 @@ export const signIn = {
   'signIn.noService': 'There’s no GitLab API at this URL.',
   'signIn.noServiceHint': 'Check the URL. A subfolder may be missing or extra.',
   'signIn.noToken': 'This computer no longer has a token for @{username} on {host}.',
-  'signIn.noTokenHint': 'Create a new token and enter it here.',
+  'signIn.noTokenHint': 'Enter it again, or create a new one.',
   'signIn.notRevoked': '{cause} The token still works, so it wasn’t revoked.',
   'signIn.otherAccount': 'This token belongs to @{owner}, not to @{username}.',
   'signIn.otherAccountField': 'belongs to @{owner}',

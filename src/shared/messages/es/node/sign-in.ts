@@ -17,7 +17,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noService': 'No hay ninguna API de GitLab en esta URL.',
   'signIn.noServiceHint': 'Compruebe la URL. Puede que falte o sobre una subcarpeta.',
   'signIn.noToken': 'Este equipo ya no tiene un token para @{username} en {host}.',
-  'signIn.noTokenHint': 'Cree un token nuevo e introdúzcalo aquí.',
+  'signIn.noTokenHint': 'Introdúzcalo de nuevo o cree uno nuevo.',
   'signIn.notRevoked': '{cause} El token sigue funcionando, así que no se revocó.',
   'signIn.otherAccount': 'Este token pertenece a @{owner}, no a @{username}.',
   'signIn.otherAccountField': 'pertenece a @{owner}',

@@ -18,7 +18,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noService': 'Il n’y a pas d’API GitLab à cette URL.',
   'signIn.noServiceHint': 'Vérifiez l’URL. Un sous-dossier manque peut-être ou est en trop.',
   'signIn.noToken': 'Cet ordinateur n’a plus de jeton pour @{username} sur {host}.',
-  'signIn.noTokenHint': 'Créez un nouveau jeton et saisissez-le ici.',
+  'signIn.noTokenHint': 'Saisissez-le à nouveau, ou créez-en un autre.',
   'signIn.notRevoked': '{cause} Le jeton fonctionne toujours : il n’a pas été révoqué.',
   'signIn.otherAccount': 'Ce jeton appartient à @{owner}, pas à @{username}.',
   'signIn.otherAccountField': 'appartient à @{owner}',

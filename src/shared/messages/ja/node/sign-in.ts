@@ -19,7 +19,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noServiceHint':
     'URLを確認してください。サブフォルダーが不足しているか、余分な可能性があります。',
   'signIn.noToken': '{host}の@{username}のトークンは、このコンピューターにもうありません。',
-  'signIn.noTokenHint': '新しいトークンを作成して、ここに入力してください。',
+  'signIn.noTokenHint': 'もう一度入力するか、新しく作成してください。',
   'signIn.notRevoked': '{cause} トークンはまだ有効なため、取り消されていません。',
   'signIn.otherAccount': 'このトークンは@{username}ではなく@{owner}のものです。',
   'signIn.otherAccountField': '@{owner}のものです',
