@@ -51,7 +51,6 @@ export function lostThroughProxyFailure(error: unknown, host: string): Failure |
   if (!variable) return undefined
   return {
     kind: 'offline',
-    reason: 'proxy',
     message: message('network.connectionThroughProxyLost', { host }),
     hint: message('network.checkProxyVariable', { variable }),
   }

@@ -143,6 +143,12 @@ describe('a proxy', () => {
     },
   )
 
+  it('that blocks a host is asked once, so that one that is slow to answer is still named', async () => {
+    const proxy = await through({ refuses: 403 })
+    await failureOf(ask())
+    expect(proxy.wanted).toHaveLength(1)
+  })
+
   it('that speaks SOCKS5 forwards to the service, whose certificate is still verified', async () => {
     const proxy = await throughSocks(
       { leadsTo: service.port, wants: 'ines:open sesame' },
