@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ClientRequest, type IncomingMessage, type Session, net } from 'electron'
-import { ProxyLoginError, proxyLogin } from '../core/network/proxy-login.ts'
+import { ProxyLoginError, proxyLogin } from '../core/network/proxy-variables.ts'
 import { UnreadableAnswerError, checkStatus } from '../core/network/unreadable-answer.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -91,10 +91,10 @@ export function sendRequest(session: Session, prepared: PreparedRequest): Exchan
         // A server gets its token in a header, and its refusal is an answer.
         if (!asking.isProxy) return answer()
         // Asked again, it was wrong.
-        const login = hasLoggedIn ? undefined : proxyLogin(asking)
+        const login = hasLoggedIn ? undefined : proxyLogin(new URL(url), asking, process.env)
         if (!login) throw new ProxyLoginError(asking)
         hasLoggedIn = true
-        answer(login.name, login.password)
+        answer(login.username, login.password)
       }),
     )
     request.on(

@@ -2,8 +2,7 @@ import { FailureError, type Failure } from '../infra/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { errorChain, errorCodes } from '../network/error-codes.ts'
-import { proxyFailure } from '../network/proxy-failures.ts'
-import { ProxyLoginError } from '../network/proxy-login.ts'
+import { lostThroughProxyFailure, proxyFailure } from '../network/proxy-failures.ts'
 import { tlsFailure } from '../network/tls-failures.ts'
 import { notUnderstoodError } from './answer.ts'
 import type { Target } from './service-client.ts'
@@ -26,18 +25,15 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
       : failureCause
   const codes = errorCodes(error)
   const failure =
-    neverSentFailure(error, codes, circumstances) ??
+    neverSentFailure(error, circumstances) ??
     unreadableFailure(codes, circumstances) ??
-    brokenFailure(circumstances)
+    brokenFailure(error, circumstances)
   return new FailureError(failure, { cause: error })
 }
 
 /** The failure if the request never arrived, so that a write was not done. */
-function neverSentFailure(
-  error: unknown,
-  codes: string[],
-  circumstances: Circumstances,
-): Failure | undefined {
+function neverSentFailure(error: unknown, circumstances: Circumstances): Failure | undefined {
+  const codes = errorCodes(error)
   const host = targetHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
@@ -49,8 +45,7 @@ function neverSentFailure(
       hint: message('service.slow'),
     }
   }
-  const login = errorChain(error).find((cause) => cause instanceof ProxyLoginError)
-  const proxy = proxyFailure(codes, host, login?.proxy)
+  const proxy = proxyFailure(error, host)
   if (proxy) return proxy
   const tls = tlsFailure(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
@@ -82,7 +77,7 @@ function unreadableFailure(codes: string[], { target, row }: Circumstances): Fai
     .failure
 }
 
-function brokenFailure(circumstances: Circumstances): Failure {
+function brokenFailure(error: unknown, circumstances: Circumstances): Failure {
   const { target, row, answering, timedOut } = circumstances
   if (isWrite(row)) return unknownOutcomeError(circumstances).failure
   const host = targetHost(target)
@@ -95,10 +90,10 @@ function brokenFailure(circumstances: Circumstances): Failure {
       hint: message('service.slow'),
     }
   }
-  return offlineFailure(
-    answering
-      ? message('service.answerBroken', { host })
-      : message('service.connectionLost', { host }),
+  if (answering) return offlineFailure(message('service.answerBroken', { host }))
+  return (
+    lostThroughProxyFailure(error, host) ??
+    offlineFailure(message('service.connectionLost', { host }))
   )
 }
 
@@ -121,13 +116,13 @@ function offlineFailure(cause: Message): Failure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
-/** A redirect would carry the token somewhere else. */
-export function redirectRefusedFailure(host: string, to?: string): Failure {
+/** A redirect would carry the token somewhere else, and a login page must never get it. */
+export function redirectRefusedFailure(host: string, to?: string, hint?: Message): Failure {
   return {
     kind: 'refused-redirect',
     message: to
       ? message('service.redirectTo', { host, to })
       : message('service.redirect', { host }),
-    hint: to ? message('service.useNewUrl', { to }) : message('service.checkUrl'),
+    hint: hint ?? message(to ? 'service.loginInFront' : 'service.checkUrl'),
   }
 }

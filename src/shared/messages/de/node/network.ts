@@ -30,6 +30,7 @@ export const network: Record<keyof typeof english, string> = {
     'Prüfen Sie die URL. Möglicherweise ist http:// oder ein anderer Port nötig.',
   'network.checkProxy':
     'Prüfen Sie den Proxy in den Systemeinstellungen oder die Variablen http_proxy und https_proxy.',
+  'network.checkProxyVariable': 'Prüfen Sie den Proxy in der Variablen {variable}.',
   'network.chooseAgain': 'Wählen Sie die Datei erneut aus.',
   'network.chooseAuthority':
     'Wählen Sie das Zertifikat der Zertifizierungsstelle, die das Zertifikat Ihrer Instanz signiert hat.',
@@ -38,6 +39,8 @@ export const network: Record<keyof typeof english, string> = {
   'network.clientCertificate': '{host} verlangt ein Client-Zertifikat.',
   'network.compareFingerprint':
     'Es wurde nichts gesendet. Wenn Sie dieses Zertifikat von Ihrem Administrator bekommen haben, vergleichen Sie den Fingerabdruck und wählen Sie es für diese Instanz.',
+  'network.connectionThroughProxyLost':
+    'Die Verbindung zu {host} über den Proxy Ihres Netzwerks ist abgebrochen.',
   'network.copyUrl': 'Kopieren Sie sie aus dem Browser, zum Beispiel https://gitlab.example.com.',
   'network.credentialsInUrl': 'Die URL enthält einen Benutzernamen oder ein Passwort.',
   'network.credentialsInUrlField': 'darf keinen Benutzernamen und kein Passwort enthalten',
@@ -69,12 +72,25 @@ export const network: Record<keyof typeof english, string> = {
     'Wählen Sie eine Datei, die nur das Zertifikat enthält. Der private Schlüssel bleibt auf dem Server.',
   'network.proxyBlocked': 'Der Proxy Ihres Netzwerks hat die Verbindung zu {host} blockiert.',
   'network.proxyBlockedHint': 'Bitten Sie Ihren Netzwerkadministrator, sie zu erlauben.',
+  'network.proxyBroken':
+    'Der Proxy Ihres Netzwerks hat bei der Verbindung zu {host} nicht wie ein Proxy geantwortet.',
+  'network.proxyInvalid': 'Die Variable {variable} ist keine Proxy-URL.',
+  'network.proxyInvalidHint':
+    'Es wurde nichts gesendet. Verwenden Sie http://name:password@proxy:port und kodieren Sie # / @ und andere Sonderzeichen im Passwort mit Prozentzeichen (%23 für #).',
+  'network.proxyNoConnection':
+    'Der Proxy Ihres Netzwerks konnte keine Verbindung zu {host} herstellen.',
+  'network.proxyNoConnectionHint':
+    'Prüfen Sie die GitLab-URL und fragen Sie dann Ihren Netzwerkadministrator.',
   'network.proxyPassword':
     'Der Proxy Ihres Netzwerks verlangt Benutzername und Passwort für die Verbindung zu {host}.',
   'network.proxyPasswordHint':
     'Es wurde nichts gesendet. Setzen Sie https_proxy auf http://name:password@proxy:port, bevor Sie Latchkey starten, oder bitten Sie Ihren Netzwerkadministrator um Zugang ohne Passwort.',
   'network.proxyUnreachable':
     'Der Proxy Ihres Netzwerks ist für die Verbindung zu {host} nicht erreichbar.',
+  'network.proxyUnsupported':
+    'Der Proxy in {variable} ist von einer Art, die Latchkey nicht unterstützt.',
+  'network.proxyUnsupportedHint':
+    'Es wurde nichts gesendet. Verwenden Sie einen HTTP- oder SOCKS5-Proxy.',
   'network.revocationUnchecked':
     'Es wurde nichts gesendet. Möglicherweise blockiert eine Firewall die Prüfung. Wenden Sie sich an den Administrator der Instanz.',
   'network.revokedHint':

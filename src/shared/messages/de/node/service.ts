@@ -27,6 +27,10 @@ export const service: Record<keyof typeof english, string> = {
     'Möglicherweise ist das eine Anmeldeseite, oder GitLab liegt in einem anderen Unterordner. Prüfen Sie die URL.',
   'service.connectionLost': 'Die Verbindung zu {host} ist abgebrochen, bevor eine Antwort kam.',
   'service.correct': 'Korrigieren Sie die Angabe und versuchen Sie es erneut.',
+  'service.dpopHint':
+    'Ein anderes Token hilft nicht. Schalten Sie DPoP auf GitLabs Seite für persönliche Zugriffstoken aus oder fragen Sie Ihren Administrator.',
+  'service.dpopRequired':
+    '{host} akzeptiert Token dieses Kontos nur mit einem DPoP-Nachweis, den Latchkey nicht senden kann.',
   'service.failed': '{task} {cause}',
   'service.fieldProblem': '{field} {problem}',
   'service.foreignPage': '{host} hat als nächste Seite eine aus einer anderen Liste angegeben.',
@@ -40,6 +44,8 @@ export const service: Record<keyof typeof english, string> = {
     '{count, plural, =0 {Dem Token für {host} fehlen die erforderlichen Berechtigungen.} one {Dem Token für {host} fehlt die Berechtigung {scopes}.} other {Das Token für {host} benötigt eine dieser Berechtigungen: {scopes}.}}',
   'service.listUnusable':
     'Es wird nichts angezeigt, weil die Liste unvollständig wäre. Versuchen Sie es später erneut.',
+  'service.loginInFront':
+    'Vor GitLab liegt eine Anmeldeseite (Single Sign-on, VPN) oder ein Proxy. Verbinden Sie sich zuerst dort oder fragen Sie den Administrator der Instanz. Geben Sie Ihr Token dort nie ein.',
   'service.lostServer': '{host} hat die Verbindung zu seinem Server verloren ({status}).',
   'service.mayBeRemoved':
     'Möglicherweise wurde das Gesuchte entfernt. Laden Sie neu, um das zu prüfen.',
@@ -93,7 +99,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.tooSlow': '{host} hat nicht rechtzeitig geantwortet.',
   'service.tooSlowToFinish': '{host} hat die Antwort nicht rechtzeitig abgeschlossen.',
   'service.unreachable': '{host} ist nicht erreichbar.',
-  'service.useNewUrl': 'Falls GitLab zu {to} umgezogen ist, melden Sie sich mit dieser URL an.',
+  'service.useHttps': 'Diese Instanz verwendet https. Melden Sie sich mit {url} an.',
   'service.valueRefused': 'GitLab hat möglicherweise diesen Wert abgelehnt: {reason}',
   'service.waitAndRetry': 'Warten Sie einen Moment und versuchen Sie es dann erneut.',
   'service.withStatus': '{cause} Der Status war {status}.',

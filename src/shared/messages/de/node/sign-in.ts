@@ -20,9 +20,20 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noServiceHint':
     'Prüfen Sie die URL. Möglicherweise fehlt ein Unterordner oder einer ist zu viel.',
   'signIn.noToken': 'Dieser Computer hat kein Token mehr für @{username} auf {host}.',
-  'signIn.noTokenHint': 'Erstellen Sie ein neues Token und geben Sie es hier ein.',
+  'signIn.noTokenHint': 'Geben Sie es erneut ein oder erstellen Sie ein neues.',
+  'signIn.notRevoked': '{cause} Das Token funktioniert noch, es wurde also nicht widerrufen.',
   'signIn.otherAccount': 'Dieses Token gehört @{owner}, nicht @{username}.',
   'signIn.otherAccountField': 'gehört @{owner}',
   'signIn.otherAccountHint':
     'Fügen Sie ein Token von @{username} ein oder fügen Sie @{owner} als weiteres Konto hinzu.',
+  'signIn.revocationUnknown': '{cause} Es ist nicht bekannt, ob das Token widerrufen wurde.',
+  'signIn.revokeByHand':
+    'Melden Sie sich ohne Widerruf ab und widerrufen Sie es auf GitLabs Seite für persönliche Zugriffstoken.',
+  'signIn.revokeOnWeb':
+    'Versuchen Sie es erneut, oder melden Sie sich ab und widerrufen Sie es auf GitLabs Seite für persönliche Zugriffstoken.',
+  'signIn.revokeUnavailable': 'Diese Instanz lässt Latchkey sein Token nicht widerrufen.',
+  'signIn.tokenLeft':
+    '@{username} ist abgemeldet, aber der Schlüsselbund hat das Token nicht gelöscht.',
+  'signIn.tokenLeftHint':
+    'Entsperren Sie den Schlüsselbund und löschen Sie dort diese Einträge von Latchkey: {items}.',
 }

@@ -37,10 +37,18 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.noneLink': 'Mit einem Zugriffstoken anmelden',
   'accounts.readOnlyToken': 'Token nur mit Lesezugriff',
   'accounts.refreshed': '{label} aktualisiert.',
+  'accounts.revokeToken': 'Dieses Token auch auf GitLab widerrufen',
+  'accounts.revokeTokenHint':
+    'Sonst bleibt es auf {instance} gültig, bis es abläuft oder widerrufen wird.',
+  'accounts.revokeTokenUses':
+    'Diese verwenden dasselbe Token und funktionieren dann nicht mehr: {uses}.',
   'accounts.rotate': 'Token rotieren…',
   'accounts.rotateConfirm': 'Token rotieren',
   'accounts.rotateElsewhere':
     'Das aktuelle Token funktioniert sofort nicht mehr, auch nicht in Skripten und anderen Programmen, die es verwenden.',
+  'accounts.rotateNeedsKeychain':
+    'Braucht einen Schlüsselbund: GitLab beendet das alte Token sofort, und ein neues, das nur im Arbeitsspeicher liegt, ginge verloren.',
+  'accounts.rotateNeedsToken': 'Geben Sie zuerst das Token dieses Kontos ein.',
   'accounts.rotateNoDateHint':
     'GitLab legt meist eine Woche fest, oder kein Datum, wenn die Instanz keines verlangt.',
   'accounts.rotateOffline': 'Die Instanz ist nicht erreichbar.',
@@ -63,12 +71,15 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.saved': 'Konto gespeichert.',
   'accounts.sessionToken': 'Token nur bis zum Beenden von Latchkey',
   'accounts.signOut': 'Abmelden',
-  'accounts.signOutLeavingToken': 'Abmelden und Token im Schlüsselbund lassen',
+  'accounts.signOutKeepsToken':
+    'Das Token bleibt auf {instance} gültig, bis es abläuft oder widerrufen wird.',
   'accounts.signOutQuestion': 'Von {label} abmelden?',
   'accounts.signOutText':
-    'Das Konto, seine Daten und sein Token werden von diesem Computer gelöscht. {pending, plural, =0 {} one {# ausstehende Aktion wird abgebrochen. } other {# ausstehende Aktionen werden abgebrochen. }}Das Token bleibt auf {instance} gültig, bis es abläuft oder widerrufen wird.',
+    'Das Konto, seine Daten und sein Token werden von diesem Computer gelöscht. {pending, plural, =0 {} one {# ausstehende Aktion wird abgebrochen.} other {# ausstehende Aktionen werden abgebrochen.}}',
+  'accounts.signOutWithoutRevoking': 'Ohne Widerruf abmelden',
   'accounts.signedOut':
     'Von {label} abgemeldet. Latchkey hat das Token auf {instance} nicht widerrufen.',
+  'accounts.signedOutRevoked': 'Von {label} abgemeldet. Das Token auf {instance} wurde widerrufen.',
   'accounts.switch': 'Zum Konto wechseln',
   'accounts.tokenExpired': 'Token abgelaufen',
   'accounts.tokenExpires': 'Das Zugriffstoken läuft am {date} um 00:00 UTC ab.',

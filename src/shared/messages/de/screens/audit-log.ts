@@ -77,6 +77,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.removeCustomAttribute': 'Benutzerdefiniertes Attribut entfernen',
   'auditLog.removeIdentity': 'Identität entfernen',
   'auditLog.revokeImpersonationToken': 'Identitätswechsel-Token widerrufen',
+  'auditLog.revokeToken': 'Zugriffstoken widerrufen',
   'auditLog.rotateToken': 'Zugriffstoken rotieren',
   'auditLog.run': 'Durchlauf {run}',
   'auditLog.runEntries': 'Einträge des Durchlaufs {run}',

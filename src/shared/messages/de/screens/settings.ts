@@ -41,15 +41,14 @@ export const settings: Record<keyof typeof english, string> = {
     'Für Problemberichte: Versionen, Systemangaben und die letzten Zeilen des Logs.',
   'settings.forget': 'Diesen Computer vergessen',
   'settings.forgetAccountHint':
-    'Um ein Konto zu entfernen, melden Sie sich davon ab. Sein Token wird aus dem Schlüsselbund entfernt.',
+    'Um ein Konto mit seinem Token zu entfernen, melden Sie sich davon ab.',
   'settings.forgetAccountLink': 'Von einem Konto abmelden',
   'settings.forgetConfirm': 'Alles auf diesem Computer vergessen?',
   'settings.forgetEverything': 'Alles vergessen',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Meldet Ihr Konto ab} other {Meldet alle # Konten ab}} und löscht alle Daten von Latchkey auf diesem Computer, einschließlich der Audit-Logs.',
-  'settings.forgetExceptTokens': 'Alles außer Token im Schlüsselbund vergessen',
   'settings.forgetLoss':
-    'Löscht endgültig alle Konten, ihre Token im Schlüsselbund, ausstehende Aktionen, Audit-Logs (auch die von Ihnen behaltenen), Logs und Einstellungen. Ihre Token bleiben gültig, bis sie ablaufen oder widerrufen werden.',
+    'Löscht endgültig alle Konten und ihre Token von diesem Computer, ausstehende Aktionen, Audit-Logs (auch die von Ihnen behaltenen), Logs und Einstellungen. Ihre Token bleiben gültig, bis sie ablaufen oder widerrufen werden.',
   'settings.forgotten':
     'Alle Daten von Latchkey auf diesem Computer wurden gelöscht. Ihre Token bleiben gültig, bis sie ablaufen oder widerrufen werden.',
   'settings.fromTo': 'Von {min} bis {max}.',

@@ -157,4 +157,6 @@ export const app: Record<keyof typeof english, string> = {
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
   'app.demo': 'DEMO',
+  'app.tokenNotKept':
+    'Geben Sie Ihr Token erneut ein. Es wurde nur bis zum Beenden von Latchkey aufbewahrt.',
 }

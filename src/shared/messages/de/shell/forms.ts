@@ -12,6 +12,12 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.email': 'E-Mail-Adresse',
   'forms.expiryDate': 'Ablaufdatum',
   'forms.externalId': 'Externe ID',
+  'forms.foundFor': '@{username} auf {instance}: {places}',
+  'forms.foundSaved':
+    '{count, plural, one {Token für # Konto gespeichert.} other {Token für # Konten gespeichert.}}',
+  'forms.foundTitle': 'Auf diesem Computer gefunden',
+  'forms.foundUse':
+    '{count, plural, one {Dieses Token verwenden} other {Diese Token für # Konten verwenden}}',
   'forms.hideToken': 'Token verbergen',
   'forms.keepToken': 'Aktuelles Token behalten',
   'forms.key': 'Schlüssel',
@@ -26,6 +32,8 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.showToken': 'Token anzeigen',
   'forms.skipConfirmation': 'Bestätigung überspringen',
   'forms.stay': 'Bleiben',
+  'forms.tokenInGit': 'Git',
+  'forms.tokenInGlab': 'glab ({file})',
   'forms.tooLong': 'Verwenden Sie höchstens {limit, plural, one {# Zeichen} other {# Zeichen}}.',
   'forms.url': 'URL',
 }

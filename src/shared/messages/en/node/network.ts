@@ -25,6 +25,7 @@ export const network = {
   'network.checkPort': 'Check the URL. It may need http:// or another port.',
   'network.checkProxy':
     'Check the proxy in your system settings, or the http_proxy and https_proxy variables.',
+  'network.checkProxyVariable': 'Check the proxy in the variable {variable}.',
   'network.chooseAgain': 'Choose the file again.',
   'network.chooseAuthority':
     'Choose the certificate of the authority that signed your instance’s certificate.',
@@ -33,6 +34,8 @@ export const network = {
   'network.clientCertificate': '{host} requires a client certificate.',
   'network.compareFingerprint':
     'Nothing was sent. If your administrator gave you this certificate, compare its fingerprint and choose it for this instance.',
+  'network.connectionThroughProxyLost':
+    'The connection to {host} through your network’s proxy was lost.',
   'network.copyUrl': 'Copy it from your browser, for example https://gitlab.example.com.',
   'network.credentialsInUrl': 'The URL contains a user name or password.',
   'network.credentialsInUrlField': 'must not contain a user name or password',
@@ -63,11 +66,20 @@ export const network = {
     'Choose a file with only the certificate. The private key stays on the server.',
   'network.proxyBlocked': 'Your network’s proxy blocked the connection to {host}.',
   'network.proxyBlockedHint': 'Ask your network administrator to allow it.',
+  'network.proxyBroken':
+    'Your network’s proxy didn’t respond like a proxy when Latchkey connected to {host}.',
+  'network.proxyInvalid': 'The variable {variable} isn’t the URL of a proxy.',
+  'network.proxyInvalidHint':
+    'Nothing was sent. Use http://name:password@proxy:port, with # / @ and other special characters in the password percent-encoded (%23 for #).',
+  'network.proxyNoConnection': 'Your network’s proxy couldn’t connect to {host}.',
+  'network.proxyNoConnectionHint': 'Check the GitLab URL, then ask your network administrator.',
   'network.proxyPassword':
     'Your network’s proxy requires a user name and password to reach {host}.',
   'network.proxyPasswordHint':
     'Nothing was sent. Set https_proxy to http://name:password@proxy:port before you start Latchkey, or ask your network administrator for access without a password.',
   'network.proxyUnreachable': 'Can’t reach your network’s proxy to connect to {host}.',
+  'network.proxyUnsupported': 'The proxy in {variable} is of a kind that Latchkey doesn’t support.',
+  'network.proxyUnsupportedHint': 'Nothing was sent. Use an HTTP or SOCKS5 proxy.',
   'network.revocationUnchecked':
     'Nothing was sent. A firewall may block the check; contact the administrator of the instance.',
   'network.revokedHint':

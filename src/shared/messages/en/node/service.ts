@@ -20,6 +20,10 @@ export const service = {
     'It may be a login page, or GitLab may be in another subfolder. Check the URL.',
   'service.connectionLost': 'The connection to {host} was lost before it responded.',
   'service.correct': 'Correct it and try again.',
+  'service.dpopHint':
+    'Another token won’t help. Turn off DPoP on GitLab’s page for personal access tokens, or ask your administrator.',
+  'service.dpopRequired':
+    '{host} accepts tokens of this account only with a DPoP proof, which Latchkey can’t send.',
   'service.failed': '{task} {cause}',
   'service.fieldProblem': '{field} {problem}',
   'service.foreignPage': '{host} named a next page that belongs to another list.',
@@ -32,6 +36,8 @@ export const service = {
   'service.lacksScope':
     '{count, plural, =0 {The token for {host} lacks the required scopes.} one {The token for {host} lacks the {scopes} scope.} other {The token for {host} needs one of these scopes: {scopes}.}}',
   'service.listUnusable': 'Nothing is shown because the list would be incomplete. Try again later.',
+  'service.loginInFront':
+    'A login page (single sign-on, VPN) or a proxy is in front of GitLab. Connect there first, or ask the administrator of the instance. Never enter your token there.',
   'service.lostServer': '{host} lost the connection to its server ({status}).',
   'service.mayBeRemoved': 'It may have been removed. Reload to check.',
   'service.noPermission': 'This account doesn’t have permission.',
@@ -78,7 +84,7 @@ export const service = {
   'service.tooSlow': '{host} didn’t respond in time.',
   'service.tooSlowToFinish': '{host} didn’t complete its response in time.',
   'service.unreachable': 'Can’t reach {host}.',
-  'service.useNewUrl': 'If GitLab has moved to {to}, sign in with that URL.',
+  'service.useHttps': 'This instance uses https. Sign in with {url}.',
   'service.valueRefused': 'GitLab may have refused this value: {reason}',
   'service.waitAndRetry': 'Wait a moment, then try again.',
   'service.withStatus': '{cause} The status was {status}.',

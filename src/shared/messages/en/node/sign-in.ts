@@ -15,8 +15,18 @@ export const signIn = {
   'signIn.noService': 'There’s no GitLab API at this URL.',
   'signIn.noServiceHint': 'Check the URL. A subfolder may be missing or extra.',
   'signIn.noToken': 'This computer no longer has a token for @{username} on {host}.',
-  'signIn.noTokenHint': 'Create a new token and enter it here.',
+  'signIn.noTokenHint': 'Enter it again, or create a new one.',
+  'signIn.notRevoked': '{cause} The token still works, so it wasn’t revoked.',
   'signIn.otherAccount': 'This token belongs to @{owner}, not to @{username}.',
   'signIn.otherAccountField': 'belongs to @{owner}',
   'signIn.otherAccountHint': 'Paste a token of @{username}, or add @{owner} as another account.',
+  'signIn.revocationUnknown': '{cause} It’s not known whether the token was revoked.',
+  'signIn.revokeByHand':
+    'Sign out without revoking it, and revoke it on GitLab’s page for personal access tokens.',
+  'signIn.revokeOnWeb':
+    'Try again, or sign out and revoke it on GitLab’s page for personal access tokens.',
+  'signIn.revokeUnavailable': 'This instance doesn’t let Latchkey revoke its token.',
+  'signIn.tokenLeft': '@{username} is signed out, but the keychain didn’t delete the token.',
+  'signIn.tokenLeftHint':
+    'Unlock the keychain and delete what it has from Latchkey there: {items}.',
 }

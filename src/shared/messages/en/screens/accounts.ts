@@ -34,10 +34,17 @@ export const accounts = {
   'accounts.noneLink': 'Sign in with an access token',
   'accounts.readOnlyToken': 'Read-only token',
   'accounts.refreshed': '{label} refreshed.',
+  'accounts.revokeToken': 'Also revoke this token on GitLab',
+  'accounts.revokeTokenHint':
+    'Otherwise it stays valid on {instance} until it expires or is revoked.',
+  'accounts.revokeTokenUses': 'These use the same token and stop working: {uses}.',
   'accounts.rotate': 'Rotate token…',
   'accounts.rotateConfirm': 'Rotate token',
   'accounts.rotateElsewhere':
     'The current token stops working immediately, including in scripts and other programs that use it.',
+  'accounts.rotateNeedsKeychain':
+    'Needs a keychain: GitLab ends the old token at once, and a new one kept only in memory would be lost.',
+  'accounts.rotateNeedsToken': 'Enter the token of this account first.',
   'accounts.rotateNoDateHint':
     'GitLab usually sets one week, or no date if the instance doesn’t require one.',
   'accounts.rotateOffline': 'The instance can’t be reached.',
@@ -60,11 +67,14 @@ export const accounts = {
   'accounts.saved': 'Account saved.',
   'accounts.sessionToken': 'Token kept until you quit Latchkey',
   'accounts.signOut': 'Sign out',
-  'accounts.signOutLeavingToken': 'Sign out and leave the token in the keychain',
+  'accounts.signOutKeepsToken':
+    'The token stays valid on {instance} until it expires or is revoked.',
   'accounts.signOutQuestion': 'Sign out of {label}?',
   'accounts.signOutText':
-    'The account, its data, and its token are deleted from this computer. {pending, plural, =0 {} one {# pending action is canceled. } other {# pending actions are canceled. }}The token stays valid on {instance} until it expires or is revoked.',
+    'The account, its data, and its token are deleted from this computer. {pending, plural, =0 {} one {# pending action is canceled.} other {# pending actions are canceled.}}',
+  'accounts.signOutWithoutRevoking': 'Sign out without revoking',
   'accounts.signedOut': 'Signed out of {label}. Latchkey didn’t revoke its token on {instance}.',
+  'accounts.signedOutRevoked': 'Signed out of {label}. Its token on {instance} was revoked.',
   'accounts.switch': 'Switch to account',
   'accounts.tokenExpired': 'Token expired',
   'accounts.tokenExpires': 'The access token expires on {date} at 00:00 UTC.',

@@ -75,6 +75,7 @@ export const auditLog = {
   'auditLog.removeCustomAttribute': 'Remove custom attribute',
   'auditLog.removeIdentity': 'Remove identity',
   'auditLog.revokeImpersonationToken': 'Revoke impersonation token',
+  'auditLog.revokeToken': 'Revoke access token',
   'auditLog.rotateToken': 'Rotate access token',
   'auditLog.run': 'Run {run}',
   'auditLog.runEntries': 'Entries of run {run}',

@@ -38,16 +38,14 @@ export const settings = {
   'settings.diagnosticsLead':
     'For problem reports: versions, system details, and the last lines of the log.',
   'settings.forget': 'Forget this computer',
-  'settings.forgetAccountHint':
-    'To remove one account, sign out of it. Its token is removed from the keychain.',
+  'settings.forgetAccountHint': 'To remove one account with its token, sign out of it.',
   'settings.forgetAccountLink': 'Sign out of one account',
   'settings.forgetConfirm': 'Forget everything on this computer?',
   'settings.forgetEverything': 'Forget everything',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Signs out of your account} other {Signs out of all # accounts}} and deletes all Latchkey data on this computer, including audit logs.',
-  'settings.forgetExceptTokens': 'Forget everything except tokens in the keychain',
   'settings.forgetLoss':
-    'Permanently deletes all accounts, their tokens in the keychain, pending actions, audit logs (including those you kept), logs, and settings. Your tokens stay valid until they expire or are revoked.',
+    'Permanently deletes all accounts and their tokens from this computer, pending actions, audit logs (including those you kept), logs, and settings. Your tokens stay valid until they expire or are revoked.',
   'settings.forgotten':
     'All Latchkey data on this computer was deleted. Your tokens stay valid until they expire or are revoked.',
   'settings.fromTo': 'From {min} to {max}.',

@@ -151,4 +151,5 @@ export const app = {
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
   'app.demo': 'DEMO',
+  'app.tokenNotKept': 'Enter your token again. It was kept only until Latchkey closed.',
 }

@@ -10,6 +10,11 @@ export const forms = {
   'forms.email': 'Email',
   'forms.expiryDate': 'Expiry date',
   'forms.externalId': 'External ID',
+  'forms.foundFor': '@{username} on {instance}: {places}',
+  'forms.foundSaved':
+    '{count, plural, one {Token saved for # account.} other {Tokens saved for # accounts.}}',
+  'forms.foundTitle': 'Found on this computer',
+  'forms.foundUse': '{count, plural, one {Use this token} other {Use these tokens for # accounts}}',
   'forms.hideToken': 'Hide token',
   'forms.keepToken': 'Keep current token',
   'forms.key': 'Key',
@@ -24,6 +29,8 @@ export const forms = {
   'forms.showToken': 'Show token',
   'forms.skipConfirmation': 'Skip confirmation',
   'forms.stay': 'Stay',
+  'forms.tokenInGit': 'Git',
+  'forms.tokenInGlab': 'glab ({file})',
   'forms.tooLong': 'Use at most {limit, plural, one {# character} other {# characters}}.',
   'forms.url': 'URL',
 }

@@ -28,6 +28,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.checkPort': 'Compruebe la URL. Puede que necesite http:// u otro puerto.',
   'network.checkProxy':
     'Compruebe el proxy en los ajustes del sistema o las variables http_proxy y https_proxy.',
+  'network.checkProxyVariable': 'Compruebe el proxy de la variable {variable}.',
   'network.chooseAgain': 'Vuelva a elegir el archivo.',
   'network.chooseAuthority':
     'Elija el certificado de la autoridad que firmó el certificado de la instancia.',
@@ -36,6 +37,8 @@ export const network: Record<keyof typeof english, string> = {
   'network.clientCertificate': '{host} requiere un certificado de cliente.',
   'network.compareFingerprint':
     'No se envió nada. Si su administrador le dio este certificado, compare la huella digital y elíjalo para esta instancia.',
+  'network.connectionThroughProxyLost':
+    'Se perdió la conexión con {host} a través del proxy de la red.',
   'network.copyUrl': 'Cópiela del navegador, por ejemplo: https://gitlab.example.com.',
   'network.credentialsInUrl': 'La URL contiene un nombre de usuario o una contraseña.',
   'network.credentialsInUrlField': 'no debe contener un nombre de usuario ni una contraseña',
@@ -66,11 +69,20 @@ export const network: Record<keyof typeof english, string> = {
     'Elija un archivo que solo contenga el certificado. La clave privada se queda en el servidor.',
   'network.proxyBlocked': 'El proxy de la red bloqueó la conexión con {host}.',
   'network.proxyBlockedHint': 'Pida al administrador de red que la permita.',
+  'network.proxyBroken': 'El proxy de la red no respondió como un proxy al conectar con {host}.',
+  'network.proxyInvalid': 'La variable {variable} no es la URL de un proxy.',
+  'network.proxyInvalidHint':
+    'No se envió nada. Use http://name:password@proxy:port y codifique # / @ y otros caracteres especiales de la contraseña con porcentaje (%23 para #).',
+  'network.proxyNoConnection': 'El proxy de la red no pudo conectar con {host}.',
+  'network.proxyNoConnectionHint':
+    'Compruebe la URL de GitLab y luego pregunte al administrador de red.',
   'network.proxyPassword':
     'El proxy de la red requiere un nombre de usuario y una contraseña para conectar con {host}.',
   'network.proxyPasswordHint':
     'No se envió nada. Asigne a https_proxy el valor http://name:password@proxy:port antes de iniciar Latchkey o pida al administrador de red acceso sin contraseña.',
   'network.proxyUnreachable': 'No se puede acceder al proxy de la red para conectar con {host}.',
+  'network.proxyUnsupported': 'El proxy de {variable} es de un tipo que Latchkey no admite.',
+  'network.proxyUnsupportedHint': 'No se envió nada. Use un proxy HTTP o SOCKS5.',
   'network.revocationUnchecked':
     'No se envió nada. Puede que un cortafuegos bloquee la comprobación; contacte con el administrador de la instancia.',
   'network.revokedHint':

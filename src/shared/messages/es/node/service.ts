@@ -23,6 +23,10 @@ export const service: Record<keyof typeof english, string> = {
     'Puede que sea una página de inicio de sesión o que GitLab esté en otra subcarpeta. Compruebe la URL.',
   'service.connectionLost': 'Se perdió la conexión con {host} antes de que respondiera.',
   'service.correct': 'Corríjalo e inténtelo de nuevo.',
+  'service.dpopHint':
+    'Otro token no servirá. Desactive DPoP en la página de tokens de acceso personal de GitLab o pregunte a su administrador.',
+  'service.dpopRequired':
+    '{host} solo acepta tokens de esta cuenta con una prueba DPoP, que Latchkey no puede enviar.',
   'service.failed': '{task} {cause}',
   'service.fieldProblem': '{field}: {problem}',
   'service.foreignPage': '{host} indicó una página siguiente que pertenece a otra lista.',
@@ -36,6 +40,8 @@ export const service: Record<keyof typeof english, string> = {
     '{count, plural, =0 {Al token para {host} le faltan los ámbitos necesarios.} one {Al token para {host} le falta el ámbito {scopes}.} many {El token para {host} necesita uno de estos ámbitos: {scopes}.} other {El token para {host} necesita uno de estos ámbitos: {scopes}.}}',
   'service.listUnusable':
     'No se muestra nada porque la lista estaría incompleta. Inténtelo de nuevo más tarde.',
+  'service.loginInFront':
+    'Delante de GitLab hay una página de inicio de sesión (SSO, VPN) o un proxy. Conéctese primero allí o pregunte al administrador de la instancia. No introduzca nunca allí su token.',
   'service.lostServer': '{host} perdió la conexión con su servidor ({status}).',
   'service.mayBeRemoved': 'Puede que se haya eliminado. Vuelva a cargar para comprobarlo.',
   'service.noPermission': 'Esta cuenta no tiene permiso.',
@@ -86,7 +92,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.tooSlow': '{host} no respondió a tiempo.',
   'service.tooSlowToFinish': '{host} no completó su respuesta a tiempo.',
   'service.unreachable': 'No se puede conectar con {host}.',
-  'service.useNewUrl': 'Si GitLab se ha trasladado a {to}, inicie sesión con esa URL.',
+  'service.useHttps': 'Esta instancia usa https. Inicie sesión con {url}.',
   'service.valueRefused': 'Puede que GitLab haya rechazado este valor: {reason}',
   'service.waitAndRetry': 'Espere un momento e inténtelo de nuevo.',
   'service.withStatus': '{cause} El código de estado fue {status}.',

@@ -17,8 +17,18 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noService': 'No hay ninguna API de GitLab en esta URL.',
   'signIn.noServiceHint': 'Compruebe la URL. Puede que falte o sobre una subcarpeta.',
   'signIn.noToken': 'Este equipo ya no tiene un token para @{username} en {host}.',
-  'signIn.noTokenHint': 'Cree un token nuevo e introdúzcalo aquí.',
+  'signIn.noTokenHint': 'Introdúzcalo de nuevo o cree uno nuevo.',
+  'signIn.notRevoked': '{cause} El token sigue funcionando, así que no se revocó.',
   'signIn.otherAccount': 'Este token pertenece a @{owner}, no a @{username}.',
   'signIn.otherAccountField': 'pertenece a @{owner}',
   'signIn.otherAccountHint': 'Pegue un token de @{username} o añada @{owner} como otra cuenta.',
+  'signIn.revocationUnknown': '{cause} No se sabe si el token se revocó.',
+  'signIn.revokeByHand':
+    'Cierre la sesión sin revocarlo y revóquelo en la página de tokens de acceso personal de GitLab.',
+  'signIn.revokeOnWeb':
+    'Inténtelo de nuevo, o cierre la sesión y revóquelo en la página de tokens de acceso personal de GitLab.',
+  'signIn.revokeUnavailable': 'Esta instancia no permite que Latchkey revoque su token.',
+  'signIn.tokenLeft': '@{username} ha cerrado la sesión, pero el llavero no eliminó el token.',
+  'signIn.tokenLeftHint':
+    'Desbloquee el llavero y elimine allí lo que guarda de Latchkey: {items}.',
 }

@@ -36,10 +36,17 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.noneLink': 'Iniciar sesión con un token de acceso',
   'accounts.readOnlyToken': 'Token de solo lectura',
   'accounts.refreshed': 'Cuenta {label} actualizada.',
+  'accounts.revokeToken': 'Revocar también este token en GitLab',
+  'accounts.revokeTokenHint':
+    'Si no, seguirá siendo válido en {instance} hasta que caduque o se revoque.',
+  'accounts.revokeTokenUses': 'Estos usan el mismo token y dejarán de funcionar: {uses}.',
   'accounts.rotate': 'Rotar token…',
   'accounts.rotateConfirm': 'Rotar token',
   'accounts.rotateElsewhere':
     'El token actual deja de funcionar de inmediato, también en los scripts y otros programas que lo usen.',
+  'accounts.rotateNeedsKeychain':
+    'Necesita un llavero: GitLab anula el token anterior al instante, y uno nuevo guardado solo en memoria se perdería.',
+  'accounts.rotateNeedsToken': 'Introduzca primero el token de esta cuenta.',
   'accounts.rotateNoDateHint':
     'GitLab suele fijar una semana, o ninguna fecha si la instancia no la exige.',
   'accounts.rotateOffline': 'No se puede conectar con la instancia.',
@@ -62,11 +69,14 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.saved': 'Cuenta guardada.',
   'accounts.sessionToken': 'Token conservado hasta salir de Latchkey',
   'accounts.signOut': 'Cerrar sesión',
-  'accounts.signOutLeavingToken': 'Cerrar sesión y dejar el token en el llavero',
+  'accounts.signOutKeepsToken':
+    'El token sigue siendo válido en {instance} hasta que caduque o se revoque.',
   'accounts.signOutQuestion': '¿Cerrar la sesión de {label}?',
   'accounts.signOutText':
-    'La cuenta, sus datos y su token se eliminan de este equipo. {pending, plural, =0 {} one {Se cancela # acción pendiente. } many {Se cancelan # acciones pendientes. } other {Se cancelan # acciones pendientes. }}El token sigue siendo válido en {instance} hasta que caduque o se revoque.',
+    'La cuenta, sus datos y su token se eliminan de este equipo. {pending, plural, =0 {} one {Se cancela # acción pendiente.} many {Se cancelan # acciones pendientes.} other {Se cancelan # acciones pendientes.}}',
+  'accounts.signOutWithoutRevoking': 'Cerrar sesión sin revocar',
   'accounts.signedOut': 'Sesión de {label} cerrada. Latchkey no revocó su token en {instance}.',
+  'accounts.signedOutRevoked': 'Sesión de {label} cerrada. Su token en {instance} se revocó.',
   'accounts.switch': 'Cambiar a esta cuenta',
   'accounts.tokenExpired': 'Token caducado',
   'accounts.tokenExpires': 'El token de acceso caduca el {date} a las 00:00 UTC.',

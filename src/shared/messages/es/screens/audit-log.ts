@@ -77,6 +77,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.removeCustomAttribute': 'Quitar atributo personalizado',
   'auditLog.removeIdentity': 'Quitar identidad',
   'auditLog.revokeImpersonationToken': 'Revocar token de suplantación',
+  'auditLog.revokeToken': 'Revocar token de acceso',
   'auditLog.rotateToken': 'Rotar token de acceso',
   'auditLog.run': 'Ejecución {run}',
   'auditLog.runEntries': 'Entradas de la ejecución {run}',

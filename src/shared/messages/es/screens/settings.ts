@@ -40,16 +40,14 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.diagnosticsLead':
     'Para informar de problemas: versiones, detalles del sistema y las últimas líneas del registro.',
   'settings.forget': 'Olvidar este equipo',
-  'settings.forgetAccountHint':
-    'Para quitar una sola cuenta, cierre su sesión. Su token se elimina del llavero.',
+  'settings.forgetAccountHint': 'Para quitar una sola cuenta con su token, cierre su sesión.',
   'settings.forgetAccountLink': 'Cerrar la sesión de una cuenta',
   'settings.forgetConfirm': '¿Olvidar todo lo que hay en este equipo?',
   'settings.forgetEverything': 'Olvidarlo todo',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Cierra la sesión de su cuenta} many {Cierra la sesión de las # cuentas} other {Cierra la sesión de las # cuentas}} y elimina todos los datos de Latchkey de este equipo, incluidos los registros de auditoría.',
-  'settings.forgetExceptTokens': 'Olvidarlo todo salvo los tokens del llavero',
   'settings.forgetLoss':
-    'Elimina definitivamente todas las cuentas, sus tokens del llavero, las acciones pendientes, los registros de auditoría (incluidos los que conservó), los registros de la aplicación y los ajustes. Sus tokens siguen siendo válidos hasta que caduquen o se revoquen.',
+    'Elimina definitivamente de este equipo todas las cuentas y sus tokens, las acciones pendientes, los registros de auditoría (incluidos los que conservó), los registros de la aplicación y los ajustes. Sus tokens siguen siendo válidos hasta que caduquen o se revoquen.',
   'settings.forgotten':
     'Se eliminaron todos los datos de Latchkey de este equipo. Sus tokens siguen siendo válidos hasta que caduquen o se revoquen.',
   'settings.fromTo': 'De {min} a {max}.',

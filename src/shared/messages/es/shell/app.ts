@@ -155,4 +155,5 @@ export const app: Record<keyof typeof english, string> = {
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
   'app.demo': 'DEMO',
+  'app.tokenNotKept': 'Introduzca su token de nuevo. Solo se conservó hasta que se cerró Latchkey.',
 }

@@ -12,6 +12,12 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.email': 'Correo',
   'forms.expiryDate': 'Fecha de caducidad',
   'forms.externalId': 'ID externo',
+  'forms.foundFor': '@{username} en {instance}: {places}',
+  'forms.foundSaved':
+    '{count, plural, one {Token guardado para # cuenta.} many {Tokens guardados para # cuentas.} other {Tokens guardados para # cuentas.}}',
+  'forms.foundTitle': 'Encontrados en este equipo',
+  'forms.foundUse':
+    '{count, plural, one {Usar este token} many {Usar estos tokens para # cuentas} other {Usar estos tokens para # cuentas}}',
   'forms.hideToken': 'Ocultar token',
   'forms.keepToken': 'Conservar el token actual',
   'forms.key': 'Clave',
@@ -26,6 +32,8 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.showToken': 'Mostrar token',
   'forms.skipConfirmation': 'Omitir confirmación',
   'forms.stay': 'Quedarse',
+  'forms.tokenInGit': 'Git',
+  'forms.tokenInGlab': 'glab ({file})',
   'forms.tooLong':
     'Use como máximo {limit, plural, one {# carácter} many {# caracteres} other {# caracteres}}.',
   'forms.url': 'URL',

@@ -27,6 +27,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.checkPort': 'Vérifiez l’URL. Il faut peut-être http:// ou un autre port.',
   'network.checkProxy':
     'Vérifiez le proxy dans les réglages de votre système, ou les variables http_proxy et https_proxy.',
+  'network.checkProxyVariable': 'Vérifiez le proxy de la variable {variable}.',
   'network.chooseAgain': 'Choisissez à nouveau le fichier.',
   'network.chooseAuthority':
     'Choisissez le certificat de l’autorité qui a signé celui de votre instance.',
@@ -35,6 +36,8 @@ export const network: Record<keyof typeof english, string> = {
   'network.clientCertificate': '{host} exige un certificat client.',
   'network.compareFingerprint':
     'Rien n’a été envoyé. Si votre administrateur vous a donné ce certificat, comparez son empreinte et choisissez-le pour cette instance.',
+  'network.connectionThroughProxyLost':
+    'La connexion à {host} par le proxy de votre réseau a été perdue.',
   'network.copyUrl': 'Copiez-la depuis votre navigateur, par exemple https://gitlab.example.com.',
   'network.credentialsInUrl': 'L’URL contient un nom d’utilisateur ou un mot de passe.',
   'network.credentialsInUrlField': 'ne doit contenir ni nom d’utilisateur ni mot de passe',
@@ -66,12 +69,23 @@ export const network: Record<keyof typeof english, string> = {
     'Choisissez un fichier qui ne contient que le certificat. La clé privée reste sur le serveur.',
   'network.proxyBlocked': 'Le proxy de votre réseau a bloqué la connexion à {host}.',
   'network.proxyBlockedHint': 'Demandez à votre administrateur réseau de l’autoriser.',
+  'network.proxyBroken':
+    'Le proxy de votre réseau n’a pas répondu comme un proxy lors de la connexion à {host}.',
+  'network.proxyInvalid': 'La variable {variable} n’est pas l’URL d’un proxy.',
+  'network.proxyInvalidHint':
+    'Rien n’a été envoyé. Utilisez http://name:password@proxy:port, en encodant # / @ et les autres caractères spéciaux du mot de passe (%23 pour #).',
+  'network.proxyNoConnection': 'Le proxy de votre réseau n’a pas pu se connecter à {host}.',
+  'network.proxyNoConnectionHint':
+    'Vérifiez l’URL de GitLab, puis demandez à votre administrateur réseau.',
   'network.proxyPassword':
     'Le proxy de votre réseau exige un nom d’utilisateur et un mot de passe pour joindre {host}.',
   'network.proxyPasswordHint':
     'Rien n’a été envoyé. Définissez https_proxy sur http://name:password@proxy:port avant de lancer Latchkey, ou demandez à votre administrateur réseau un accès sans mot de passe.',
   'network.proxyUnreachable':
     'Impossible de joindre le proxy de votre réseau pour se connecter à {host}.',
+  'network.proxyUnsupported':
+    'Le proxy de {variable} est d’un type que Latchkey ne prend pas en charge.',
+  'network.proxyUnsupportedHint': 'Rien n’a été envoyé. Utilisez un proxy HTTP ou SOCKS5.',
   'network.revocationUnchecked':
     'Rien n’a été envoyé. Un pare-feu bloque peut-être la vérification ; contactez l’administrateur de l’instance.',
   'network.revokedHint':

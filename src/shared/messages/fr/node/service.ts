@@ -24,6 +24,10 @@ export const service: Record<keyof typeof english, string> = {
     'C’est peut-être une page de connexion, ou GitLab est dans un autre sous-dossier. Vérifiez l’URL.',
   'service.connectionLost': 'La connexion à {host} a été perdue avant sa réponse.',
   'service.correct': 'Corrigez et réessayez.',
+  'service.dpopHint':
+    'Un autre jeton n’y changera rien. Désactivez DPoP sur la page des jetons d’accès personnels de GitLab, ou demandez à votre administrateur.',
+  'service.dpopRequired':
+    '{host} n’accepte les jetons de ce compte qu’avec une preuve DPoP, que Latchkey ne peut pas envoyer.',
   'service.failed': '{task} {cause}',
   'service.fieldProblem': '{field} {problem}',
   'service.foreignPage': '{host} a indiqué une page suivante qui appartient à une autre liste.',
@@ -37,6 +41,8 @@ export const service: Record<keyof typeof english, string> = {
     '{count, plural, =0 {Le jeton pour {host} n’a pas les portées nécessaires.} one {Le jeton pour {host} n’a pas la portée {scopes}.} many {Le jeton pour {host} doit avoir l’une de ces portées : {scopes}.} other {Le jeton pour {host} doit avoir l’une de ces portées : {scopes}.}}',
   'service.listUnusable':
     'Rien n’est affiché, car la liste serait incomplète. Réessayez plus tard.',
+  'service.loginInFront':
+    'Une page de connexion (SSO, VPN) ou un proxy se trouve devant GitLab. Connectez-vous-y d’abord, ou demandez à l’administrateur de l’instance. N’y saisissez jamais votre jeton.',
   'service.lostServer': '{host} a perdu la connexion à son serveur ({status}).',
   'service.mayBeRemoved': 'Cet élément a peut-être été supprimé. Rechargez pour vérifier.',
   'service.noPermission': 'Ce compte n’a pas la permission nécessaire.',
@@ -88,7 +94,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.tooSlow': '{host} n’a pas répondu à temps.',
   'service.tooSlowToFinish': '{host} n’a pas terminé sa réponse à temps.',
   'service.unreachable': 'Impossible de joindre {host}.',
-  'service.useNewUrl': 'Si l’adresse de GitLab est désormais {to}, connectez-vous avec cette URL.',
+  'service.useHttps': 'Cette instance utilise https. Connectez-vous avec {url}.',
   'service.valueRefused': 'GitLab a peut-être refusé cette valeur : {reason}',
   'service.waitAndRetry': 'Attendez un instant, puis réessayez.',
   'service.withStatus': '{cause} Le code de réponse était {status}.',

@@ -18,9 +18,19 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noService': 'Il n’y a pas d’API GitLab à cette URL.',
   'signIn.noServiceHint': 'Vérifiez l’URL. Un sous-dossier manque peut-être ou est en trop.',
   'signIn.noToken': 'Cet ordinateur n’a plus de jeton pour @{username} sur {host}.',
-  'signIn.noTokenHint': 'Créez un nouveau jeton et saisissez-le ici.',
+  'signIn.noTokenHint': 'Saisissez-le à nouveau, ou créez-en un autre.',
+  'signIn.notRevoked': '{cause} Le jeton fonctionne toujours : il n’a pas été révoqué.',
   'signIn.otherAccount': 'Ce jeton appartient à @{owner}, pas à @{username}.',
   'signIn.otherAccountField': 'appartient à @{owner}',
   'signIn.otherAccountHint':
     'Collez un jeton de @{username}, ou ajoutez @{owner} comme autre compte.',
+  'signIn.revocationUnknown': '{cause} On ne sait pas si le jeton a été révoqué.',
+  'signIn.revokeByHand':
+    'Déconnectez-vous sans le révoquer, puis révoquez-le sur la page des jetons d’accès personnels de GitLab.',
+  'signIn.revokeOnWeb':
+    'Réessayez, ou déconnectez-vous et révoquez-le sur la page des jetons d’accès personnels de GitLab.',
+  'signIn.revokeUnavailable': 'Cette instance ne permet pas à Latchkey de révoquer son jeton.',
+  'signIn.tokenLeft': '@{username} est déconnecté, mais le trousseau n’a pas supprimé le jeton.',
+  'signIn.tokenLeftHint':
+    'Déverrouillez le trousseau et supprimez-y ce qu’il contient de Latchkey : {items}.',
 }

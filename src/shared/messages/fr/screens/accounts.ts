@@ -37,10 +37,18 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.noneLink': 'Se connecter avec un jeton d’accès',
   'accounts.readOnlyToken': 'Jeton en lecture seule',
   'accounts.refreshed': '{label} actualisé.',
+  'accounts.revokeToken': 'Révoquer aussi ce jeton sur GitLab',
+  'accounts.revokeTokenHint':
+    'Sinon, il reste valide sur {instance} jusqu’à son expiration ou sa révocation.',
+  'accounts.revokeTokenUses':
+    'Ceux-ci utilisent le même jeton et cesseront de fonctionner : {uses}.',
   'accounts.rotate': 'Renouveler le jeton…',
   'accounts.rotateConfirm': 'Renouveler le jeton',
   'accounts.rotateElsewhere':
     'Le jeton actuel cesse aussitôt de fonctionner, y compris dans les scripts et autres programmes qui l’utilisent.',
+  'accounts.rotateNeedsKeychain':
+    'Nécessite un trousseau : GitLab met fin à l’ancien jeton aussitôt, et un nouveau gardé seulement en mémoire serait perdu.',
+  'accounts.rotateNeedsToken': 'Saisissez d’abord le jeton de ce compte.',
   'accounts.rotateNoDateHint':
     'GitLab fixe en général une semaine, ou aucune date si l’instance n’en exige pas.',
   'accounts.rotateOffline': 'L’instance est injoignable.',
@@ -63,12 +71,15 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.saved': 'Compte enregistré.',
   'accounts.sessionToken': 'Jeton conservé jusqu’à ce que vous quittiez Latchkey',
   'accounts.signOut': 'Se déconnecter',
-  'accounts.signOutLeavingToken': 'Se déconnecter et laisser le jeton dans le trousseau',
+  'accounts.signOutKeepsToken':
+    'Le jeton reste valide sur {instance} jusqu’à son expiration ou sa révocation.',
   'accounts.signOutQuestion': 'Se déconnecter de {label} ?',
   'accounts.signOutText':
-    'Le compte, ses données et son jeton sont supprimés de cet ordinateur. {pending, plural, =0 {} one {# action en attente est annulée. } many {# actions en attente sont annulées. } other {# actions en attente sont annulées. }}Le jeton reste valide sur {instance} jusqu’à son expiration ou sa révocation.',
+    'Le compte, ses données et son jeton sont supprimés de cet ordinateur. {pending, plural, =0 {} one {# action en attente est annulée.} many {# actions en attente sont annulées.} other {# actions en attente sont annulées.}}',
+  'accounts.signOutWithoutRevoking': 'Se déconnecter sans révoquer',
   'accounts.signedOut':
     'Compte {label} déconnecté. Latchkey n’a pas révoqué son jeton sur {instance}.',
+  'accounts.signedOutRevoked': 'Déconnecté de {label}. Son jeton sur {instance} a été révoqué.',
   'accounts.switch': 'Passer à ce compte',
   'accounts.tokenExpired': 'Jeton expiré',
   'accounts.tokenExpires': 'Le jeton d’accès expire le {date} à 00:00 UTC.',

@@ -78,6 +78,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.removeCustomAttribute': 'Retirer un attribut personnalisé',
   'auditLog.removeIdentity': 'Retirer une identité',
   'auditLog.revokeImpersonationToken': 'Révoquer un jeton d’emprunt d’identité',
+  'auditLog.revokeToken': 'Révoquer le jeton d’accès',
   'auditLog.rotateToken': 'Renouveler le jeton d’accès',
   'auditLog.run': 'Exécution {run}',
   'auditLog.runEntries': 'Entrées de l’exécution {run}',

@@ -41,16 +41,14 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.diagnosticsLead':
     'Pour signaler un problème : versions, détails du système et dernières lignes du journal.',
   'settings.forget': 'Oublier cet ordinateur',
-  'settings.forgetAccountHint':
-    'Pour retirer un seul compte, déconnectez-le. Son jeton est retiré du trousseau.',
+  'settings.forgetAccountHint': 'Pour retirer un seul compte avec son jeton, déconnectez-le.',
   'settings.forgetAccountLink': 'Déconnecter un compte',
   'settings.forgetConfirm': 'Tout oublier sur cet ordinateur ?',
   'settings.forgetEverything': 'Tout oublier',
   'settings.forgetEverythingHint':
     '{accounts, plural, one {Déconnecte votre compte} many {Déconnecte les # comptes} other {Déconnecte les # comptes}} et supprime toutes les données de Latchkey sur cet ordinateur, y compris les journaux d’audit.',
-  'settings.forgetExceptTokens': 'Tout oublier sauf les jetons du trousseau',
   'settings.forgetLoss':
-    'Supprime définitivement tous les comptes, leurs jetons dans le trousseau, les actions en attente, les journaux d’audit (y compris ceux que vous avez gardés), les journaux et les paramètres. Vos jetons restent valides jusqu’à leur expiration ou leur révocation.',
+    'Supprime définitivement de cet ordinateur tous les comptes et leurs jetons, les actions en attente, les journaux d’audit (y compris ceux que vous avez gardés), les journaux et les paramètres. Vos jetons restent valides jusqu’à leur expiration ou leur révocation.',
   'settings.forgotten':
     'Toutes les données de Latchkey sur cet ordinateur ont été supprimées. Vos jetons restent valides jusqu’à leur expiration ou leur révocation.',
   'settings.fromTo': 'De {min} à {max}.',

@@ -156,4 +156,6 @@ export const app: Record<keyof typeof english, string> = {
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
   'app.demo': 'DÉMO',
+  'app.tokenNotKept':
+    'Saisissez à nouveau votre jeton. Il n’a été conservé que jusqu’à la fermeture de Latchkey.',
 }

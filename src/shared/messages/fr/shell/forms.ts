@@ -12,6 +12,12 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.email': 'Adresse e-mail',
   'forms.expiryDate': 'Date d’expiration',
   'forms.externalId': 'ID externe',
+  'forms.foundFor': '@{username} sur {instance} : {places}',
+  'forms.foundSaved':
+    '{count, plural, one {Jeton enregistré pour # compte.} many {Jetons enregistrés pour # comptes.} other {Jetons enregistrés pour # comptes.}}',
+  'forms.foundTitle': 'Trouvés sur cet ordinateur',
+  'forms.foundUse':
+    '{count, plural, one {Utiliser ce jeton} many {Utiliser ces jetons pour # comptes} other {Utiliser ces jetons pour # comptes}}',
   'forms.hideToken': 'Masquer le jeton',
   'forms.keepToken': 'Garder le jeton actuel',
   'forms.key': 'Clé',
@@ -26,6 +32,8 @@ export const forms: Record<keyof typeof english, string> = {
   'forms.showToken': 'Afficher le jeton',
   'forms.skipConfirmation': 'Ne pas demander de confirmation',
   'forms.stay': 'Rester',
+  'forms.tokenInGit': 'Git',
+  'forms.tokenInGlab': 'glab ({file})',
   'forms.tooLong':
     'Utilisez au plus {limit, plural, one {# caractère} many {# caractères} other {# caractères}}.',
   'forms.url': 'URL',

@@ -26,6 +26,7 @@ export const network: Record<keyof typeof english, string> = {
   'network.checkPort': 'URLを確認してください。http://または別のポートが必要な可能性があります。',
   'network.checkProxy':
     'システム設定のプロキシ、またはhttp_proxyとhttps_proxyの変数を確認してください。',
+  'network.checkProxyVariable': '変数{variable}のプロキシを確認してください。',
   'network.chooseAgain': 'ファイルを選択し直してください。',
   'network.chooseAuthority': 'インスタンスの証明書に署名した認証局の証明書を選択してください。',
   'network.chooseCertificate': '本人確認に使うクライアント証明書を選択してください。',
@@ -33,6 +34,8 @@ export const network: Record<keyof typeof english, string> = {
   'network.clientCertificate': '{host}にはクライアント証明書が必要です。',
   'network.compareFingerprint':
     '何も送信されていません。管理者からこの証明書を受け取っている場合は、フィンガープリントを照合し、このインスタンス用に選択してください。',
+  'network.connectionThroughProxyLost':
+    'ネットワークのプロキシ経由での{host}との接続が失われました。',
   'network.copyUrl': 'https://gitlab.example.comのように、ブラウザーからコピーしてください。',
   'network.credentialsInUrl': 'URLにユーザー名またはパスワードが含まれています。',
   'network.credentialsInUrlField': 'ユーザー名やパスワードは含められません',
@@ -63,11 +66,22 @@ export const network: Record<keyof typeof english, string> = {
     '証明書のみのファイルを選択してください。秘密鍵はサーバーに置いたままにします。',
   'network.proxyBlocked': 'ネットワークのプロキシが{host}への接続をブロックしました。',
   'network.proxyBlockedHint': 'ネットワーク管理者に許可を依頼してください。',
+  'network.proxyBroken':
+    '{host}への接続時に、ネットワークのプロキシからプロキシとしての応答がありませんでした。',
+  'network.proxyInvalid': '変数{variable}はプロキシのURLではありません。',
+  'network.proxyInvalidHint':
+    '何も送信されていません。http://name:password@proxy:portの形式にし、パスワード内の#、/、@などの特殊文字はパーセントエンコードしてください（#は%23）。',
+  'network.proxyNoConnection': 'ネットワークのプロキシが{host}に接続できませんでした。',
+  'network.proxyNoConnectionHint':
+    'GitLabのURLを確認し、それでも解決しない場合はネットワーク管理者に問い合わせてください。',
   'network.proxyPassword':
     '{host}に接続するには、ネットワークのプロキシにユーザー名とパスワードが必要です。',
   'network.proxyPasswordHint':
     '何も送信されていません。Latchkeyを起動する前にhttps_proxyをhttp://name:password@proxy:portの形式で設定するか、パスワードなしでのアクセスをネットワーク管理者に依頼してください。',
   'network.proxyUnreachable': '{host}への接続に使うネットワークのプロキシに接続できません。',
+  'network.proxyUnsupported': '{variable}のプロキシは、Latchkeyが対応していない種類です。',
+  'network.proxyUnsupportedHint':
+    '何も送信されていません。HTTPまたはSOCKS5のプロキシを使用してください。',
   'network.revocationUnchecked':
     '何も送信されていません。ファイアウォールが確認をブロックしている可能性があります。インスタンスの管理者に連絡してください。',
   'network.revokedHint':

@@ -23,6 +23,10 @@ export const service: Record<keyof typeof english, string> = {
     'ログインページか、GitLabが別のサブフォルダーにある可能性があります。URLを確認してください。',
   'service.connectionLost': '応答の前に、{host}との接続が失われました。',
   'service.correct': '修正してから、もう一度お試しください。',
+  'service.dpopHint':
+    '別のトークンでも解決しません。GitLabの個人アクセストークンのページでDPoPをオフにするか、管理者に依頼してください。',
+  'service.dpopRequired':
+    '{host}は、このアカウントのトークンをDPoP証明付きでのみ受け付けます。LatchkeyはDPoP証明を送信できません。',
   'service.failed': '{task}{cause}',
   'service.fieldProblem': '{field}: {problem}',
   'service.foreignPage': '{host}が次のページとして別の一覧のページを示しました。',
@@ -36,6 +40,8 @@ export const service: Record<keyof typeof english, string> = {
     '{count, plural, =0 {{host}のトークンに必要なスコープがありません。} =1 {{host}のトークンに{scopes}スコープがありません。} other {{host}のトークンには次のスコープのいずれかが必要です: {scopes}}}',
   'service.listUnusable':
     '一覧が不完全になるため、何も表示していません。しばらくしてから、もう一度お試しください。',
+  'service.loginInFront':
+    'GitLabの手前にログインページ（シングルサインオン、VPN）またはプロキシがあります。先にそこへ接続するか、インスタンスの管理者に確認してください。そこにトークンを入力しないでください。',
   'service.lostServer': '{host}とそのサーバーとの接続が失われました（{status}）。',
   'service.mayBeRemoved': '削除された可能性があります。再読み込みして確認してください。',
   'service.noPermission': 'このアカウントには権限がありません。',
@@ -86,7 +92,7 @@ export const service: Record<keyof typeof english, string> = {
   'service.tooSlow': '{host}から時間内に応答がありませんでした。',
   'service.tooSlowToFinish': '{host}の応答が時間内に完了しませんでした。',
   'service.unreachable': '{host}に接続できません。',
-  'service.useNewUrl': 'GitLabが{to}に移転した場合は、そのURLでサインインしてください。',
+  'service.useHttps': 'このインスタンスはhttpsを使用しています。{url}でサインインしてください。',
   'service.valueRefused': 'GitLabがこの値を拒否した可能性があります: {reason}',
   'service.waitAndRetry': 'しばらく待ってから、もう一度お試しください。',
   'service.withStatus': '{cause}ステータスコードは{status}でした。',

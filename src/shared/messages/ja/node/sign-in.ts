@@ -19,9 +19,21 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.noServiceHint':
     'URLを確認してください。サブフォルダーが不足しているか、余分な可能性があります。',
   'signIn.noToken': '{host}の@{username}のトークンは、このコンピューターにもうありません。',
-  'signIn.noTokenHint': '新しいトークンを作成して、ここに入力してください。',
+  'signIn.noTokenHint': 'もう一度入力するか、新しく作成してください。',
+  'signIn.notRevoked': '{cause} トークンはまだ有効なため、取り消されていません。',
   'signIn.otherAccount': 'このトークンは@{username}ではなく@{owner}のものです。',
   'signIn.otherAccountField': '@{owner}のものです',
   'signIn.otherAccountHint':
     '@{username}のトークンを貼り付けるか、@{owner}を別のアカウントとして追加してください。',
+  'signIn.revocationUnknown': '{cause} トークンが取り消されたかどうかは不明です。',
+  'signIn.revokeByHand':
+    '取り消さずにサインアウトし、GitLabの個人アクセストークンのページで取り消してください。',
+  'signIn.revokeOnWeb':
+    'もう一度試すか、サインアウトしてGitLabの個人アクセストークンのページで取り消してください。',
+  'signIn.revokeUnavailable':
+    'このインスタンスでは、Latchkeyが自分のトークンを取り消すことはできません。',
+  'signIn.tokenLeft':
+    '@{username}はサインアウトしましたが、キーチェーンのトークンは削除されませんでした。',
+  'signIn.tokenLeftHint':
+    'キーチェーンのロックを解除し、Latchkeyの次の項目を削除してください: {items}。',
 }

@@ -36,10 +36,17 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.noneLink': 'アクセストークンでサインイン',
   'accounts.readOnlyToken': '読み取り専用トークン',
   'accounts.refreshed': '{label}を更新しました。',
+  'accounts.revokeToken': 'このトークンをGitLabでも取り消す',
+  'accounts.revokeTokenHint':
+    '取り消さない場合、期限が切れるか取り消されるまで{instance}で有効です。',
+  'accounts.revokeTokenUses': '次は同じトークンを使用しており、動作しなくなります: {uses}。',
   'accounts.rotate': 'トークンをローテーション…',
   'accounts.rotateConfirm': 'トークンをローテーション',
   'accounts.rotateElsewhere':
     '現在のトークンは、それを使っているスクリプトや他のプログラムも含めて、すぐに使えなくなります。',
+  'accounts.rotateNeedsKeychain':
+    'キーチェーンが必要です。GitLabは古いトークンをすぐに無効にするため、メモリにしかない新しいトークンは失われてしまいます。',
+  'accounts.rotateNeedsToken': '先にこのアカウントのトークンを入力してください。',
   'accounts.rotateNoDateHint':
     '通常は1週間後になります。インスタンスで期限が必須でなければ、無期限になります。',
   'accounts.rotateOffline': 'インスタンスに接続できません。',
@@ -62,12 +69,15 @@ export const accounts: Record<keyof typeof english, string> = {
   'accounts.saved': 'アカウントを保存しました。',
   'accounts.sessionToken': 'トークンはLatchkeyの終了まで保持',
   'accounts.signOut': 'サインアウト',
-  'accounts.signOutLeavingToken': 'サインアウトしてトークンをキーチェーンに残す',
+  'accounts.signOutKeepsToken': 'トークンは、期限が切れるか取り消されるまで{instance}で有効です。',
   'accounts.signOutQuestion': '{label}からサインアウトしますか？',
   'accounts.signOutText':
-    'アカウントとそのデータ、トークンがこのコンピューターから削除されます。{pending, plural, =0 {} other {保留中の操作#件はキャンセルされます。}}トークンは、期限切れになるか取り消されるまで{instance}で有効です。',
+    'アカウント、そのデータ、トークンがこのコンピューターから削除されます。{pending, plural, =0 {} other {保留中の操作#件がキャンセルされます。}}',
+  'accounts.signOutWithoutRevoking': '取り消さずにサインアウト',
   'accounts.signedOut':
     '{label}からサインアウトしました。{instance}のトークンは取り消していません。',
+  'accounts.signedOutRevoked':
+    '{label}からサインアウトしました。{instance}のトークンは取り消されました。',
   'accounts.switch': 'アカウントに切り替え',
   'accounts.tokenExpired': 'トークンの期限切れ',
   'accounts.tokenExpires': 'アクセストークンの有効期限は{date} 00:00（UTC）です。',

@@ -76,6 +76,7 @@ export const auditLog: Record<keyof typeof english, string> = {
   'auditLog.removeCustomAttribute': 'カスタム属性を削除',
   'auditLog.removeIdentity': 'アイデンティティを削除',
   'auditLog.revokeImpersonationToken': '代理トークンを取り消し',
+  'auditLog.revokeToken': 'アクセストークンを取り消す',
   'auditLog.rotateToken': 'アクセストークンをローテーション',
   'auditLog.run': '一括実行{run}',
   'auditLog.runEntries': '一括実行{run}の記録',

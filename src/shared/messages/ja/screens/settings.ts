@@ -40,15 +40,14 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.diagnosticsLead': '問題の報告用: バージョン、システムの詳細、ログの最後の行。',
   'settings.forget': 'このコンピューターから消去',
   'settings.forgetAccountHint':
-    'アカウントを1つだけ削除するには、サインアウトしてください。トークンはキーチェーンから削除されます。',
+    'アカウントを1つだけトークンとともに削除するには、サインアウトしてください。',
   'settings.forgetAccountLink': '1つのアカウントからサインアウト',
   'settings.forgetConfirm': 'このコンピューターからすべて消去しますか？',
   'settings.forgetEverything': 'すべて消去',
   'settings.forgetEverythingHint':
     '{accounts, plural, =1 {アカウントからサインアウト} other {#件のアカウントすべてからサインアウト}}し、監査ログを含むこのコンピューター上のLatchkeyのデータをすべて削除します。',
-  'settings.forgetExceptTokens': 'キーチェーンのトークン以外をすべて消去',
   'settings.forgetLoss':
-    'すべてのアカウント、キーチェーン内のトークン、保留中の操作、監査ログ（残したものを含む）、ログ、設定を完全に削除します。トークンは期限切れになるか取り消されるまで有効です。',
+    'このコンピューターから、すべてのアカウントとそのトークン、保留中の操作、監査ログ（残したものを含む）、ログ、設定を完全に削除します。トークンは期限切れになるか取り消されるまで有効です。',
   'settings.forgotten':
     'このコンピューター上のLatchkeyのデータをすべて削除しました。トークンは期限切れになるか取り消されるまで有効です。',
   'settings.fromTo': '{min}～{max}で指定します。',

@@ -161,4 +161,6 @@ export const app: Record<keyof typeof english, string> = {
   'app.windowTitle': '{screen} – Latchkey',
   'app.windowTitleCount': '({count, number}) {title}',
   'app.demo': 'デモ',
+  'app.tokenNotKept':
+    'トークンをもう一度入力してください。トークンはLatchkeyを閉じるまでしか保持されませんでした。',
 }
