@@ -48,6 +48,15 @@ describe('the autostart entry', () => {
     expect(lines()).toContain('Exec="/home/ada/Latchkey.AppImage" --hidden')
   })
 
+  it('stays where a person made it, until starting at sign-in is turned on', () => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, '[Desktop Entry]\nExec=/opt/Latchkey/latchkey %U\n')
+    setAutostart(file, undefined)
+    expect(lines()).toContain('Exec=/opt/Latchkey/latchkey %U')
+    setAutostart(file, '/opt/Latchkey/latchkey')
+    expect(lines()).toContain('Exec="/opt/Latchkey/latchkey" --hidden')
+  })
+
   it('is removed, and nothing else with it', () => {
     setAutostart(file, undefined)
     mkdirSync(dirname(file), { recursive: true })

@@ -13,15 +13,21 @@ export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessE
   return join(config, 'autostart/latchkey.desktop')
 }
 
+/** An entry of ours, for whatever program; one that a person made starts it in another way. */
+const ownEntry = /^Exec="[^\n]*" --hidden$/m
+
 /**
  * Has a program started at sign-in, or nothing without one. What a desktop wrote into the entry stays while it starts the same program, for
  * example that it is switched off.
  */
 export function setAutostart(file: string, program: string | undefined): void {
-  if (program === undefined) return rmSync(file, { force: true })
+  const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8')) ?? ''
+  if (program === undefined) {
+    if (ownEntry.test(current)) rmSync(file)
+    return
+  }
   const command = `Exec=${quoteExec(program)} --hidden`
-  const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8'))
-  if (current?.split('\n').includes(command)) return
+  if (current.split('\n').includes(command)) return
   mkdirSync(dirname(file), { recursive: true })
   const lines = [
     ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
