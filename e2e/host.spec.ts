@@ -122,7 +122,11 @@ test('keeps what is typed until it is let in by a host that was started anew @br
   await expect(messageField(page)).not.toHaveValue('')
   await messageField(page).fill('Not saved yet')
 
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText('Online')
   await first.stop()
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
+    'Can’t reach Latchkey.',
+  )
   const second = startProgram('out/main/serve.js', [...flags, '--port', port], keyring.env)
   const [, next] = await second.waitForOutput(/Latchkey is running at (\S+)/)
   for (const tab of [page, other]) {

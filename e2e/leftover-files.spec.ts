@@ -81,25 +81,6 @@ test('offers to keep the audit log where there is one, and names pending actions
   expect(readFileSync(join(app.data, 'audit', kept!), 'utf8')).toContain('Spam')
 })
 
-test('keeps the choice when the keychain is locked and the sign-out is tried again @browser @full', async ({
-  app,
-  sandbox,
-  keyring,
-}) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await banSomebody(page, sandbox)
-  await keyring.lock()
-  await openScreen(page, 'Accounts')
-  await askToSignOut(page)
-  await keepAuditLogBox(page).check()
-  await dialog(page).getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('alert')).toContainText('locked')
-  const sent = signOutRequest(page)
-  await page.getByRole('button', { name: /leave the token/ }).click()
-  const expected = { input: { keepAuditLog: true, leaveToken: true } }
-  expect((await sent).postDataJSON()).toMatchObject(expected)
-})
-
 test('lists what stays on this computer, and deletes one file or all of it @full', async ({
   app,
   sandbox,

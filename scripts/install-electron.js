@@ -15,10 +15,9 @@ function electronInstaller() {
 
 const installer = electronInstaller()
 if (installer && !process.env.LATCHKEY_SKIP_ELECTRON) {
-  const { status, signal } = spawnSync(process.execPath, [installer], {
-    stdio: 'ignore',
-    timeout: 300_000,
-  })
+  // It shows how far it is. About 100 MB may take long, and whoever does not want to wait ends it with Ctrl+C.
+  console.log("Downloading Electron's binary, unless it is here already…")
+  const { status, signal } = spawnSync(process.execPath, [installer], { stdio: 'inherit' })
   if (status !== 0) {
     console.warn(
       `Electron's binary could not be downloaded (${signal ?? `exit code ${status}`}). ` +

@@ -46,6 +46,7 @@ const linuxTools: Tool[] = [
     isOptional: true,
   },
   { ...command('strace', 'strace'), isOptional: true },
+  { ...command('makensis', 'nsis'), isOptional: true },
   { name: 'Noto Color Emoji', isThere: hasEmoji, packages: ['fonts-noto-color-emoji'] },
   {
     name: 'libsecret with its headers, python3, make and g++ (to build keytar)',

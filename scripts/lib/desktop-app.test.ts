@@ -117,7 +117,9 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
 
 describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
   const binary = program('electron')
-  const person = 1000
+  const restriction = join(root, 'restriction')
+  const person = { user: 1000, restriction }
+  beforeEach(() => writeFileSync(restriction, '0\n'))
   function unshareEnds(code: number): void {
     program('unshare', `exit ${code}`)
     vi.stubEnv('PATH', root)
@@ -125,31 +127,45 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
   }
 
   it('cannot be had as root', () => {
-    expect(sandboxProblem(binary, [], 0)).toBe('Electron refuses to run as root.')
+    expect(sandboxProblem(binary, [], { ...person, user: 0 })).toBe(
+      'Electron refuses to run as root.',
+    )
   })
 
   it('cannot be had without user namespaces and without a helper of root', () => {
     unshareEnds(1)
-    expect(sandboxProblem(binary, [], person)).toMatch(/allows no user namespaces.*chrome-sandbox/)
+    const commands = ['chown root:', 'chmod 4755'].map(
+      (command) => `  sudo ${command} '${join(root, 'chrome-sandbox')}'`,
+    )
+    expect(sandboxProblem(binary, [], person)!.split('\n').slice(1, 3)).toEqual(commands)
     program('chrome-sandbox')
-    expect(sandboxProblem(binary, [], person)).toMatch(/mode 4755/)
+    expect(sandboxProblem(binary, [], person)).toContain(commands.join('\n'))
+  })
+
+  it('cannot be had where AppArmor keeps it for programs that it knows, and unshare is one', () => {
+    unshareEnds(0)
+    writeFileSync(restriction, '1\n')
+    expect(sandboxProblem(binary, [], person)).toContain('sudo chmod 4755')
   })
 
   it('is there with user namespaces', () => {
     unshareEnds(0)
     expect(sandboxProblem(binary, [], person)).toBeUndefined()
+    rmSync(restriction)
+    expect(sandboxProblem(binary, [], person)).toBeUndefined()
   })
 
   it.runIf(process.getuid!() === 0)('is there with a helper of root', () => {
     unshareEnds(1)
+    writeFileSync(restriction, '1\n')
     chmodSync(program('chrome-sandbox'), 0o4755)
     expect(sandboxProblem(binary, [], person)).toBeUndefined()
   })
 
   it('is not asked for where it is turned off', () => {
-    expect(sandboxProblem(binary, ['--no-sandbox'], 0)).toBeUndefined()
+    expect(sandboxProblem(binary, ['--no-sandbox'], { ...person, user: 0 })).toBeUndefined()
     vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1')
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(sandboxProblem(binary, [], 0)).toBeUndefined()
+    expect(sandboxProblem(binary, [], { ...person, user: 0 })).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unpackedElectron } from './electron-binary.ts'
+import { hasDisplay, unpackedElectron } from './electron-binary.ts'
 
 let installed: string
 beforeEach(() => {
@@ -38,4 +38,15 @@ describe('the unpacked Electron', () => {
     rmSync(executable)
     expect(unpackedElectron(installed)).toBeUndefined()
   })
+})
+
+describe('a display for Electron', () => {
+  it.each([
+    [true, { DISPLAY: ':0' }],
+    [true, { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'wayland' }],
+    [false, { WAYLAND_DISPLAY: 'wayland-0' }],
+    [false, { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' }],
+    [false, { XDG_SESSION_TYPE: 'wayland' }],
+    [false, { DISPLAY: '' }],
+  ])('is %s with %j', (isThere, env) => expect(hasDisplay(env)).toBe(isThere))
 })

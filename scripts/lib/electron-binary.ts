@@ -31,10 +31,18 @@ export function electronBinary(): string | undefined {
 export function electronProblem(): string | undefined {
   if (!electronBinary())
     return "Electron's binary is not installed (npx install-electron fetches it)."
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY
+  return process.platform === 'linux' && !hasDisplay(process.env)
     ? 'There is no display.'
     : undefined
+}
+
+/** Whether Electron finds a display: it takes Wayland's only in a session that says to be one of Wayland, and otherwise wants X11. */
+export function hasDisplay({
+  DISPLAY,
+  WAYLAND_DISPLAY,
+  XDG_SESSION_TYPE,
+}: NodeJS.ProcessEnv): boolean {
+  return Boolean(DISPLAY || (WAYLAND_DISPLAY && XDG_SESSION_TYPE === 'wayland'))
 }
 
 function packageFolder(): string | undefined {

@@ -1,22 +1,40 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+/** Set to 1 by Ubuntu since 23.10: only programs that AppArmor knows may use what a sandbox is made of. */
+const restrictedByAppArmor = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns'
+
+interface System {
+  user: number | undefined
+  /** The switch of AppArmor. */
+  restriction: string
+}
+
 /**
- * One sentence on why Electron ends at once here, although its binary and a display are there: Linux does not let it make its
+ * Why Electron ends at once here, although its binary and a display are there, and what would help: Linux does not let it make its
  * sandbox. Undefined where it can, and where the person turned the sandbox off.
  */
 export function sandboxProblem(
   binary: string,
   flags: readonly string[],
-  user = process.getuid?.(),
+  { user, restriction }: System = { user: process.getuid?.(), restriction: restrictedByAppArmor },
 ): string | undefined {
   const isOff = flags.includes('--no-sandbox') || process.env.ELECTRON_DISABLE_SANDBOX !== undefined
   if (process.platform !== 'linux' || isOff) return undefined
   if (user === 0) return 'Electron refuses to run as root.'
   const helper = join(dirname(binary), 'chrome-sandbox')
-  if (isSetuidRoot(helper) || canMakeNamespaces()) return undefined
-  return `This system allows no user namespaces, and ${helper} is not owned by root with mode 4755, so Electron has no sandbox.`
+  if (isSetuidRoot(helper) || (!isOn(restriction) && canMakeNamespaces())) return undefined
+  return [
+    'This system allows Electron no sandbox of its own. To open the window, run these two commands once:',
+    `  sudo chown root: '${helper}'`,
+    `  sudo chmod 4755 '${helper}'`,
+    'Until then there is no window.',
+  ].join('\n')
+}
+
+function isOn(restriction: string): boolean {
+  return existsSync(restriction) && readFileSync(restriction, 'utf8').trim() === '1'
 }
 
 function isSetuidRoot(file: string): boolean {

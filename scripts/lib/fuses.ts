@@ -1,4 +1,4 @@
-import type { FuseV1Options } from '@electron/fuses'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import type { FuseOptionsV1 } from 'app-builder-lib'
 
 /**
@@ -22,4 +22,16 @@ export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   loadBrowserProcessSpecificV8Snapshot: false,
   /** The page comes from `app:`, and nothing from `file:`. */
   grantFileProtocolExtraPrivileges: false,
+}
+
+/** The names of the fuses that a packaged program has otherwise. */
+export async function wrongFuses(program: string): Promise<string[]> {
+  const wire = await getCurrentFuseWire(program)
+  const on = 0x31
+  return Object.entries(fuses)
+    .filter(([name, isOn]) => {
+      const fuse = `${name[0]!.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options
+      return (Number(wire[FuseV1Options[fuse]]) === on) !== isOn
+    })
+    .map(([name]) => name)
 }

@@ -50,7 +50,7 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
   return { said, code }
 }
 
-const whyNot = /Electron refuses to run as root\.|This system allows no user namespaces/
+const whyNot = /Electron refuses to run as root\.|This system allows Electron no sandbox/
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   it('serves the page and says why where Electron has no sandbox', async () => {

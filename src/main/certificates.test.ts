@@ -1,6 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as Electron from 'electron'
+import { type TestAuthority, createAuthority } from '../core/network/testing/authority.ts'
+import { type TlsServer, startTlsServer } from '../core/network/testing/tls-server.ts'
 import { setupCertificates } from './certificates.ts'
-import { app, seen } from './testing/fake-electron.ts'
+import { chromiumFetch } from './network.ts'
+import { app, around, killNetworkProcess, partitions, seen } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -13,20 +17,98 @@ const certificate = (subjectName: string) => ({
 const [ines, max] = [certificate('Ines'), certificate('Max')]
 
 /** What a service is shown that asks. */
-function shownTo(service: string, list = [ines, max]): unknown {
-  const answer = vi.fn()
-  app.emit('select-client-certificate', { preventDefault: vi.fn() }, null, service, list, answer)
-  expect(answer).toHaveBeenCalledOnce()
-  return answer.mock.calls[0]![0]
+function shownTo(service: string, list = [ines, max]): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const event = { preventDefault: vi.fn() }
+  app.emit('select-client-certificate', event, null, service, list, resolve)
+  expect(event.preventDefault).toHaveBeenCalledOnce()
+  return promise
 }
 
+/** Certificates as somebody chooses and forgets them. */
+function ownCertificates() {
+  const listeners: (() => void)[] = []
+  let chosen: string[] = []
+  return {
+    forHost: () => chosen,
+    onChange: (listener: () => void) => void listeners.push(listener),
+    choose(...certificates: string[]) {
+      chosen = certificates
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+let own: ReturnType<typeof ownCertificates>
+let fetch: typeof globalThis.fetch
 beforeEach(() => {
   app.removeAllListeners()
   seen.questions.length = 0
-  setupCertificates({ forHost: () => [], onChange: () => undefined })
+  partitions.clear()
+  own = ownCertificates()
+  fetch = chromiumFetch(setupCertificates(own))
+})
+
+let authority: TestAuthority
+let server: TlsServer
+beforeAll(async () => {
+  authority = createAuthority()
+  server = await startTlsServer(authority.issue())
+})
+afterAll(async () => {
+  await server.stop()
+  authority.remove()
+})
+
+const read = {}
+const write: RequestInit = { method: 'POST', body: 'x', headers: { 'PRIVATE-TOKEN': 't' } }
+
+/** How each request ends, by Chromium's name for the failure. */
+async function outcomes(url: string, ...requests: RequestInit[]): Promise<string[]> {
+  const ends: string[] = []
+  for (const init of requests) {
+    ends.push(
+      await fetch(url, init).then(
+        async (answer) => `${answer.status} ${await answer.text()}`,
+        (error: Error) => error.message,
+      ),
+    )
+  }
+  return ends
+}
+const trusted = Array(2).fill('200 {"id":1}')
+const refused = Array(2).fill('net::ERR_CERT_AUTHORITY_INVALID')
+
+describe('a certificate that somebody chooses', () => {
+  it('counts from the next read and write on, and no longer once it is forgotten', async () => {
+    expect(await outcomes(server.url, read, write)).toEqual(refused)
+    own.choose(authority.cert)
+    expect(await outcomes(server.url, read, write)).toEqual(trusted)
+    own.choose()
+    expect(await outcomes(server.url, read, write)).toEqual(refused)
+  })
+
+  it('still counts after the process died that makes the requests', async () => {
+    own.choose(authority.cert)
+    expect(await outcomes(server.url, read, write)).toEqual(trusted)
+    killNetworkProcess()
+    expect(await outcomes(server.url, read, write)).toEqual(trusted)
+  })
+
+  it('breaks off nothing that is in progress', async () => {
+    own.choose(authority.cert)
+    const [reading, writing] = await Promise.all([
+      fetch(server.url, read),
+      fetch(server.url, write),
+    ])
+    own.choose()
+    expect([await reading.json(), await writing.json()]).toEqual([{ id: 1 }, { id: 1 }])
+  })
 })
 
 describe('a service that requires a client certificate', () => {
+  afterEach(() => around.clientCertificates.clear())
+
   it.each([
     ['gitlab.example.com:443', 'gitlab.example.com'],
     ['gitlab.example.com:8443', 'gitlab.example.com:8443'],
@@ -36,13 +118,13 @@ describe('a service that requires a client certificate', () => {
     ['https://gitlab.example.com:8443/', 'gitlab.example.com:8443'],
     ['', 'The server'],
     [':', 'The server'],
-  ])('is named where Electron calls it %s', (service, name) => {
+  ])('is named where Electron calls it %s', async (service, name) => {
     seen.messageBoxAnswer = 1
-    expect(shownTo(service)).toBe(max)
+    expect(await shownTo(service)).toBe(max)
     expect(seen.questions[0]!.message).toBe(`${name} requires a client certificate.`)
   })
 
-  it('prompts once for all sessions and both forms of its name', () => {
+  it('prompts once for all sessions and both forms of its name', async () => {
     for (const [button, shown] of [
       [0, ines],
       [2, undefined],
@@ -50,16 +132,55 @@ describe('a service that requires a client certificate', () => {
       seen.messageBoxAnswer = button
       const host = `gitlab-${button}.example.com`
       const services = [`${host}:443`, `${host}:443`, `https://${host}/`, `${host}:443`]
-      expect(services.map((service) => shownTo(service))).toEqual(Array(4).fill(shown))
+      expect(await Promise.all(services.map((service) => shownTo(service)))).toEqual(
+        Array(4).fill(shown),
+      )
     }
     expect(seen.questions).toHaveLength(2)
   })
 
-  it('prompts again for another port, and when the certificates change', () => {
+  it('gets it for reads and writes, and is asked once with several requests at a time', async () => {
+    const certificate = ines as unknown as Electron.Certificate
+    around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
+    const wanting = await startTlsServer({
+      ...authority.issue(),
+      ca: authority.cert,
+      requestCert: true,
+      rejectUnauthorized: true,
+    })
+    own.choose(authority.cert)
     seen.messageBoxAnswer = 0
-    shownTo('gitlab.example.com:443')
-    shownTo('gitlab.example.com:8443')
-    expect(shownTo('gitlab.example.com:443', [max])).toBe(max)
+    expect(
+      (await Promise.all([read, write].map((init) => outcomes(wanting.url, init)))).flat(),
+    ).toEqual(trusted)
+    expect(seen.questions).toHaveLength(1)
+    expect([...partitions.keys()].sort()).toEqual(['reads-1', 'writes-0-1'])
+    await wanting.stop()
+  })
+
+  it('is tried once where no certificate is shown', async () => {
+    const certificate = max as unknown as Electron.Certificate
+    around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
+    const wanting = await startTlsServer({
+      ...authority.issue(),
+      ca: authority.cert,
+      requestCert: true,
+      rejectUnauthorized: true,
+    })
+    own.choose(authority.cert)
+    seen.messageBoxAnswer = 1
+    const asked = vi.fn()
+    app.on('select-client-certificate', asked)
+    expect(await outcomes(wanting.url, read)).toEqual(['net::ERR_BAD_SSL_CLIENT_AUTH_CERT'])
+    expect(asked).toHaveBeenCalledOnce()
+    await wanting.stop()
+  })
+
+  it('prompts again for another port, and when the certificates change', async () => {
+    seen.messageBoxAnswer = 0
+    await shownTo('gitlab.example.com:443')
+    await shownTo('gitlab.example.com:8443')
+    expect(await shownTo('gitlab.example.com:443', [max])).toBe(max)
     expect(seen.questions).toHaveLength(3)
   })
 })

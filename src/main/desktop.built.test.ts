@@ -33,6 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')
   process.argv.push('--data', dataFolder, 'latchkey://settings')
   fake = await native(fakeUrl)
+  fake.seen.isReady = false
   await native(urlOf('../../out/main/index.js'))
   await vi.waitUntil(() => fake.around.menu.length > 0)
   ada = await value<Account>('demo.start', { as: 'user' })

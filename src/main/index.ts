@@ -5,6 +5,7 @@ import { makeDataFolder, openDataFolder } from '../core/infra/files/data-folder.
 import { trayNotice } from '../core/features/desktop/tray-notice.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import { type Latchkey, createLatchkey } from '../core/app.ts'
+import { isolate } from '../core/infra/log/isolate.ts'
 import { type OpenLog, openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors, printError } from '../core/infra/log/output.ts'
 import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
   setupLock(latchkey)
   const settings = await followSettings(latchkey, (next) => {
     followTheme(next.theme)
-    startAtLogin(next.startAtLogin)
+    isolate(log.warn, () => startAtLogin(next.startAtLogin))
   })
   // On a Mac it stays in the dock, whatever is set.
   const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray

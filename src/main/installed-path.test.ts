@@ -1,4 +1,7 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testFolder } from '../core/testing/folder.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
 import { packageKind, relaunch } from './installed-path.ts'
 import { startAtLogin } from './login-item.ts'
@@ -53,6 +56,31 @@ describe('Latchkey restarts', () => {
     relaunch()
     expect(seen.relaunchedWith).toEqual({ execPath: 'E:\\Latchkey.exe', args: ['--hidden'] })
     expect(packageKind()).toBe('portable')
+  })
+})
+
+describe('on Linux', () => {
+  it.each([
+    ['the AppImage', '/tmp/.mount_Latchk/latchkey', '/home/ada/Latchkey.AppImage'],
+    ['an installed Latchkey', '/opt/Latchkey/latchkey', '/opt/Latchkey/latchkey'],
+  ])('%s is started at sign-in once that is set', (_, at, program) => {
+    const config = testFolder()
+    vi.stubEnv('XDG_CONFIG_HOME', config)
+    startFromMount(at)
+    const file = join(config, 'autostart/latchkey.desktop')
+    startAtLogin(true)
+    expect(readFileSync(file, 'utf8')).toContain(`Exec="${program}" --hidden\n`)
+    startAtLogin(false)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('Electron itself is never started at sign-in', () => {
+    const config = testFolder()
+    vi.stubEnv('XDG_CONFIG_HOME', config)
+    set('platform', 'linux')
+    Object.assign(app, { isPackaged: false })
+    startAtLogin(true)
+    expect(readdirSync(config)).toEqual([])
   })
 })
 

@@ -13,6 +13,11 @@ function launcherPath(): string | undefined {
   return isFromMount ? APPIMAGE : undefined
 }
 
+/** What starts this Latchkey at another time. */
+export function programPath(): string {
+  return launcherPath() ?? process.execPath
+}
+
 /** Whether this is the portable app of Windows, which changes nothing on the computer: no link type, no start at sign-in. */
 export function isPortable(): boolean {
   return packageKind() === 'portable'

@@ -1,4 +1,4 @@
-import { BrowserWindow, powerMonitor, systemPreferences } from 'electron'
+import { BrowserWindow, app, powerMonitor, systemPreferences } from 'electron'
 import type { Latchkey } from '../core/app.ts'
 import {
   type LinuxLock,
@@ -27,6 +27,9 @@ export function setupLock(latchkey: Latchkey, env = process.env): void {
   // Electron reports it only on macOS and Windows.
   if (process.platform === 'linux') void followDesktop(lockWithSystem, env)
   else powerMonitor.on('lock-screen', lockWithSystem)
+  app.on('web-contents-created', (_, contents) => {
+    contents.on('input-event', () => latchkey.lock.recordActivity())
+  })
   latchkey.on('lock', ({ locked }) => {
     if (!locked) return
     for (const { webContents } of BrowserWindow.getAllWindows()) {

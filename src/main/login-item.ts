@@ -1,13 +1,19 @@
 import { app } from 'electron'
-import { isPortable } from './installed-path.ts'
+import { autostartFile, setAutostart } from '../core/features/desktop/autostart.ts'
+import { homeFolder } from '../core/infra/home.ts'
+import { isPortable, programPath } from './installed-path.ts'
 
 /** Arguments when the system starts Latchkey at sign-in. */
 const args = ['--hidden']
 
-/** Turns starting at sign-in on or off. Linux has no standard way to do it. */
+/** Turns starting at sign-in on or off. */
 export function startAtLogin(openAtLogin: boolean): void {
   // Otherwise the system would start Electron itself, or a portable app that is gone with its USB drive.
-  if (!app.isPackaged || process.platform === 'linux' || isPortable()) return
+  if (!app.isPackaged || isPortable()) return
+  if (process.platform === 'linux') {
+    const file = autostartFile(homeFolder(), process.env)
+    return setAutostart(file, openAtLogin ? programPath() : undefined)
+  }
   if (app.getLoginItemSettings({ args }).openAtLogin === openAtLogin) return
   app.setLoginItemSettings({ openAtLogin, args })
 }

@@ -24,3 +24,13 @@ it('zooms in with two shortcuts, one of them visible', () => {
   for (const { click } of larger) (click as unknown as () => void)()
   expect(run.mock.calls).toEqual(Array(2).fill([{ do: 'zoom', to: 'in' }]))
 })
+
+it('names the menus of windows and help to macOS, and to no other system', () => {
+  const state = { accounts: [], recents: [], presets: [] } as never
+  const roles = (system: NodeJS.Platform) => {
+    const { template } = createMenu(appMenu(system, state), vi.fn()) as unknown as Menu
+    return template.map(({ role }) => role).filter((role) => role !== undefined)
+  }
+  expect(roles('darwin')).toEqual(['window', 'help'])
+  expect(roles('win32')).toEqual([])
+})

@@ -17,8 +17,14 @@ function toMenuItem(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
       return { role: entry.role }
     case 'text':
       return { label: entry.label, enabled: false }
-    case 'menu':
-      return { label: entry.label, submenu: entry.entries.map((inner) => toMenuItem(inner, run)) }
+    case 'menu': {
+      const { label, role, entries } = entry
+      return {
+        label,
+        ...(role && { role }),
+        submenu: entries.map((inner) => toMenuItem(inner, run)),
+      }
+    }
     case 'item': {
       const { label, action, accelerator, isHandledByPage, isHidden, isChecked } = entry
       return {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ClientRequest, type IncomingMessage, type Session, net } from 'electron'
+import { ProxyLoginError, proxyLogin } from '../core/network/proxy-variables.ts'
 import { UnreadableAnswerError, checkStatus } from '../core/network/unreadable-answer.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -42,13 +43,10 @@ export async function prepareRequest(
 
 /**
  * Sends a request once through Chromium. Electron's own `net.fetch` makes the answer in an event handler, where an error
- * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used.
+ * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used:
+ * Electron blocks cookies where `credentials` is left out, and still shows client certificates.
  */
-export function sendRequest(
-  session: Session,
-  prepared: PreparedRequest,
-  credentials: 'omit' | 'include',
-): Exchange {
+export function sendRequest(session: Session, prepared: PreparedRequest): Exchange {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   const { url, method, headers, body, acceptsRedirects: takesRedirects, signal } = prepared
@@ -73,7 +71,6 @@ export function sendRequest(
       session,
       method,
       url,
-      credentials,
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       // guard: no-followed-redirect
@@ -87,6 +84,19 @@ export function sendRequest(
     signal?.addEventListener('abort', abort, { once: true })
     void closed.then(() => signal?.removeEventListener('abort', abort))
     request.on('error', fail)
+    let hasLoggedIn = false
+    request.on(
+      'login',
+      safely(request, (asking, answer) => {
+        // A server gets its token in a header, and its refusal is an answer.
+        if (!asking.isProxy) return answer()
+        // Asked again, it was wrong.
+        const login = hasLoggedIn ? undefined : proxyLogin(new URL(url), asking, process.env)
+        if (!login) throw new ProxyLoginError(asking)
+        hasLoggedIn = true
+        answer(login.username, login.password)
+      }),
+    )
     request.on(
       'redirect',
       // The request ends when this returns, because it was not told to follow.
@@ -123,6 +133,8 @@ function createResponse(
 ): Response {
   // The status text is not used; it may be missing, or invalid for a Response.
   const status = checkStatus(message.statusCode)
+  // Of a proxy that knows no way to log in that Chromium knows. From a server Chromium takes it for a broken answer.
+  if (status === 407) throw new ProxyLoginError()
   const headers = createHeaders(message.headers)
   const stream = toStream(message)
   if (method !== 'HEAD' && !bodilessStatuses.includes(status)) {

@@ -1,11 +1,29 @@
-import { vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { describeFetch } from '../core/network/testing/fetch-suite.ts'
+import { startRawServer } from '../core/network/testing/raw-server.ts'
 import { chromiumFetch } from './network.ts'
+import { around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
-describeFetch(
-  'the fetch of Electron’s host',
-  chromiumFetch(() => undefined),
-  { reads: 'as Chromium' },
-)
+const fetch = chromiumFetch({ apply: () => undefined, onChange: () => undefined })
+
+describeFetch('the fetch of Electron’s host', fetch, { reads: 'as Chromium' })
+
+it('lets the system say who is signed in to a server of the intranet alone', async () => {
+  const server = await startRawServer(({ headers }) => ({
+    bytes: Buffer.from(
+      /^authorization: negotiate/im.test(headers)
+        ? 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
+        : 'HTTP/1.1 401 No\r\nwww-authenticate: Negotiate\r\ncontent-length: 0\r\n\r\n',
+    ),
+    then: 'stay',
+  }))
+  onTestFinished(async () => {
+    around.isIntranet = false
+    await server.stop()
+  })
+  expect((await fetch(server.url)).status).toBe(401)
+  around.isIntranet = true
+  expect((await fetch(server.url)).status).toBe(200)
+})

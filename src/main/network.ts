@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Session, app, session } from 'electron'
-import { withClientCertificates } from '../core/network/with-client-certificates.ts'
 import { prepareRequest, sendRequest } from './net-request.ts'
 import { WriteSession } from './write-session.ts'
 
 type Fetch = typeof globalThis.fetch
-type Credentials = 'omit' | 'include'
 
-/** The use of a session: connections for reads may be closed at any time, those for writes only between writes. */
-export type SessionUse = 'reads' | 'writes'
+/** Which certificates of servers are accepted. */
+export interface Trust {
+  /** Called for each session before its first request. */
+  apply(session: Session): void
+  /** Calls back when sessions that were used before may decide differently. */
+  onChange(listener: () => void): void
+}
 
 /** Turns off QUIC, over which Chromium sends a request again by rules of its own. Must run before the app is ready. */
 export function setupNetwork(): void {
@@ -18,40 +21,46 @@ export function setupNetwork(): void {
 
 /**
  * Fetch through Chromium's network stack: the system's proxy, certificates and client certificates count. A read may use
- * any connection; a write leaves once, see `WriteSession`. `install` is told of every session before it is used.
+ * any connection; a write leaves once, see `WriteSession`.
  */
-export function chromiumFetch(onSession: (session: Session, use: SessionUse) => void): Fetch {
-  const { defaultSession } = session
-  const withCertificate = session.fromPartition('client-certificates', { cache: false })
-  keepNoCookies(withCertificate)
-  onSession(defaultSession, 'reads')
-  onSession(withCertificate, 'reads')
+export function chromiumFetch(trust: Trust): Fetch {
+  const sessionFor = createSessions(trust)
   const writers = new Map<string, WriteSession>()
 
   function writeSessionFor(url: string, headers: Headers): WriteSession {
     const account = accountKey(url, headers)
     const existing = writers.get(account)
     if (existing) return existing
-    const writeSession = session.fromPartition(`writes-${writers.size}`, { cache: false })
-    keepNoCookies(writeSession)
-    onSession(writeSession, 'writes')
-    const writer = new WriteSession(writeSession)
+    const name = `writes-${writers.size}`
+    const writer = new WriteSession(() => sessionFor(name))
     writers.set(account, writer)
     return writer
   }
 
-  // Without credentials Chromium shows no client certificate; with them it would send cookies too.
-  const fetchWith =
-    (credentials: Credentials): Fetch =>
-    async (...request) => {
-      const prepared = await prepareRequest(...request)
-      // guard: writes-apart
-      if (!isRead(prepared.method))
-        return writeSessionFor(prepared.url, prepared.headers).send(prepared, credentials)
-      const reading = credentials === 'omit' ? defaultSession : withCertificate
-      return sendRequest(reading, prepared, credentials).response
-    }
-  return withClientCertificates(fetchWith('omit'), fetchWith('include'))
+  return async (...request) => {
+    const prepared = await prepareRequest(...request)
+    // guard: writes-apart
+    if (!isRead(prepared.method))
+      return writeSessionFor(prepared.url, prepared.headers).send(prepared)
+    return sendRequest(sessionFor('reads'), prepared).response
+  }
+}
+
+/**
+ * Sessions in memory by their use. Chromium remembers for half an hour what was decided about a certificate, and nothing clears that
+ * for one session, so after a change each use gets a session that knows nothing yet. What is in progress ends in the one before.
+ */
+function createSessions(trust: Trust): (use: string) => Session {
+  let changes = 0
+  const known = new Set<string>()
+  trust.onChange(() => (changes += 1))
+  return (use) => {
+    const name = `${use}-${changes}`
+    const current = session.fromPartition(name, { cache: false })
+    if (!known.has(name)) trust.apply(current)
+    known.add(name)
+    return current
+  }
 }
 
 function isRead(method: string): boolean {
@@ -64,20 +73,4 @@ function accountKey(url: string, headers: Headers): string {
   return createHash('sha256')
     .update(`${new URL(url).origin} ${token}`)
     .digest('base64')
-}
-
-/** Cookies must not mix accounts of one instance. These sessions are in memory, and belong to no page. */
-function keepNoCookies({ webRequest }: Session): void {
-  webRequest.onBeforeSendHeaders(({ requestHeaders }, go) => {
-    go({ requestHeaders: withoutHeader(requestHeaders, 'cookie') })
-  })
-  webRequest.onHeadersReceived(({ responseHeaders = {} }, go) => {
-    go({ responseHeaders: withoutHeader(responseHeaders, 'set-cookie') })
-  })
-}
-
-function withoutHeader<Value>(headers: Record<string, Value>, name: string): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([header]) => header.toLowerCase() !== name),
-  )
 }

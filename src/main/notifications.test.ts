@@ -1,8 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import type { HostFacts } from '../shared/app/device.ts'
 import { setupNotifications } from './notifications.ts'
-import { Notification, around } from './testing/fake-electron.ts'
+import { Notification, app, around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -51,4 +62,34 @@ it('reports that a Mac refuses notifications of an unsigned app, until one is sh
   around.isSigned = true
   latchkey.desktop.notify(notice)
   await vi.waitUntil(async () => !(await noticesFail()))
+})
+
+describe('on Windows', () => {
+  const start = () => setupNotifications(latchkey, { show: vi.fn() } as never)
+  beforeEach(() => {
+    Object.defineProperty(process, 'platform', { value: 'win32' })
+    Object.assign(around, { shortcut: undefined, toastActivator: undefined })
+  })
+  afterEach(() => {
+    Object.assign(app, { isPackaged: false })
+    vi.unstubAllEnvs()
+  })
+
+  it('a portable or unpackaged Latchkey reports no notifications and leaves the start menu alone', async () => {
+    start()
+    expect(around.shortcut).toBeUndefined()
+    Object.assign(app, { isPackaged: true })
+    vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
+    start()
+    expect(around.shortcut).toBeUndefined()
+    expect(await noticesFail()).toBe(true)
+  })
+
+  it('an installed Latchkey has the same entry in the start menu at each start', () => {
+    Object.assign(app, { isPackaged: true })
+    start()
+    const { activator } = around.shortcut!
+    expect(activator).toMatch(/^\{[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}$/)
+    expect(readFileSync('resources/installer.nsh', 'utf8')).toContain(`CLSID\\${activator}`)
+  })
 })

@@ -1,14 +1,18 @@
-import { BrowserWindow, Notification, powerMonitor } from 'electron'
+import { BrowserWindow, Notification, app, powerMonitor } from 'electron'
 import type { WindowPort } from '../core/features/desktop/actions.ts'
 import type { Latchkey } from '../core/app.ts'
 import { toPlainLine } from '../shared/hidden-characters.ts'
+import { isPortable } from './installed-path.ts'
 
 /** Seconds without input after which the user counts as away. */
 const idleSeconds = 5 * 60
 
+/** What Windows calls on a click on a notification. The uninstaller removes it, see resources/installer.nsh. */
+const toastActivator = '{6D2A0B1E-7C54-4B0B-9E37-5F4C1D8A92E3}'
+
 /** Shows notifications of the system; a click on one opens its screen. */
 export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort): void {
-  desktop.noticesFail = !Notification.isSupported()
+  desktop.noticesFail = !canNotify()
   if (desktop.noticesFail) return
   // Without a reference they are garbage-collected, with their click handlers.
   const openNotifications = new Set<Notification>()
@@ -32,4 +36,13 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   desktop.notifications.start({
     isUserPresent: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
   })
+}
+
+/** Windows shows them only for an entry in its start menu, and Electron makes one for whatever program asks. */
+function canNotify(): boolean {
+  if (process.platform === 'win32') {
+    if (!app.isPackaged || isPortable()) return false
+    app.setToastActivatorCLSID(toastActivator)
+  }
+  return Notification.isSupported()
 }

@@ -27,7 +27,17 @@ export function setupQuitting(
   let isEnding = false
   let isEnded = false
 
-  const isConfirmed = () => (isAgreed ||= confirmQuit(latchkey))
+  let isAsking = false
+  const isConfirmed = () => {
+    // The window can be closed again while the question is open.
+    if (isAsking) return false
+    isAsking = true
+    try {
+      return (isAgreed ||= confirmQuit(latchkey))
+    } finally {
+      isAsking = false
+    }
+  }
   app.on('before-quit', (event) => {
     isQuitting = isConfirmed()
     if (!isQuitting) event.preventDefault()

@@ -49,6 +49,7 @@ beforeAll(async () => {
   electron = await native(fakes.electron!)
   updater = (await native(fakes['electron-updater']!)).autoUpdater
   Object.assign(electron.app, { isPackaged: true })
+  electron.seen.isReady = false
   await native(urlOf('../../out/main/index.js'))
   await vi.waitUntil(() => electron.seen.windows[0]?.url)
 })

@@ -14,6 +14,7 @@ it('the built Electron host has the name on Windows that its installer gives the
       specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
   })
   const { seen } = (await native(fakeUrl)) as typeof import('./testing/fake-electron.ts')
+  seen.isReady = false
   Object.defineProperty(process, 'platform', { value: 'win32' })
   // Ends at once, because a self-test needs a file for its report.
   process.argv.push('--self-test')

@@ -7,43 +7,47 @@ import { type PreparedRequest, sendRequest } from './net-request.ts'
  * The next one waits until the answer was read or dropped.
  */
 export class WriteSession {
-  readonly #session: Session
+  readonly #session: () => Session
   /** Resolves when the writes before are over. It never rejects. */
   #idle: Promise<void> = Promise.resolve()
 
-  constructor(session: Session) {
+  /** `session` returns the one for the next write; it may change between two of them. */
+  constructor(session: () => Session) {
     this.#session = session
   }
 
-  async send(prepared: PreparedRequest, credentials: 'omit' | 'include'): Promise<Response> {
+  async send(prepared: PreparedRequest): Promise<Response> {
     const before = this.#idle
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
     this.#idle = before.then(() => closed)
+    let session
     try {
-      await untilDoneOrAborted(this.#resetConnections(before), prepared.signal)
+      session = await untilDoneOrAborted(this.#emptySession(before), prepared.signal)
     } catch (error) {
       close()
       throw error
     }
-    const exchange = sendRequest(this.#session, prepared, credentials)
+    const exchange = sendRequest(session, prepared)
     void exchange.closed.then(close)
     return exchange.response
   }
 
-  /** Requests in progress would fail with their connections, so they have to finish first. */
-  async #resetConnections(before: Promise<void>): Promise<void> {
+  /** The session without connections. Requests in progress would fail with them, so they have to finish first. */
+  async #emptySession(before: Promise<void>): Promise<Session> {
     // guard: write-after-write
     await before
+    const session = this.#session()
     // guard: fresh-connection
-    await this.#session.closeAllConnections()
+    await session.closeAllConnections()
+    return session
   }
 }
 
 /** Waits until something is done or the request is aborted before it was sent. */
-async function untilDoneOrAborted(
-  waiting: Promise<void>,
+async function untilDoneOrAborted<Value>(
+  waiting: Promise<Value>,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<Value> {
   if (!signal) return waiting
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () =>
@@ -55,7 +59,7 @@ async function untilDoneOrAborted(
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
   try {
-    await Promise.race([waiting, aborted])
+    return await Promise.race([waiting, aborted])
   } finally {
     signal.removeEventListener('abort', abort)
   }

@@ -72,6 +72,19 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect((await post(own, { name: 'a', scopes: ['api'] })).status).toBe(400)
   })
 
+  it('revoke themselves, whatever their scopes are', async () => {
+    const path = '/personal_access_tokens/self'
+    for (const scope of ['api', 'read_user']) {
+      const wish = { name: 'own', scopes: [scope], expires_at: '2025-08-01' }
+      const { token } = (await created('/users/2/personal_access_tokens', wish)) as {
+        token: string
+      }
+      expect(await sandbox.ask('DELETE', path, { token })).toMatchObject({ status: 204 })
+      expect(await sandbox.ask('GET', path, { token })).toMatchObject({ status: 401 })
+      expect(await sandbox.ask('DELETE', path, { token })).toMatchObject({ status: 401 })
+    }
+  })
+
   describe('rotate themselves', () => {
     const path = '/personal_access_tokens/self/rotate'
     const rotate = (token: string, body: object = {}) => sandbox.ask('POST', path, { token, body })

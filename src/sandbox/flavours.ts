@@ -24,7 +24,7 @@ export const flavours = {
     impersonationAcceptsAnyScope: false,
     /** A token shows when it was last used in the list only, and has no description. */
     showsAllOfTokens: false,
-    /** A token cannot be asked about itself, and does not rotate itself. */
+    /** A token cannot be asked about itself, and neither rotates nor revokes itself. */
     servesOwnToken: false,
     /** Approving somebody who is blocked, also by a directory, is forbidden (403). */
     blockedCannotBeApproved: true,

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import type { AnyEndpoint, Method } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
-import { ownToken, rotateOwnToken } from '../shared/service/own-token.ts'
+import { ownToken, revokeOwnToken, rotateOwnToken } from '../shared/service/own-token.ts'
 import { recordActivity } from './activity.ts'
 import { authenticate, assertAdmin } from './authentication.ts'
 import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import { notAllowed, unauthorized } from './errors.ts'
 import { handlers } from './families/index.ts'
-import { answerOwnToken, rotateToken } from './families/own-token.ts'
+import { answerOwnToken, revokeAskingToken, rotateToken } from './families/own-token.ts'
 import type { Call, Handler, ServiceOperationName } from './handler.ts'
 import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
@@ -45,6 +45,7 @@ export function registerRoutes(app: Hono, context: Context): void {
   }
   if (context.flavour.servesOwnToken) {
     app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
+    app.delete(base + revokeOwnToken.path, (c) => revokeAskingToken(context, c.req.raw.headers))
     app.post(base + rotateOwnToken.path, (c) => rotateToken(context, c.req.raw))
   }
   // After all rows, because a path of one row may also match that of another.

@@ -23,6 +23,7 @@ const actionLabels: Record<string, MessageId> = {
   'impersonationTokens.revoke': 'auditLog.revokeImpersonationToken',
   'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
   'serviceAccounts.create': 'auditLog.createServiceAccount',
+  'accounts.revokeToken': 'auditLog.revokeToken',
   'accounts.rotateToken': 'auditLog.rotateToken',
   'auditLog.gap': 'auditLog.gap',
 }

@@ -41,7 +41,7 @@ describe('electron-builder.yml', () => {
       { target: 'zip', arch: 'universal' },
     ])
     expect(win!.target).toEqual([
-      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'nsis', arch: ['x64'] },
       { target: 'portable', arch: ['x64'] },
     ])
   })
@@ -51,6 +51,21 @@ describe('electron-builder.yml', () => {
     // Both runtimes of electron-builder from 1.0.0 on are static; the older one always adds --no-sandbox.
     expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
+  })
+
+  it('names the processor of an installer for Windows', () => {
+    const { nsis } = readBuilderConfig()
+    expect(nsis).toMatchObject({
+      buildUniversalInstaller: false,
+      artifactName: expect.stringContaining('${arch}'),
+    })
+  })
+
+  it('says why it looks for machines of the network, which macOS shows', () => {
+    const { NSLocalNetworkUsageDescription: reason } = readBuilderConfig().mac!.extendInfo as {
+      NSLocalNetworkUsageDescription?: string
+    }
+    expect(reason).toMatch(/^Latchkey .*\.$/)
   })
 
   it('asks for libsecret where a package manager can bring it', () => {
@@ -90,7 +105,12 @@ function packageConfig(
 ): Configuration {
   const written = readBuilderConfig()
   const added = environmentConfig(environment, platform)
-  return { ...written, ...added, mac: { ...written.mac, ...added.mac } }
+  return {
+    ...written,
+    ...added,
+    mac: { ...written.mac, ...added.mac },
+    win: { ...written.win, ...added.win },
+  }
 }
 
 describe('the environment', () => {
@@ -113,6 +133,33 @@ describe('the environment', () => {
     const config = packageConfig({ LATCHKEY_SIGN: 'required' })
     expect(config.forceCodeSigning).toBe(true)
     expect(config.mac!.identity).toBeUndefined()
+  })
+
+  const azure = {
+    LATCHKEY_AZURE_PUBLISHER: 'Example Ltd',
+    LATCHKEY_AZURE_ENDPOINT: 'https://weu.codesigning.azure.net',
+    LATCHKEY_AZURE_ACCOUNT: 'example',
+    LATCHKEY_AZURE_PROFILE: 'latchkey',
+  }
+
+  it('says that Azure Trusted Signing signs for Windows, which makes updates possible', () => {
+    const environment = { ...azure, LATCHKEY_UPDATE_GITHUB: 'example/latchkey' }
+    const config = packageConfig(environment, 'win32')
+    expect(config.win!.azureSignOptions).toEqual({
+      publisherName: 'Example Ltd',
+      endpoint: 'https://weu.codesigning.azure.net',
+      codeSigningAccountName: 'example',
+      certificateProfileName: 'latchkey',
+    })
+    expect(config.publish).toMatchObject({ provider: 'github' })
+    expect(config.extraMetadata).toBeUndefined()
+    expect(faultsOf(config)).toEqual([])
+  })
+
+  it('names what Azure Trusted Signing lacks', () => {
+    expect(() => packageConfig({ ...azure, LATCHKEY_AZURE_PROFILE: '' }, 'win32')).toThrow(
+      'Azure Trusted Signing also needs LATCHKEY_AZURE_PROFILE.',
+    )
   })
 
   it('requires no signature on Linux, where there is none', () =>

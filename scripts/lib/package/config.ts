@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from 'app-builder-lib'
 import { parse } from 'yaml'
-import { type Environment, isSigned, requiresSigning } from './signing.ts'
+import { type Environment, azureSigning, isSigned, requiresSigning } from './signing.ts'
 import { readUpdateSettings } from './updates.ts'
 
 /** The folder of the whole project. */
@@ -25,10 +25,12 @@ export function environmentConfig(
   const { publish, updates } = readUpdateSettings(environment, platform)
   const metadata = { ...(homepage && { homepage }), ...(updates && { updates }) }
   const forceCodeSigning = requiresSigning(environment, platform)
+  const azureSignOptions = azureSigning(environment)
   return {
     ...(Object.keys(metadata).length > 0 && { extraMetadata: metadata }),
     publish,
     forceCodeSigning,
+    ...(azureSignOptions && { win: { azureSignOptions } }),
     // It would count as a signature where one is required.
     ...(!forceCodeSigning && !isSigned(environment, 'darwin') && { mac: unsignedMac }),
   }

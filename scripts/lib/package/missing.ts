@@ -29,7 +29,8 @@ export function missingRequirements({
     )
   if (requiresSigning(environment, platform) && !isSigned(environment, platform))
     sentences.push(
-      'LATCHKEY_SIGN=required, but there is no certificate. Set CSC_LINK and CSC_KEY_PASSWORD.',
+      'LATCHKEY_SIGN=required, but there is no certificate. Set CSC_LINK and CSC_KEY_PASSWORD' +
+        (platform === 'win32' ? ', or the variables of Azure Trusted Signing.' : '.'),
     )
   if (dir || platform !== 'linux') return sentences
   if (!findCommand('rpmbuild'))

@@ -1,7 +1,9 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Arch, type CliOptions, Platform, build } from 'electron-builder'
 import { environmentConfig, project } from './config.ts'
+import { attempt } from '../../../src/core/infra/ignore-errors.ts'
 import { unusedPackages } from './needed.ts'
 
 export interface Packing {
@@ -16,7 +18,25 @@ export interface Packing {
 
 /** Makes packages for this system, of the app as it is built. Returns the installers. */
 export function pack(packing: Packing): Promise<string[]> {
-  return build(builderOptions(packing))
+  return keepKeytar(project, () => build(builderOptions(packing)))
+}
+
+/** electron-builder builds keytar anew for each processor, in the project's own folder. Afterwards the developer's is there again. */
+export async function keepKeytar<Result>(
+  folder: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const file = join(folder, 'node_modules/keytar/build/Release/keytar.node')
+  const kept = attempt(() => readFileSync(file))
+  try {
+    return await act()
+  } finally {
+    if (kept && attempt(() => readFileSync(file))?.equals(kept) !== true) {
+      // A new file, because another process may have loaded the one that is there.
+      writeFileSync(`${file}.kept`, kept, { mode: 0o755 })
+      renameSync(`${file}.kept`, file)
+    }
+  }
 }
 
 /** What electron-builder is told for that. */

@@ -1,10 +1,13 @@
+import type { WindowsAzureSigningConfiguration } from 'app-builder-lib'
+
 export type Environment = Record<string, string | undefined>
 
 /** Whether a certificate is given for a system, by the names that electron-builder itself reads. Linux knows none. */
 export function isSigned(environment: Environment, platform: NodeJS.Platform): boolean {
   const { CSC_LINK, CSC_NAME, WIN_CSC_LINK } = environment
   if (platform === 'darwin') return Boolean(CSC_LINK || CSC_NAME)
-  return platform === 'win32' && Boolean(WIN_CSC_LINK || CSC_LINK)
+  if (platform !== 'win32') return false
+  return Boolean(WIN_CSC_LINK || CSC_LINK) || azureSigning(environment) !== undefined
 }
 
 /** Whether there is to be no package rather than an unsigned one. */
@@ -13,4 +16,28 @@ export function requiresSigning(
   platform: NodeJS.Platform,
 ): boolean {
   return LATCHKEY_SIGN === 'required' && platform !== 'linux'
+}
+
+const azureVariables = {
+  publisherName: 'LATCHKEY_AZURE_PUBLISHER',
+  endpoint: 'LATCHKEY_AZURE_ENDPOINT',
+  codeSigningAccountName: 'LATCHKEY_AZURE_ACCOUNT',
+  certificateProfileName: 'LATCHKEY_AZURE_PROFILE',
+} as const
+
+/** How Azure Trusted Signing signs for Windows; undefined if it doesn't. It logs in by the variables of Azure itself. */
+export function azureSigning(
+  environment: Environment,
+): WindowsAzureSigningConfiguration | undefined {
+  const names = Object.values(azureVariables)
+  const missing = names.filter((name) => !environment[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new Error(`Azure Trusted Signing also needs ${missing.join(', ')}.`)
+  const { publisherName, endpoint, codeSigningAccountName, certificateProfileName } = azureVariables
+  return {
+    publisherName: environment[publisherName]!,
+    endpoint: environment[endpoint]!,
+    codeSigningAccountName: environment[codeSigningAccountName]!,
+    certificateProfileName: environment[certificateProfileName]!,
+  }
 }

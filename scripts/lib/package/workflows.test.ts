@@ -162,6 +162,13 @@ describe('a release', () => {
     expect(env!.LATCHKEY_SIGN).toBe("${{ vars.LATCHKEY_SIGN || 'required' }}")
   })
 
+  it('gives each variable of Azure Trusted Signing to the packages of Windows alone', () => {
+    const { env } = packaging!.steps!.find(({ run }) => run === 'npm run package')!
+    const azure = Object.entries(env!).filter(([name]) => name.includes('AZURE'))
+    expect(azure).toHaveLength(7)
+    for (const [, value] of azure) expect(value).toMatch(/^\$\{\{ runner\.os == 'Windows' && /)
+  })
+
   it('keeps its key apart from where packages are made and published', () => {
     for (const job of [packaging, draft])
       expect(JSON.stringify(job)).not.toContain('LATCHKEY_RELEASE_KEY')

@@ -12,6 +12,8 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   demo: Account.shape.demo.catch(false),
   firstSteps: Account.shape.firstSteps.catch(undefined),
   accessToken: Account.shape.accessToken.catch(undefined),
+  /** Whether Git gave the token. */
+  fromGit: z.boolean().optional().catch(undefined),
   /** Written before a rotation is sent, so that a restart finds it; what is in memory only is not known here. */
   rotation: z.enum(['unconfirmed', 'lost']).optional().catch(undefined),
   /** The store of the token, its name there, and that of a rotated token which may be beside it. */

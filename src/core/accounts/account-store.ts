@@ -1,11 +1,12 @@
 import { FailureError } from '../infra/failure.ts'
+import { KeychainError } from '../secrets/keychain-error.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { AccountTokens, AccountTokensPorts } from './account-tokens.ts'
 
 type Stores = Pick<AccountTokensPorts, 'keychain' | 'session'>
 
-/** Saves and removes an account together with its token, or neither: one without the other is useless. */
+/** Saves an account together with its token, or neither: one without the other is useless. */
 export class AccountStore {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
@@ -31,9 +32,13 @@ export class AccountStore {
     } catch (error) {
       file.cancel()
       if (!(error instanceof FailureError)) throw error
-      // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept, because an older token, or
-      // a part of this one, may be stored under it.
-      return this.#saveInSession(record, token, { name, pending })
+      // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept if an older token, or a part
+      // of this one, may be stored under it.
+      const isStoredNowhere =
+        record.secret.name === undefined &&
+        error instanceof KeychainError &&
+        error.state === 'absent'
+      return this.#saveInSession(record, token, isStoredNowhere ? {} : { name, pending })
     }
     try {
       file.commit()
@@ -59,26 +64,19 @@ export class AccountStore {
     return cleaned
   }
 
-  /** With `leaveToken`, the account is removed even if the keychain can't delete its token. */
-  async remove(record: AccountRecord, leaveToken: boolean): Promise<void> {
-    // To restore it if the disk fails. A keychain that can't be read is not asked twice.
-    const isRead = !leaveToken || record.secret.store === 'session'
-    const stored = isRead ? await this.#tokens.stored(record) : {}
+  /** Never fails because of the keychain: returns its items that couldn't be removed. */
+  async remove(record: AccountRecord): Promise<string[]> {
+    // To restore it if the disk fails.
+    const stored = await this.#tokens.stored(record).catch(() => undefined)
     const file = this.#records.prepare(this.#records.all().filter(({ id }) => id !== record.id))
-    try {
-      await this.#tokens.remove(record)
-    } catch (error) {
-      if (!leaveToken) {
-        file.cancel()
-        throw error
-      }
-    }
+    const itemsLeft = await this.#tokens.remove(record, stored !== undefined)
     try {
       file.commit()
     } catch (error) {
-      await this.#tokens.restore(record, stored)
+      await this.#tokens.restore(record, stored ?? {})
       throw error
     }
+    return itemsLeft
   }
 
   async #saveInSession(

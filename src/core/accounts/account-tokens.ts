@@ -136,11 +136,19 @@ export class AccountTokens {
     return token
   }
 
-  async remove({ id, secret }: AccountRecord): Promise<void> {
-    for (const name of [secret.name, secret.pending]) {
-      if (name !== undefined) await this.#ports.keychain.remove(name)
-    }
+  /** Returns the keychain items that stay. A keychain that can't be used is not asked twice, since it may prompt. */
+  async remove({ id, secret }: AccountRecord, isReadable: boolean): Promise<string[]> {
     await this.#ports.session.remove(id)
+    const names = [secret.name, secret.pending].filter((name) => name !== undefined)
+    if (!isReadable) return names
+    for (const [index, name] of names.entries()) {
+      try {
+        await this.#ports.keychain.remove(name)
+      } catch {
+        return names.slice(index)
+      }
+    }
+    return []
   }
 
   /** Restores the token of an account that stays after a failed sign-out. */

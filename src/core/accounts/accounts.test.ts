@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
-import { FailureError } from '../infra/failure.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import { serviceAbsentError } from '../secrets/keychain-error.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
-import { json, startServer } from '../testing/http-server.ts'
+import { type SeenRequest, json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 let one: Sandbox
@@ -24,6 +25,18 @@ function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLa
   return latchkey
 }
 afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
+
+/** The answer of the first sandbox, as a server has it below a folder. */
+async function relay({ url, headers }: SeenRequest, folder: string) {
+  const token = String(headers['private-token'])
+  const answer = await fetch(`${one.url}${url.slice(folder.length)}`, {
+    headers: { 'PRIVATE-TOKEN': token },
+  })
+  const type = answer.headers.get('content-type') ?? 'text/plain'
+  return { status: answer.status, headers: { 'content-type': type }, body: await answer.text() }
+}
+
+const crash = async () => Promise.reject(new Error('The native module crashed.'))
 
 const labels = ({ accounts }: AccountsSnapshot) => accounts.map(({ label }) => label)
 
@@ -70,6 +83,38 @@ describe('signing in', () => {
     const failure = await latchkey.failure('accounts.add', { baseUrl: one.url, token })
     expect(failure).toMatchObject({ kind, reason })
     expect(Object.keys(failure.fields!)).toEqual([field])
+  })
+
+  it.each(['/help/gitlab', '/dev/groups', '/admin/gitlab'])(
+    'works at an instance below %s, whatever page of it is given',
+    async (folder) => {
+      const server = await startServer(async (request, response) => {
+        if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
+        const { headers, status, body } = await relay(request, folder)
+        response.writeHead(status, headers).end(body)
+      })
+      const latchkey = latchkeyWith()
+      for (const page of ['', '/', '/-/user_settings/profile', '/users/sign_in']) {
+        const account = await latchkey.signIn(`${server.url}${folder}${page}`, one.tokens.user)
+        expect(account.baseUrl).toBe(`${server.url}${folder}`)
+      }
+      expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{}] })
+      await server.stop()
+    },
+  )
+
+  it('is not tried elsewhere if the instance at the likeliest place answers', async () => {
+    const asked: string[] = []
+    const server = await startServer(async (request, response) => {
+      asked.push(new URL(request.url, one.url).pathname)
+      const { headers, status, body } = await relay(request, '')
+      response.writeHead(status, headers).end(body)
+    })
+    const latchkey = latchkeyWith()
+    const account = await latchkey.signIn(`${server.url}/groups/x`, one.tokens.user)
+    expect(account.baseUrl).toBe(server.url)
+    expect(asked.filter((path) => !path.startsWith('/api/v4/'))).toEqual([])
+    await server.stop()
   })
 
   it('at something other than GitLab fails at the URL field', async () => {
@@ -176,9 +221,6 @@ describe('a keychain that fails', () => {
     const { dataFolder } = first
     const locked = latchkeyWith({ keychain: broken(), dataFolder })
     expect(await locked.failure('user.get', {}, account.id)).toMatchObject({ kind: 'keychain' })
-    expect(await locked.failure('accounts.signOut', { id: account.id })).toMatchObject({
-      kind: 'keychain',
-    })
     const unlocked = latchkeyWith({ keychain, dataFolder })
     expect(await unlocked.value('user.get', {}, account.id)).toHaveProperty('username')
   })
@@ -198,14 +240,43 @@ describe('a keychain that fails', () => {
     expect(await keychain.get(name)).toBeUndefined()
   })
 
-  it('can keep the token at a sign-out if the user agrees', async () => {
-    const keychain = createMemorySecretStore()
-    const first = latchkeyWith({ keychain })
-    const { id } = await first.signIn(one.url, one.tokens.user)
-    const locked = latchkeyWith({ keychain: broken(), dataFolder: first.dataFolder })
-    expect(await locked.value('accounts.signOut', { id, leaveToken: true })).toMatchObject({
-      accounts: [],
-    })
+  it.each(['accounts.signOut', 'device.forgetAll'])(
+    'does not keep %s from signing out, and the entry that stays is named',
+    async (operation) => {
+      const keychain = createMemorySecretStore()
+      const first = latchkeyWith({ keychain })
+      const { id } = await first.signIn(one.url, one.tokens.user)
+      const { dataFolder } = first
+      const { secret } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8'))
+        .accounts[0]
+      const bugs: SecretStore = { ...broken(), get: crash, remove: crash }
+      const locked = latchkeyWith({ keychain: bugs, dataFolder })
+      const failures: Failure[] = []
+      locked.on('unsaved', (failure) => failures.push(failure))
+      const input = operation === 'accounts.signOut' ? { id } : {}
+      expect(await locked.value(operation, input)).toMatchObject({ accounts: [] })
+      expect(failures).toMatchObject([{ kind: 'keychain' }])
+      expect(failures[0]!.hint).toContain(secret.name)
+      const next = latchkeyWith({ dataFolder })
+      expect(await next.value('accounts.list')).toMatchObject({ accounts: [] })
+    },
+  )
+
+  it('that only fails to delete does not keep anybody from signing out either', async () => {
+    const latchkey = latchkeyWith({ keychain: { ...createMemorySecretStore(), remove: crash } })
+    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
+  })
+
+  it('that is absent is not said to keep a token that it never had', async () => {
+    const absent = async () => Promise.reject(serviceAbsentError())
+    const keychain = { ...broken(), get: absent, set: absent, remove: absent }
+    const latchkey = latchkeyWith({ keychain })
+    const failures: Failure[] = []
+    latchkey.on('unsaved', (failure) => failures.push(failure))
+    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
+    expect(failures).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import {
   firstSteps,
 } from '../../shared/app/accounts.ts'
 import { user } from '../../shared/service/current-user.ts'
-import type { OwnToken } from '../../shared/service/own-token.ts'
+import { type OwnToken, revokeOwnToken } from '../../shared/service/own-token.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
@@ -16,6 +16,7 @@ import { rotationUnavailableError } from './rotation-failure.ts'
 import {
   insecureUrlError,
   noServiceFailure,
+  revocationError,
   signInFailure,
   wrongAccountError,
 } from './sign-in-failure.ts'
@@ -23,8 +24,9 @@ import { type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
 import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
+import type { FailureKind } from '../../shared/failure.ts'
 import { FailureError } from '../infra/failure.ts'
-import { normalizeBaseUrl } from '../network/base-url.ts'
+import { type BaseUrl, normalizeBaseUrl } from '../network/base-url.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -41,12 +43,16 @@ interface NewAccount {
   loseAccess?: boolean
   /** Whether to offer the first steps. */
   firstSteps?: true
+  /** Whether Git gave the token. */
+  fromGit?: boolean
 }
 
 interface NewToken {
   id: string
   token: string
   loseAccess?: boolean
+  /** Whether Git gave the token. */
+  fromGit?: boolean
 }
 
 /**
@@ -146,11 +152,14 @@ export class Accounts {
   }
 
   async add(
-    { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering }: NewAccount,
+    { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering, fromGit }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
-    const baseUrl = checkUrl(typed, allowHttp)
-    const me = await verifyToken(this.#ports.client, baseUrl, token)
+    const { baseUrl, me } = await findInstance(
+      this.#ports.client,
+      checkUrl(typed, allowHttp),
+      token,
+    )
     // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), loseAccess })
@@ -162,11 +171,11 @@ export class Accounts {
             ...createRecord(baseUrl, me, this.#records.all(), demo),
             ...(isOffering && { firstSteps: [...firstSteps] }),
           }
-      return this.#save(record, token, access)
+      return this.#save({ ...record, fromGit }, token, access)
     })
   }
 
-  async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
+  async replaceToken({ id, token, loseAccess, fromGit }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
     const me = await verifyToken(this.#ports.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
@@ -174,7 +183,7 @@ export class Accounts {
     const access = await this.#checkToken(token, { baseUrl, replaced: record, loseAccess })
     return this.#change(id, () => {
       const details = userDetails(me, record.user)
-      return this.#save({ ...this.#records.get(id), ...details }, token, access)
+      return this.#save({ ...this.#records.get(id), ...details, fromGit }, token, access)
     })
   }
 
@@ -262,14 +271,60 @@ export class Accounts {
     })
   }
 
-  /** Removes token and account, or neither. */
-  async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
+  /** Removes account and token, and returns the keychain items that could not be removed. */
+  async signOut(id: string): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
-      await this.#store.remove(this.#records.get(id), leaveToken)
+      const itemsLeft = await this.#store.remove(this.#records.get(id))
       // guard: signed-out-token
       this.#tokens.drop(id)
-      return this.#notify()
+      return { snapshot: this.#notify(), itemsLeft }
     })
+  }
+
+  /** Revokes the token of an account on its instance. Throws unless it certainly no longer works. */
+  async revokeToken(id: string): Promise<void> {
+    const { client } = this.#ports
+    await this.withTarget(id, async (target) => {
+      const isDead = async () => {
+        try {
+          await client.call(target, user.get, {})
+          return false
+        } catch (error) {
+          return error instanceof FailureError && error.failure.kind === 'unauthorized'
+            ? true
+            : undefined
+        }
+      }
+      try {
+        await client.call(target, revokeOwnToken, {})
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error
+        const isRevoked = await isDead()
+        if (isRevoked !== true) throw revocationError(error.failure, isRevoked === false)
+      }
+    })
+  }
+
+  isFromGit(id: string): boolean {
+    return this.#records.get(id).fromGit === true
+  }
+
+  /** The accounts whose token is nowhere. */
+  withoutToken(): Account[] {
+    return this.#snapshot().accounts.filter(({ token }) => token === 'missing')
+  }
+
+  /** The labels of other accounts that use the same token, such as at another URL of the instance. */
+  async othersWithToken(id: string): Promise<string[]> {
+    const own = this.#records.get(id)
+    const token = await this.#tokens.get(own)
+    const isSameUser = ({ user }: AccountRecord) =>
+      user.id === own.user.id && user.username === own.user.username
+    const others = this.#records.all().filter((other) => other.id !== id && isSameUser(other))
+    const tokens = await Promise.all(
+      others.map((other) => this.#tokens.get(other).catch(() => undefined)),
+    )
+    return others.filter((_, index) => tokens[index] === token).map(({ label }) => label)
   }
 
   /** Finds out which token is the right one; `again` also where the new one counts as lost. */
@@ -326,7 +381,7 @@ export class Accounts {
     return this.#notifyOf(saved)
   }
 
-  #toAccount({ secret, ...record }: AccountRecord): Account {
+  #toAccount({ secret, fromGit: _, ...record }: AccountRecord): Account {
     return {
       ...record,
       token: this.#tokens.locationOf({ id: record.id, secret }),
@@ -347,10 +402,33 @@ export class Accounts {
 }
 
 /** The normal form of a typed URL; throws where a token would be sent unencrypted without consent. */
-function checkUrl(typed: string, allowHttp: boolean | undefined): string {
-  const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
-  if (needsHttpConsent && !allowHttp) throw insecureUrlError(baseUrl)
-  return baseUrl
+function checkUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
+  const url = normalizeBaseUrl(typed)
+  if (url.needsHttpConsent && !allowHttp) throw insecureUrlError(url.baseUrl)
+  return url
+}
+
+/** Looks for the instance at the other places only if it is certainly not at the likeliest. */
+async function findInstance(
+  client: ServiceClient,
+  { baseUrl, alternatives }: BaseUrl,
+  token: string,
+): Promise<{ baseUrl: string; me: CurrentUser }> {
+  let failed: unknown
+  for (const url of [baseUrl, ...alternatives]) {
+    try {
+      return { baseUrl: url, me: await verifyToken(client, url, token) }
+    } catch (error) {
+      failed ??= error
+      if (!mayBeElsewhere(error)) break
+    }
+  }
+  throw failed
+}
+
+function mayBeElsewhere(error: unknown): boolean {
+  const elsewhere: readonly FailureKind[] = ['not-the-service', 'refused-redirect', 'unauthorized']
+  return error instanceof FailureError && elsewhere.includes(error.failure.kind)
 }
 
 /** The user of a token that somebody typed. */

@@ -56,6 +56,7 @@ export class RotationMarks {
     const { pending } = record.secret
     return this.#save({
       ...record,
+      fromGit: undefined,
       rotation: undefined,
       secret: record.demo ? record.secret : { store: 'keychain', name, pending },
     })

@@ -1,6 +1,7 @@
 import { type Failure, FailureError } from '../infra/failure.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { AccountRecord } from './account-record.ts'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 
 /** Why signing in failed, with the field to correct. */
@@ -66,4 +67,38 @@ export function narrowerTokenError({ user }: AccountRecord, lost: readonly strin
     message: message('signIn.narrowerToken', { username: user.username }),
     hint: message('signIn.narrowerTokenHint', { count: lost.length, scopes: lost, readOnly }),
   })
+}
+
+/** Why a token that was to be revoked may still work. */
+export function revocationError(failure: Failure, worksStill: boolean): FailureError {
+  if (worksStill && [404, 405].includes(failure.status ?? 0)) {
+    return new FailureError({
+      kind: 'not-found',
+      message: message('signIn.revokeUnavailable'),
+      hint: message('signIn.revokeByHand'),
+    })
+  }
+  if (worksStill && mayHaveHappened(failure)) {
+    return new FailureError({
+      kind: 'timeout',
+      message: message('signIn.notRevoked', { cause: failure.message }),
+      hint: message('signIn.revokeOnWeb'),
+    })
+  }
+  if (!mayHaveHappened(failure)) return new FailureError(failure)
+  return new FailureError({
+    ...failure,
+    kind: 'unknown-outcome',
+    message: message('signIn.revocationUnknown', { cause: failure.message }),
+    hint: message('signIn.revokeOnWeb'),
+  })
+}
+
+/** The account is signed out, but the keychain keeps its token. */
+export function tokenLeftFailure(username: string, items: readonly string[]): Failure {
+  return {
+    kind: 'keychain',
+    message: message('signIn.tokenLeft', { username }),
+    hint: message('signIn.tokenLeftHint', { items }),
+  }
 }

@@ -43,7 +43,20 @@ describe('an address', () => {
     ['https://gitlab.com/group/project', 'https://gitlab.com'],
     ['gitlab.com/dashboard/todos', 'https://gitlab.com'],
   ])('%s becomes %s', (typed, baseUrl) => {
-    expect(normalizeBaseUrl(typed)).toEqual({ baseUrl, needsHttpConsent: false })
+    expect(normalizeBaseUrl(typed)).toMatchObject({ baseUrl, needsHttpConsent: false })
+  })
+
+  it.each([
+    ['/help/gitlab', ['/help/gitlab']],
+    ['/dev/groups/api/v4/user', ['/dev/groups']],
+    ['/users/git/-/user_settings/profile', ['/users/git']],
+    ['/git/admin/users/ines', ['/git/admin', '/git/admin/users/ines']],
+    ['/git/group/project/-/issues/7', []],
+    ['/git', []],
+  ])('%s may also be one of an instance at %j', (path, folders) => {
+    expect(normalizeBaseUrl(`https://example.org${path}`).alternatives).toEqual(
+      folders.map((folder) => `https://example.org${folder}`),
+    )
   })
 
   it('needs consent for plain http to another computer', () => {
@@ -52,7 +65,7 @@ describe('an address', () => {
 
   it('without a scheme means plain http only for this computer', () => {
     const baseUrl = 'http://localhost:3000'
-    expect(normalizeBaseUrl('localhost:3000')).toEqual({ baseUrl, needsHttpConsent: true })
+    expect(normalizeBaseUrl('localhost:3000')).toMatchObject({ baseUrl, needsHttpConsent: true })
   })
 
   it.each([

@@ -6,6 +6,8 @@ export interface BaseUrl {
   baseUrl: string
   /** True if a token would be sent unencrypted to another computer. */
   needsHttpConsent: boolean
+  /** Where the instance may be instead, if its folder is named like one of its pages; the shortest first. */
+  alternatives: string[]
 }
 
 /** Normalizes the URL of an instance as it was typed or pasted. Throws a failure that says what is wrong. */
@@ -34,27 +36,29 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   const { protocol, port } = url
   const hostname = url.hostname.replace(/\.$/, '')
   const origin = `${protocol}//${hostname}${port && `:${port}`}`
+  const [folder = '', ...longer] = hostname === 'gitlab.com' ? [] : instanceFolders(url.pathname)
   return {
-    baseUrl: `${origin}${hostname === 'gitlab.com' ? '' : instanceFolder(url.pathname)}`,
+    baseUrl: `${origin}${folder}`,
+    alternatives: longer.map((path) => `${origin}${path}`),
     // guard: http-consent
     needsHttpConsent: protocol === 'http:' && !isLoopbackAddress(hostname),
   }
 }
 
-/** Pages that no group or project has. */
-const instancePage = /\/(?:api\/v4|users|groups|dashboard|explore|admin|help|profile)(?:\/.*)?$/
+/** Pages that no group or project has, or endpoints. */
+const instancePage = /\/(?:users|groups|dashboard|explore|admin|help|profile)(?=\/|$)/g
+const endpoint = /\/api\/v4(?:\/.*)?$/
 /** A page of a project, such as `/group/project/-/issues`, unless it is one of a person in a subfolder. */
-const projectPage = /^(?:\/[^/]+){2,}\/-\/(?!(?:user_settings|profile)(?:\/|$)).*$/
+const projectPage = /^(?:\/[^/]+){2,}\/-\/(?!(?:user_settings|profile)(?:\/|$))/
 const otherPage = /\/-(?:\/.*)?$/
 
-/** The folder of the instance, whatever page or endpoint was pasted. */
-function instanceFolder(path: string): string {
-  return path
-    .replace(/\/{2,}/g, '/')
-    .replace(instancePage, '')
-    .replace(projectPage, '')
-    .replace(otherPage, '')
-    .replace(/\/+$/, '')
+/** The folders that may be the one of the instance, whatever page or endpoint was pasted; the shortest first. */
+function instanceFolders(typedPath: string): string[] {
+  const path = typedPath.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
+  const folder = path.replace(otherPage, '').replace(endpoint, '')
+  const cuts = [...folder.matchAll(instancePage)].map(({ index }) => folder.slice(0, index))
+  const whole = projectPage.test(path) ? '' : folder
+  return [...new Set([...cuts, whole])].toSorted((a, b) => a.length - b.length).slice(0, 4)
 }
 
 /** The page of an instance that creates personal access tokens, with name and scopes filled in. */

@@ -1,8 +1,10 @@
 import { constants } from 'node:crypto'
 import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
-import type { Dispatcher, buildConnector } from 'undici'
+import type { Dispatcher } from 'undici'
 import { isLoopback } from './base-url.ts'
 import type { OwnCertificates } from './own-certificates.ts'
+import { createProxyAgent } from './proxy-agent.ts'
+import { ProxyError, type ProxySetting, proxyFor } from './proxy-variables.ts'
 import { checkStatus } from './unreadable-answer.ts'
 import {
   dropDangerousVariables,
@@ -24,7 +26,7 @@ interface Options {
 
 /**
  * Fetch for plain Node: stops connecting (TLS included) after `connectMs` milliseconds and uses the
- * proxy of `http_proxy`, `https_proxy` and `no_proxy`. Besides Node's own authorities it trusts those of
+ * proxy of `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. Besides Node's own authorities it trusts those of
  * the system, and for each origin the certificates chosen for it. Promise: no variable or switch of Node makes it trust another
  * one, or use weaker TLS. Electron's host has its own fetch.
  */
@@ -36,34 +38,39 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     dispatchers.clear()
   })
 
-  function dispatcherFor(undici: Undici, { protocol, hostname, origin }: URL): Dispatcher {
+  function dispatcherFor(
+    undici: Undici,
+    { protocol, origin }: URL,
+    proxy: ProxySetting | undefined,
+  ): Dispatcher {
     const isSecure = protocol === 'https:'
     const ownCertificates = isSecure ? (certificates?.forOrigin(origin) ?? []) : []
-    const isHere = isLoopback(hostname)
-    const name = ownCertificates.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
+    const name = JSON.stringify([ownCertificates.length > 0 ? origin : protocol, proxy])
     const existing = dispatchers.get(name)
     if (existing) return existing
     const connect = { timeout: connectMs, ...(isSecure && tlsOptions(ownCertificates)) }
-    // A request to this computer uses no proxy, because its token may be unencrypted.
-    const way = isHere
-      ? new undici.Agent({ connect })
-      : new undici.EnvHttpProxyAgent({
-          connect,
+    const way = proxy
+      ? createProxyAgent(undici, proxy, {
           requestTls: connect,
           // guard: proxy-certificate
           proxyTls: { timeout: connectMs, ...tlsOptions([]) },
-          clientFactory: proxyPoolsOf(undici),
         })
+      : new undici.Agent({ connect })
     dispatchers.set(name, way)
     return way
   }
 
   return async (input, init) => {
-    const dispatcher = dispatcherFor(
-      await loadUndici(),
-      new URL(input instanceof Request ? input.url : input),
+    const url = new URL(input instanceof Request ? input.url : input)
+    // A request to this computer uses no proxy, because its token may be unencrypted.
+    const proxy = isLoopback(url.hostname) ? undefined : proxyFor(url, process.env)
+    const dispatcher = dispatcherFor(await loadUndici(), url, proxy)
+    const response = await fetch(input, { ...init, dispatcher } as RequestInit).catch(
+      (error: unknown) => {
+        if (!proxy || init?.signal?.aborted) throw error
+        throw new ProxyError('THROUGH_PROXY', proxy.variable, error)
+      },
     )
-    const response = await fetch(input, { ...init, dispatcher } as RequestInit)
     try {
       checkStatus(response.status)
     } catch (error) {
@@ -107,20 +114,4 @@ function readAuthorities(): string[] {
   // guard: store-of-variables
   if (replacesTrustStore) return getCACertificates('bundled')
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system')])]
-}
-
-/** Connects to proxies. Their failures would otherwise look like those of the service. */
-function proxyPoolsOf({ Pool }: Undici) {
-  return (proxy: URL, options: object): Dispatcher => {
-    const { connect } = options as { connect: buildConnector.connector }
-    return new Pool(proxy.origin, {
-      ...options,
-      connect: (target, done) =>
-        connect(target, (...[error, socket]) => {
-          if (!error) return done(null, socket)
-          const unreachable = new Error('The proxy cannot be reached.', { cause: error })
-          done(Object.assign(unreachable, { code: 'PROXY_CONNECTION_FAILED' }), null)
-        }),
-    })
-  }
 }

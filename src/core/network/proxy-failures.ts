@@ -1,21 +1,63 @@
 import { type MessageId, message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
+import { errorChain, errorCodes } from './error-codes.ts'
+import { ProxyError, ProxyLoginError } from './proxy-variables.ts'
 
+// The first match counts, so the specific ones come first.
 const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] = [
-  // Latchkey does not support proxy credentials.
-  [/^PROXY_407$|PROXY_AUTH/, 'network.proxyPassword', 'network.proxyPasswordHint'],
-  [/^PROXY_\d{3}$|TUNNEL_CONNECTION_FAILED/, 'network.proxyBlocked', 'network.proxyBlockedHint'],
+  [/^PROXY_INVALID$/, 'network.proxyInvalid', 'network.proxyInvalidHint'],
+  [/^PROXY_UNSUPPORTED$/, 'network.proxyUnsupported', 'network.proxyUnsupportedHint'],
+  [/^PROXY_407$|PROXY_AUTH|SOCKS5_AUTH/, 'network.proxyPassword', 'network.proxyPasswordHint'],
   [
-    /PROXY_CERTIFICATE_INVALID|PROXY_CONNECTION_FAILED|MANDATORY_PROXY|PAC_|NO_SUPPORTED_PROXIES/,
+    /^PROXY_5\d\d$|SOCKS5_REPLY_[13456]$/,
+    'network.proxyNoConnection',
+    'network.proxyNoConnectionHint',
+  ],
+  [
+    /^PROXY_\d{3}$|SOCKS5_REPLY_2$|TUNNEL_(CONNECTION_FAILED|RESPONSE_REDIRECT)/,
+    'network.proxyBlocked',
+    'network.proxyBlockedHint',
+  ],
+  [
+    /PROXY_CERTIFICATE_INVALID|PROXY_CONNECTION_FAILED|SOCKS_CONNECTION|MANDATORY_PROXY|PAC_|NO_SUPPORTED_PROXIES/,
     'network.proxyUnreachable',
     'network.checkProxy',
   ],
+  [/^PROXY_BROKEN$/, 'network.proxyBroken', 'network.checkProxy'],
 ]
 
-/** The failure caused by a proxy; undefined for other codes. */
-export function proxyFailure(codes: readonly string[], host: string): Failure | undefined {
+/** The failure caused by a proxy; undefined for other errors. */
+export function proxyFailure(error: unknown, host: string): Failure | undefined {
+  const codes = errorCodes(error)
   const problem = problems.find(([pattern]) => codes.some((code) => pattern.test(code)))
   if (!problem) return undefined
   const [, id, hint] = problem
-  return { kind: 'offline', reason: 'proxy', message: message(id, { host }), hint: message(hint) }
+  const variable = proxyVariable(error)
+  const { proxy } = errorChain(error).find((cause) => cause instanceof ProxyLoginError) ?? {}
+  return {
+    kind: 'offline',
+    reason: 'proxy',
+    message: proxy
+      ? message('network.namedProxyPassword', { host, proxy })
+      : message(id, { host, variable: variable ?? '' }),
+    hint:
+      hint === 'network.checkProxy' && variable
+        ? message('network.checkProxyVariable', { variable })
+        : message(hint),
+  }
+}
+
+/** The failure of a connection that was lost somewhere between the proxy and the service. */
+export function lostThroughProxyFailure(error: unknown, host: string): Failure | undefined {
+  const variable = proxyVariable(error)
+  if (!variable) return undefined
+  return {
+    kind: 'offline',
+    message: message('network.connectionThroughProxyLost', { host }),
+    hint: message('network.checkProxyVariable', { variable }),
+  }
+}
+
+function proxyVariable(error: unknown): string | undefined {
+  return errorChain(error).find((cause) => cause instanceof ProxyError)?.proxyVariable
 }

@@ -9,6 +9,7 @@ import { testLog } from '../testing/log.ts'
 import { OwnCertificates } from './own-certificates.ts'
 import { type TestAuthority, createAuthority } from './testing/authority.ts'
 import { startProxy } from './testing/proxy.ts'
+import { startSocksProxy } from './testing/socks-proxy.ts'
 import { type TlsServer, startTlsServer } from './testing/tls-server.ts'
 
 const name = 'gitlab.example.test'
@@ -36,6 +37,13 @@ async function through(rules: Parameters<typeof startProxy>[0], who = '') {
   const proxy = await startProxy(rules)
   ends.push(() => proxy.stop())
   useProxy(proxy.url.replace('//', `//${who}`))
+  return proxy
+}
+
+async function throughSocks(rules: Parameters<typeof startSocksProxy>[0], who = '') {
+  const proxy = await startSocksProxy(rules)
+  ends.push(() => proxy.stop())
+  useProxy(`socks5h://${who}${proxy.host}`)
   return proxy
 }
 
@@ -91,6 +99,77 @@ describe('a proxy', () => {
       reason: 'proxy',
       message: expect.stringContaining('blocked the connection'),
     })
+  })
+
+  it('without a scheme is one for http://', async () => {
+    const proxy = await through({ leadsTo: service.port })
+    useProxy(proxy.url.replace('http://', ''))
+    expect(await ask()).toMatchObject({ id: 1 })
+    expect(proxy.wanted).toEqual([`${name}:443`])
+  })
+
+  it('that cannot connect to the host is distinguished from one that blocks it', async () => {
+    await through({ refuses: 502 })
+    expect((await failureOf(ask())).message).toBe(
+      `Your network’s proxy couldn’t connect to ${name}.`,
+    )
+  })
+
+  it.each([
+    ['http://ines:secret#1@proxy:1', 'isn’t the URL of a proxy'],
+    ['socks4://proxy:1', 'doesn’t support'],
+  ])('given as %s is reported by its variable', async (value, says) => {
+    useProxy(value)
+    for (const row of ['get', 'add'] as const) {
+      const failure = await failureOf(ask(baseUrl, row))
+      expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
+      expect(failure.message).toContain(says)
+      expect(failure.message).toContain('https_proxy')
+      expect(JSON.stringify(failure)).not.toContain('secret')
+    }
+  })
+
+  it.each(['http', 'https', 'socks5'])(
+    'that hangs up on %s:// is reported instead of the host, also for a write',
+    async (scheme) => {
+      const { host } = await throughSocks({ hangsUp: true })
+      useProxy(`${scheme}://${host}`)
+      for (const row of ['get', 'add'] as const) {
+        const failure = await failureOf(ask(baseUrl, row))
+        expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
+        expect(failure.message).toContain('network’s proxy')
+        expect(failure.hint).toContain('https_proxy')
+      }
+    },
+  )
+
+  it('that blocks a host is asked once, so that one that is slow to answer is still named', async () => {
+    const proxy = await through({ refuses: 403 })
+    await failureOf(ask())
+    expect(proxy.wanted).toHaveLength(1)
+  })
+
+  it('that speaks SOCKS5 forwards to the service, whose certificate is still verified', async () => {
+    const proxy = await throughSocks(
+      { leadsTo: service.port, wants: 'ines:open sesame' },
+      'ines:open%20sesame@',
+    )
+    expect(await ask()).toMatchObject({ id: 1 })
+    expect(proxy.wanted).toEqual([`${name}:443`])
+    expect(await failureOf(ask('https://other.example.test'))).toMatchObject({
+      reason: 'unknown-authority',
+    })
+  })
+
+  it.each([
+    [{ wants: 'ines:sesame' }, 'requires a user name and password'],
+    [{ replies: 2 }, 'blocked the connection'],
+    [{ replies: 4 }, 'couldn’t connect to'],
+  ])('that speaks SOCKS5 and refuses by %j is reported', async (rules, says) => {
+    await throughSocks(rules)
+    const failure = await failureOf(ask(baseUrl, 'add'))
+    expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
+    expect(failure.message).toContain(says)
   })
 
   it('that is unreachable is distinguished from an unreachable service', async () => {

@@ -15,6 +15,16 @@ function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): 
   return formatFailure(answerFailure(target, row, { status: code, headers, text }, 0).failure)
 }
 
+describe('a refusal for want of a DPoP proof', () => {
+  it.each([401, 403])('with status %s advises against another token', (status) => {
+    const text = 'DPoP validation error: DPoP header is missing'
+    const refused = failure(things.get, status, { error: 'dpop_error', error_description: text })
+    expect(refused).toMatchObject({ kind: 'forbidden', reason: 'account-unusable' })
+    expect(refused.message).toContain('DPoP')
+    expect(refused.hint).toMatch(/^Another token won’t help/)
+  })
+})
+
 describe('every shape of an error body', () => {
   it.each([
     [404, { message: '404 User Not Found' }, { kind: 'not-found', message: 'User Not Found.' }],

@@ -30,9 +30,7 @@ export function answerFailure(
   const { status } = answer
   const host = targetHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
-    const to = redirectHost(target, answer)
-    const isSame = to === new URL(target.baseUrl).origin
-    return new FailureError({ ...redirectRefusedFailure(host, isSame ? undefined : to), status })
+    return new FailureError({ ...redirectFailure(target, answer), status })
   }
   if (status < 400) {
     return notUnderstoodError(
@@ -81,6 +79,7 @@ function statusFailure(
   }
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
   if (isHtml(answer) && !text) return foreignAnswerFailure(target, row, answer)
+  if (refusal.code === 'dpop_error') return dpopFailure(host)
   if (status === 401) return unauthorizedFailure(host, refusal)
   if (status === 403) {
     return refusal.isOwn
@@ -165,6 +164,16 @@ function unauthorizedFailure(host: string, { code, text, serviceText = '' }: Ref
   }
 }
 
+/** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
+function dpopFailure(host: string): Failure {
+  return {
+    kind: 'forbidden',
+    reason: 'account-unusable',
+    message: message('service.dpopRequired', { host }),
+    hint: message('service.dpopHint'),
+  }
+}
+
 function forbiddenFailure(target: Target, row: AnyEndpoint, refusal: Refusal): Failure {
   const { code, text, serviceText, scopes = [] } = refusal
   const host = targetHost(target)
@@ -223,8 +232,22 @@ function missingPermissionFailure(serviceText = ''): Failure {
   }
 }
 
-function redirectHost(target: Target, { headers }: Answer): string | undefined {
-  const url = URL.parse(headers.get('location') ?? '', target.baseUrl)
+function redirectFailure(target: Target, { headers }: Answer): Failure {
+  const host = targetHost(target)
+  const from = new URL(target.baseUrl)
+  const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
   // Other URLs can't be a service, and most have no origin.
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined
+  if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
+    return redirectRefusedFailure(host)
+  // The same host may only want https.
+  const isUpgrade =
+    from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
+  const api = to.pathname.indexOf('/api/v4/')
+  const folder = api === -1 ? from.pathname : to.pathname.slice(0, api)
+  const url = to.origin + folder.replace(/\/$/, '')
+  return redirectRefusedFailure(
+    host,
+    to.origin,
+    isUpgrade ? message('service.useHttps', { url }) : undefined,
+  )
 }

@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { selfSigned } from '../network/testing/authority.ts'
 import { startTlsServer } from '../network/testing/tls-server.ts'
 import { startServer } from '../testing/http-server.ts'
+import { currentTime } from '../../shared/clock.ts'
 import { defaultLimits } from './exchange.ts'
+import { ServiceClient } from './service-client.ts'
 import { createTestClient, failureOf, things, token } from './testing/client.ts'
 
 const ends: (() => void)[] = []
@@ -126,6 +128,26 @@ describe('a request that gets no whole answer', () => {
       kind: 'offline',
       message: expect.stringContaining('Can’t reach'),
     })
+  })
+})
+
+describe('a failure of Chromium before anything is sent', () => {
+  it.each([
+    ['net::ERR_SOCKS_CONNECTION_FAILED', 'proxy'],
+    ['net::ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT', 'proxy'],
+    ['net::ERR_NAME_RESOLUTION_FAILED', undefined],
+    ['net::ERR_ADDRESS_INVALID', undefined],
+    ['net::ERR_UNSAFE_PORT', undefined],
+    ['net::ERR_NETWORK_ACCESS_DENIED', undefined],
+  ])('leaves the outcome of a write known after %s', async (code, reason) => {
+    const fetch = () => Promise.reject(new Error(code))
+    const client = new ServiceClient(
+      { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
+      defaultLimits,
+    )
+    const failure = await write(client, { baseUrl: 'https://gitlab.example.test' })
+    expect(failure).toMatchObject({ kind: 'offline' })
+    expect(failure.reason).toBe(reason)
   })
 })
 

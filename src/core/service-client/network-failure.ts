@@ -2,7 +2,7 @@ import { FailureError, type Failure } from '../infra/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { errorChain, errorCodes } from '../network/error-codes.ts'
-import { proxyFailure } from '../network/proxy-failures.ts'
+import { lostThroughProxyFailure, proxyFailure } from '../network/proxy-failures.ts'
 import { tlsFailure } from '../network/tls-failures.ts'
 import { notUnderstoodError } from './answer.ts'
 import type { Target } from './service-client.ts'
@@ -25,14 +25,15 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
       : failureCause
   const codes = errorCodes(error)
   const failure =
-    neverSentFailure(codes, circumstances) ??
+    neverSentFailure(error, circumstances) ??
     unreadableFailure(codes, circumstances) ??
-    brokenFailure(circumstances)
+    brokenFailure(error, circumstances)
   return new FailureError(failure, { cause: error })
 }
 
 /** The failure if the request never arrived, so that a write was not done. */
-function neverSentFailure(codes: string[], circumstances: Circumstances): Failure | undefined {
+function neverSentFailure(error: unknown, circumstances: Circumstances): Failure | undefined {
+  const codes = errorCodes(error)
   const host = targetHost(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
@@ -44,11 +45,11 @@ function neverSentFailure(codes: string[], circumstances: Circumstances): Failur
       hint: message('service.slow'),
     }
   }
-  const proxy = proxyFailure(codes, host)
+  const proxy = proxyFailure(error, host)
   if (proxy) return proxy
   const tls = tlsFailure(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
-  if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED/)) {
+  if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED/)) {
     return offlineFailure(message('service.hostNotFound', { host }))
   }
   if (has(/ECONNREFUSED|CONNECTION_REFUSED/))
@@ -56,7 +57,11 @@ function neverSentFailure(codes: string[], circumstances: Circumstances): Failur
       ...offlineFailure(message('service.unreachable', { host })),
       reason: 'nothing-answers',
     }
-  if (has(/CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_UNREACHABLE/)) {
+  if (
+    has(
+      /CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_(UNREACHABLE|INVALID)|UNSAFE_PORT|NETWORK_ACCESS_DENIED/,
+    )
+  ) {
     return offlineFailure(message('service.unreachable', { host }))
   }
   return undefined
@@ -72,7 +77,7 @@ function unreadableFailure(codes: string[], { target, row }: Circumstances): Fai
     .failure
 }
 
-function brokenFailure(circumstances: Circumstances): Failure {
+function brokenFailure(error: unknown, circumstances: Circumstances): Failure {
   const { target, row, answering, timedOut } = circumstances
   if (isWrite(row)) return unknownOutcomeError(circumstances).failure
   const host = targetHost(target)
@@ -85,10 +90,10 @@ function brokenFailure(circumstances: Circumstances): Failure {
       hint: message('service.slow'),
     }
   }
-  return offlineFailure(
-    answering
-      ? message('service.answerBroken', { host })
-      : message('service.connectionLost', { host }),
+  if (answering) return offlineFailure(message('service.answerBroken', { host }))
+  return (
+    lostThroughProxyFailure(error, host) ??
+    offlineFailure(message('service.connectionLost', { host }))
   )
 }
 
@@ -111,13 +116,13 @@ function offlineFailure(cause: Message): Failure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
-/** A redirect would carry the token somewhere else. */
-export function redirectRefusedFailure(host: string, to?: string): Failure {
+/** A redirect would carry the token somewhere else, and a login page must never get it. */
+export function redirectRefusedFailure(host: string, to?: string, hint?: Message): Failure {
   return {
     kind: 'refused-redirect',
     message: to
       ? message('service.redirectTo', { host, to })
       : message('service.redirect', { host }),
-    hint: to ? message('service.useNewUrl', { to }) : message('service.checkUrl'),
+    hint: hint ?? message(to ? 'service.loginInFront' : 'service.checkUrl'),
   }
 }

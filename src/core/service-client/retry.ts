@@ -48,8 +48,9 @@ function pauseBeforeRetry(
       ? firstLimitedPauseMs * jitter
       : Math.max(0, failure.retryAt - now)
   }
+  // A proxy that doesn't answer would take all the time, and the service would seem to be slow.
   const mayHelp =
-    failure.kind === 'offline' ||
+    (failure.kind === 'offline' && failure.reason !== 'proxy') ||
     (failure.status !== undefined && failure.status >= 502 && failure.status <= 504)
   return mayHelp ? firstPauseMs * jitter : undefined
 }

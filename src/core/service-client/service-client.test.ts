@@ -155,6 +155,30 @@ describe('a redirect', () => {
     expect(elsewhere.bytes()).toBe('')
   })
 
+  it.each([
+    'https://sso.example.com/login?next=%2Fapi%2Fv4%2Fuser',
+    'https://gitlab.example.org/api/v4/things/1',
+    'https://127.0.0.1.example.com/api/v4/things/1',
+  ])('to %s is never advice to use the token there', async (location) => {
+    const { target } = await serve((_, response) => response.writeHead(302, { location }).end())
+    const { client } = createTestClient()
+    const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    expect(hint).toContain('Never enter your token there')
+    expect(hint).not.toContain(new URL(location).host)
+  })
+
+  it.each([
+    ['/git/api/v4/things/1', '/git'],
+    ['/', ''],
+  ])('to %s of the same host by https names the URL', async (path, folder) => {
+    const { target } = await serve((_, response) => {
+      response.writeHead(301, { location: `https://127.0.0.1:8443${path}` }).end()
+    })
+    const { client } = createTestClient()
+    const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    expect(hint).toBe(`This instance uses https. Sign in with https://127.0.0.1:8443${folder}.`)
+  })
+
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x'])(
     'to %s is not recommended as an address to sign in with',
     async (location) => {

@@ -14,8 +14,6 @@ import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 import { createNodeFetch } from '../../core/network/node-fetch.ts'
 import { app, seen } from '../testing/fake-electron.ts'
 import { FakePage } from '../testing/fake-page.ts'
-import { fuseFile } from '../testing/fuse-file.ts'
-import { expectedFuses } from './fuses.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
 import { testFolder } from '../../core/testing/folder.ts'
 import { currentTime } from '../../shared/clock.ts'
@@ -36,7 +34,7 @@ beforeEach(() => {
   mkdirSync(join(work, 'tmp'))
   vi.stubEnv('TMPDIR', join(work, 'tmp'))
   file = join(work, 'report.json')
-  writeFileSync(join(work, 'binary'), fuseFile(expectedFuses.map(([, isOn]) => isOn)))
+  writeFileSync(join(work, 'binary'), Buffer.from([0, 1, 2]))
   Object.assign(app, { isPackaged: true })
   said = []
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
@@ -46,6 +44,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   app.removeAllListeners()
   seen.windows.length = 0
+  seen.protocolHandlers.clear()
+  seen.invokeHandlers.clear()
   seen.exitCode = undefined
 })
 
@@ -58,7 +58,6 @@ function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
     },
     fetchWith: (certificates) => createNodeFetch({ certificates }),
     loadKeychain: async () => keychain,
-    binary: join(work, 'binary'),
     isSandboxed: async () => true,
     ...changes,
   }
@@ -87,7 +86,7 @@ function serveWith(change: (headers: Headers) => void): void {
 }
 
 const names = [
-  ...['database', 'keychain', 'fuses', 'start', 'page', 'preload', 'content-security-policy'],
+  ...['database', 'keychain', 'start', 'page', 'preload', 'content-security-policy'],
   ...['screens', 'sandbox', 'bridge', 'demo', 'network', 'end'],
 ]
 const policy = 'content-security-policy'
@@ -137,16 +136,15 @@ describe('the self-test', () => {
       '/tmp',
       '127.0.0.1',
     ]
-    for (const changes of [{}, { loadKeychain: leaking, binary: work, fetchWith: () => leaking }]) {
+    for (const changes of [{}, { loadKeychain: leaking, fetchWith: () => leaking }]) {
       const { text } = await selfTest(changes)
       for (const word of personal) expect(text).not.toContain(word)
     }
   })
 
-  it('skips the fuses outside of a package', async () => {
+  it('passes outside of a package, too, and says that it was not packaged', async () => {
     Object.assign(app, { isPackaged: false })
-    const { report, results, exitCode } = await selfTest()
-    expect(results.fuses).toBe('skipped')
+    const { report, exitCode } = await selfTest()
     expect([report.ok, report.packaged, exitCode]).toEqual([true, false, 0])
   })
 
@@ -162,14 +160,6 @@ describe('the self-test', () => {
   it('fails if the sandbox is missing', async () => {
     const { results, exitCode } = await selfTest({ isSandboxed: async () => false })
     expect([results.sandbox, results.network, exitCode]).toEqual(['failed', 'passed', 1])
-  })
-
-  it('fails if a fuse is off', async () => {
-    writeFileSync(join(work, 'binary'), fuseFile(expectedFuses.map(() => false)))
-    const { results, details, exitCode } = await selfTest()
-    expect(results).toMatchObject({ fuses: 'failed', end: 'passed' })
-    expect(details.fuses).toMatch('onlyLoadAppFromAsar is not on')
-    expect(exitCode).toBe(1)
   })
 
   it('fails if the page does not load, and skips dependent checks', async () => {

@@ -11,7 +11,6 @@ import {
 import { databaseCheck, keychainCheck } from '../../core/self-test/local-checks.ts'
 import { ReportFileUnusable, emptyReport, writeReport } from '../../core/self-test/report-file.ts'
 import { loadKeytar } from '../../core/secrets/create-secret-store.ts'
-import { fusedBinary, fusesCheck } from './fuses.ts'
 import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'
 import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
@@ -27,8 +26,6 @@ export interface SelfTestOptions extends AppParts {
   /** Milliseconds for each check. */
   limitMs?: number
   loadKeychain?: Parameters<typeof keychainCheck>[0]
-  /** The file that holds Electron's fuses. */
-  binary?: string
   isSandboxed?: IsSandboxed
 }
 
@@ -88,7 +85,7 @@ async function checkAll(
 
 function checksOf(
   folder: string,
-  { loadKeychain = loadKeytar, binary, isSandboxed, ...parts }: SelfTestOptions,
+  { loadKeychain = loadKeytar, isSandboxed, ...parts }: SelfTestOptions,
   checkUnexpected: () => void,
 ): Check[] {
   let started: OpenApp | undefined
@@ -100,7 +97,6 @@ function checksOf(
   return [
     databaseCheck(folder),
     keychainCheck(loadKeychain),
-    fusesCheck(binary ?? fusedBinary(process.platform, process.execPath), app.isPackaged),
     {
       name: 'start',
       async run() {

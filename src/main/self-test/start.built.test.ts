@@ -40,7 +40,7 @@ describe('the built Electron host with --self-test', () => {
     const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
     // Whether keytar is there depends on this machine.
     expect(failed.filter((name) => name !== 'keychain')).toEqual([])
-    expect(checks).toHaveLength(13)
+    expect(checks).toHaveLength(12)
     expect(checks.find(({ name }) => name === 'sandbox')).toMatchObject({ result: 'skipped' })
     expect(ok).toBe(failed.length === 0)
     expect(code, said).toBe(ok ? 0 : 1)

@@ -4,7 +4,9 @@ import { app } from 'electron'
 import { fetchContract } from '../../core/network/testing/fetch-contract.ts'
 import { oddAnswers } from '../../core/network/testing/odd-answers.ts'
 import { outcomesOf, startOddServer } from '../../core/network/testing/odd-client.ts'
+import { createAuthority } from '../../core/network/testing/authority.ts'
 import { startRawServer } from '../../core/network/testing/raw-server.ts'
+import { startTlsServer } from '../../core/network/testing/tls-server.ts'
 import { setupCertificates } from '../certificates.ts'
 import { chromiumFetch, setupNetwork } from '../network.ts'
 
@@ -18,9 +20,15 @@ process.on('uncaughtException', (error) => fail(`uncaught: ${String(error.stack)
 process.on('unhandledRejection', (error) => fail(`unhandled: ${String(error)}`))
 setupNetwork()
 
+let own: string[] = []
+let tellOfChange = () => {}
+const certificates = {
+  forHost: () => own,
+  onChange: (listener: () => void) => void (tellOfChange = listener),
+}
+
 async function run(): Promise<void> {
-  const noOwn = { forHost: () => [], onChange: () => undefined }
-  const fetch = chromiumFetch(setupCertificates(noOwn))
+  const fetch = chromiumFetch(setupCertificates(certificates))
   for (const { name, run } of fetchContract) {
     await run(fetch).then(
       () => print(`ok: ${name}`),
@@ -37,6 +45,31 @@ async function run(): Promise<void> {
   }
   await server.stop()
   await writeOften(fetch)
+  await changeTrust(fetch)
+}
+
+/** Chooses and forgets the authority of a server. Each counts from the next read and write on. */
+async function changeTrust(fetch: typeof globalThis.fetch): Promise<void> {
+  const authority = createAuthority()
+  const server = await startTlsServer(authority.issue())
+  for (const [step, chosen] of [
+    ['refused at first', []],
+    ['accepted once its authority is chosen', [authority.cert]],
+    ['refused once its authority is forgotten', []],
+  ] as const) {
+    own = [...chosen]
+    tellOfChange()
+    for (const method of ['GET', 'POST']) {
+      const isAccepted = await fetch(server.url, { method }).then(
+        async (answer) => (await answer.text()) !== '',
+        () => false,
+      )
+      if (isAccepted === chosen.length > 0) print(`ok: ${method} to an unknown server is ${step}`)
+      else fail(`${method} to an unknown server is not ${step}`)
+    }
+  }
+  await server.stop()
+  authority.remove()
 }
 
 /** After a read that leaves a connection open, each write is reset before its answer. */

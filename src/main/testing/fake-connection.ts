@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { type Socket, connect, isIP } from 'node:net'
 import { type PeerCertificate, type TLSSocket, connect as connectTls } from 'node:tls'
 import type * as Electron from 'electron'
-import { NetError } from './fake-http.ts'
+import type { KeyPair } from '../../core/network/testing/authority.ts'
+import { appEvents, around } from './fake-desktop.ts'
+import { type Head, NetError, readHead } from './fake-http.ts'
 
 export type Verify = NonNullable<Parameters<Electron.Session['setCertificateVerifyProc']>[0]>
 
@@ -13,12 +16,17 @@ export class Connection {
   readonly #socket: Socket
   #rest: Buffer | undefined
 
-  constructor(socket: Socket) {
+  /** What the requests go over, if both sides speak HTTP/2. */
+  readonly http2: ClientHttp2Session | undefined
+
+  constructor(socket: Socket, http2?: ClientHttp2Session) {
     this.#socket = socket
+    this.http2 = http2
     socket.on('error', () => undefined)
   }
 
   get isOpen(): boolean {
+    if (this.http2) return !this.http2.closed && !this.http2.destroyed
     return !this.#socket.destroyed && !this.#socket.readableEnded && !this.#rest
   }
 
@@ -56,43 +64,156 @@ export class Connection {
   }
 }
 
-/** Connects, and has the certificate verified. */
-export async function openConnection(
-  { protocol, hostname, port }: URL,
-  verify: Verify | undefined,
-): Promise<Connection> {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isSecure = protocol === 'https:'
-  const at = { host, port: Number(port || (isSecure ? 443 : 80)) }
-  const name = isIP(host) ? {} : { servername: host }
-  const socket = isSecure
-    ? connectTls({ ...at, ...name, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
-    : connect(at)
-  const connection = new Connection(socket)
-  try {
-    await once(socket, isSecure ? 'secureConnect' : 'connect')
-  } catch (error) {
-    throw new NetError(netCodeOf(error as Error))
+/** What a session lends to its connections, and keeps of them. */
+export interface Handshakes {
+  readonly verify: Verify | undefined
+  /** `CachingCertVerifier`: what was decided about a certificate of a host, whatever `verify` is set to later. */
+  readonly verdicts: Map<string, number>
+  /** What was shown to a host that wanted a client certificate; undefined for none. */
+  readonly shown: Map<string, KeyPair | undefined>
+  /** `name:password` for the proxy, once somebody said it. */
+  proxyLogin: string | undefined
+}
+
+/** A proxy wants a name and a password. */
+export class ProxyLoginError extends Error {
+  readonly head: Head
+  constructor(head: Head) {
+    super('407')
+    this.head = head
   }
-  if (isSecure) await checkCertificate(socket as TLSSocket, host, verify)
-  return connection
+}
+
+/** The proxy for an address. Those of this computer never have one. */
+export function proxyFor({ hostname }: URL): URL | undefined {
+  const isHere = /^(localhost|127\.|\[::1\])/.test(hostname)
+  return around.proxy === undefined || isHere ? undefined : new URL(around.proxy)
+}
+
+/** Connects, shows a client certificate where one is wanted, and has the certificate of the server verified. */
+export async function openConnection(url: URL, handshakes: Handshakes): Promise<Connection> {
+  const { protocol, hostname, port, host } = url
+  if (protocol !== 'https:') return new Connection(await openSocket(url, handshakes))
+  const name = hostname.replace(/^\[|\]$/g, '')
+  for (;;) {
+    const isAsked = !handshakes.shown.has(host)
+    const socket = connectTls({
+      socket: await openSocket(url, handshakes),
+      ...(isIP(name) ? {} : { servername: name }),
+      rejectUnauthorized: false,
+      ALPNProtocols: ['h2', 'http/1.1'],
+      // Here a server that wants a client certificate ends the handshake; with TLS 1.3 it would end it later.
+      maxVersion: 'TLSv1.2',
+      ...handshakes.shown.get(host),
+    })
+    try {
+      await once(socket, 'secureConnect')
+      // Chromium verifies it in the midst of the handshake, and so before the server has the client certificate.
+      await checkCertificate(socket, name, handshakes)
+    } catch (error) {
+      socket.destroy()
+      if (error instanceof NetError) throw error
+      if (!/ALERT_HANDSHAKE_FAILURE/.test(String((error as NodeJS.ErrnoException).code)))
+        throw new NetError(netCodeOf(error as Error))
+      if (!isAsked) throw new NetError('ERR_BAD_SSL_CLIENT_AUTH_CERT')
+      handshakes.shown.set(host, await selectClientCertificate(`${hostname}:${port || 443}`))
+      continue
+    }
+    if (socket.alpnProtocol !== 'h2') return new Connection(socket)
+    const http2 = connectHttp2(url, { createConnection: () => socket })
+    http2.on('error', () => undefined)
+    return new Connection(socket, http2)
+  }
+}
+
+/** Asks the host, as it is asked for each session and whatever the credentials of the request, unless there is none to show. */
+async function selectClientCertificate(service: string): Promise<KeyPair | undefined> {
+  const list = [...around.clientCertificates.keys()]
+  if (list.length === 0) return undefined
+  const chosen = await new Promise<Electron.Certificate | undefined>((answer) => {
+    let isPrevented = false
+    const event = { preventDefault: () => (isPrevented = true) }
+    appEvents.emit('select-client-certificate', event, null, service, list, answer)
+    if (!isPrevented) answer(list[0])
+  })
+  return chosen && around.clientCertificates.get(chosen)
+}
+
+/** A way to the server, through the proxy if there is one. */
+async function openSocket(url: URL, { proxyLogin }: Handshakes): Promise<Socket> {
+  const proxy = proxyFor(url)
+  const { hostname, port, protocol } = proxy ?? url
+  const usual = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }[protocol]
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual) })
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    throw new NetError(proxy ? 'ERR_PROXY_CONNECTION_FAILED' : netCodeOf(error as Error))
+  }
+  if (!proxy) return socket
+  if (protocol === 'socks5:') await passSocks(socket, url)
+  else if (url.protocol === 'https:') await passTunnel(socket, url, proxyLogin)
+  return socket
+}
+
+async function passTunnel(socket: Socket, url: URL, login: string | undefined): Promise<void> {
+  const target = `${url.hostname}:${url.port || 443}`
+  const tunnel = new Connection(socket)
+  const lines = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`, ...proxyHeader(login), '', '']
+  tunnel.send(Buffer.from(lines.join('\r\n')))
+  const head = await readHead(tunnel, false)
+  if (head.status === 200) return
+  socket.destroy()
+  // What a proxy says else is nobody's to read: it is not the server.
+  throw head.status === 407
+    ? new ProxyLoginError(head)
+    : new NetError('ERR_TUNNEL_CONNECTION_FAILED')
+}
+
+export function proxyHeader(login: string | undefined): string[] {
+  return login === undefined
+    ? []
+    : [`Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}`]
+}
+
+/** SOCKS 5 without a password, of which Chromium knows none. */
+async function passSocks(socket: Socket, { hostname, port, protocol }: URL): Promise<void> {
+  const answer = new Connection(socket)
+  const refuse = () => {
+    socket.destroy()
+    throw new NetError('ERR_SOCKS_CONNECTION_FAILED')
+  }
+  answer.send(Buffer.from([5, 1, 0]))
+  if ((await answer.more())?.[1] !== 0) refuse()
+  const name = Buffer.from(hostname)
+  const end = Buffer.alloc(2)
+  end.writeUInt16BE(Number(port || (protocol === 'https:' ? 443 : 80)))
+  answer.send(Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, end]))
+  if ((await answer.more())?.[1] !== 0) refuse()
 }
 
 const authorityInvalid = -202
 const commonNameInvalid = -200
 
-async function checkCertificate(socket: TLSSocket, hostname: string, verify?: Verify) {
+async function checkCertificate(
+  socket: TLSSocket,
+  hostname: string,
+  { verify, verdicts }: Handshakes,
+): Promise<void> {
   const said = socket.authorizationError as unknown as string | null
   const errorCode = !said ? 0 : said.includes('ALTNAME') ? commonNameInvalid : authorityInvalid
   const certificate = certificateOf(socket.getPeerCertificate(true))
-  const verdict = verify
-    ? await new Promise<number>((answer) =>
-        verify({ hostname, certificate, errorCode } as Parameters<Verify>[0], answer),
-      )
-    : -3
+  const known = `${hostname} ${certificate.data}`
+  const verdict =
+    verdicts.get(known) ??
+    (verify
+      ? await new Promise<number>((answer) =>
+          verify({ hostname, certificate, errorCode } as Parameters<Verify>[0], answer),
+        )
+      : -3)
+  verdicts.set(known, verdict)
   const counts = verdict === -3 ? errorCode : verdict
   if (counts === 0) return
-  socket.destroy()
   throw new NetError(
     counts === commonNameInvalid ? 'ERR_CERT_COMMON_NAME_INVALID' : 'ERR_CERT_AUTHORITY_INVALID',
   )

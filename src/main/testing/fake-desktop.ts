@@ -1,9 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
+import type { KeyPair } from '../../core/network/testing/authority.ts'
 
 // What stands around Electron's windows, as far as the host uses it, typed by Electron's own typings.
 
 type Template = Electron.MenuItemConstructorOptions[]
+
+/** What `app` tells of. */
+export const appEvents = new EventEmitter()
 
 /** What the host put around its windows, for a test to look at. */
 export const around = {
@@ -19,6 +23,16 @@ export const around = {
   schemes: [] as string[],
   /** Whether the app is signed: a Mac shows the notices of no other. */
   isSigned: true,
+  /** The proxy of the system, as `http://host:port` or `socks5://host:port`. */
+  proxy: undefined as string | undefined,
+  /** Whether servers lie in the intranet, where the system says by itself who is signed in to it. */
+  isIntranet: false,
+  /** The client certificates of the system, with their keys. */
+  clientCertificates: new Map<Electron.Certificate, KeyPair>(),
+  /** The entry in the start menu of Windows: the program that it starts, and what takes clicks on notifications. */
+  shortcut: undefined as { target: string; activator: string | undefined } | undefined,
+  /** The class that takes clicks on notifications of Windows; a random one unless the host names it. */
+  toastActivator: undefined as string | undefined,
   idleSeconds: 0,
   clipboard: '',
   /** All formats of the item that was written to the clipboard last. */
@@ -60,7 +74,13 @@ class FakeTray extends EventEmitter {
 export { FakeTray as Tray }
 
 class FakeNotification extends EventEmitter {
-  static isSupported: typeof Electron.Notification.isSupported = () => true
+  /** On Windows it writes the entry in the start menu anew, see `EnsureShortcut` in windows_toast_activator.cc. */
+  static isSupported: typeof Electron.Notification.isSupported = () => {
+    const { toastActivator: activator } = around
+    if (process.platform === 'win32') around.shortcut = { target: process.execPath, activator }
+    return true
+  }
+
   readonly options: Electron.NotificationConstructorOptions
   constructor(options: Electron.NotificationConstructorOptions) {
     super()

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { around } from './fake-desktop.ts'
+import { appEvents, around } from './fake-desktop.ts'
 import { FakeClientRequest } from './fake-net.ts'
 import { FakePage } from './fake-page.ts'
 import { FakeSession } from './fake-session.ts'
@@ -42,6 +42,8 @@ export const seen = {
   get devicePermission() {
     return session.defaultSession.devicePermission
   },
+  /** Set to false where the host is started as a whole. */
+  isReady: true,
   sandboxed: false,
   /** Whether each page is there shortly after it was asked for. */
   pagesArePainted: true,
@@ -52,6 +54,8 @@ export const seen = {
   messageBoxAnswer: 0,
   /** How long the person thinks about a question that others need not wait for. */
   thinking: undefined as Promise<void> | undefined,
+  /** What the system tells of while a dialog is open that the host waits for. */
+  duringDialog: undefined as (() => void) | undefined,
   /** What was asked. */
   questions: [] as (Electron.MessageBoxSyncOptions | Electron.MessageBoxOptions)[],
   quits: 0,
@@ -61,6 +65,10 @@ export const seen = {
   exitCode: undefined as number | undefined,
   /** Switches that the host gave Chromium. */
   switches: [] as string[],
+}
+
+function assertReady(what: string): void {
+  if (!seen.isReady) throw new Error(`${what} can only be used after the app is ready.`)
 }
 
 /** As a frame is between the end of its page and the next: whatever is asked of it throws. */
@@ -113,8 +121,24 @@ class FakeContents extends EventEmitter {
   setWebRTCIPHandlingPolicy: Electron.WebContents['setWebRTCIPHandlingPolicy'] = (policy) =>
     void (this.webRtcPolicy = policy)
 
+  /** Whether the page would lose what was typed. */
+  hasUnsavedChanges = false
+
+  /** The page may refuse to be unloaded, unless it is gone already or somebody lets it go. */
   reload: Electron.WebContents['reload'] = () => {
     if (this.isClosed) throw new TypeError('Object has been destroyed')
+    let isLetGo = this.#frameIsGone || !this.hasUnsavedChanges
+    if (!isLetGo) {
+      const event = {
+        preventDefault: () => (isLetGo = true),
+        get defaultPrevented() {
+          return isLetGo
+        },
+      }
+      this.emit('will-prevent-unload', event)
+    }
+    if (!isLetGo) return
+    this.hasUnsavedChanges = false
     this.reloads += 1
   }
 
@@ -182,6 +206,7 @@ export class FakeWindow extends EventEmitter {
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super()
+    assertReady('BrowserWindow')
     this.options = options
     seen.windows.push(this)
     app.emit('web-contents-created', {}, this.webContents)
@@ -236,17 +261,19 @@ type FakeApp = Pick<
   | 'exit'
   | 'relaunch'
   | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
 > & { commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'> }
 const paths = new Map<string, string>()
-export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
+export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
   isPackaged: false,
   commandLine: { hasSwitch, appendSwitch: (name: string) => void seen.switches.push(name) },
   enableSandbox: () => {
+    if (seen.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     seen.sandboxed = true
     // It takes the switch away after the zygote has started without a sandbox.
     seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
   },
-  whenReady: async () => undefined,
+  whenReady: async () => void (seen.isReady = true),
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
   getPreferredSystemLanguages: () => ['en-GB'],
@@ -273,23 +300,44 @@ export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
     if (process.platform !== 'win32') throw new TypeError('app.setAppUserModelId is not a function')
     seen.appUserModelId = id
   },
+  setToastActivatorCLSID: (id: string) => {
+    if (process.platform !== 'win32')
+      throw new TypeError('app.setToastActivatorCLSID is not a function')
+    around.toastActivator = id
+  },
 } satisfies FakeApp & { commandLine: object })
 
 export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
-  registerSchemesAsPrivileged: (schemes) => void seen.schemes.push(...schemes),
-  handle: (scheme, handler) =>
-    void seen.protocolHandlers.set(scheme, handler as (request: Request) => Response),
+  registerSchemesAsPrivileged(schemes) {
+    if (seen.isReady)
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    seen.schemes.push(...schemes)
+  },
+  handle(scheme, handler) {
+    assertReady('The protocol')
+    if (seen.protocolHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+    seen.protocolHandlers.set(scheme, handler as (request: Request) => Response)
+  },
 }
 
 export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
-  handle: (channel, handler) => void seen.invokeHandlers.set(channel, handler),
+  handle(channel, handler) {
+    if (seen.invokeHandlers.has(channel))
+      throw new Error(`Attempted to register a second handler for '${channel}'`)
+    seen.invokeHandlers.set(channel, handler)
+  },
 }
 
 /** The sessions besides the default one, by their names. */
 export const partitions = new Map<string, FakeSession>()
+const defaultSession = new FakeSession()
 export const session = {
-  defaultSession: new FakeSession(),
+  get defaultSession() {
+    assertReady('A session')
+    return defaultSession
+  },
   fromPartition(name: string, options?: Electron.FromPartitionOptions): FakeSession {
+    assertReady('A session')
     const known = partitions.get(name) ?? new FakeSession(options)
     partitions.set(name, known)
     return known
@@ -299,11 +347,15 @@ export const session = {
 type FakeDialog = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBoxSync' | 'showMessageBox'>
 export const dialog: FakeDialog = {
   showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
+  // The system's events go on while it is open, but nothing of JavaScript that waits.
   showMessageBoxSync: (...asked: unknown[]) => {
+    assertReady('dialog')
     seen.questions.push(asked.at(-1) as Electron.MessageBoxSyncOptions)
+    seen.duringDialog?.()
     return seen.messageBoxAnswer
   },
   showMessageBox: async (...asked: unknown[]) => {
+    assertReady('dialog')
     seen.questions.push(asked.at(-1) as Electron.MessageBoxOptions)
     await seen.thinking
     return { response: seen.messageBoxAnswer, checkboxChecked: false }
@@ -315,9 +367,10 @@ export const shell: Pick<Electron.Shell, 'openExternal'> = {
 }
 
 export const screen: Pick<Electron.Screen, 'getAllDisplays'> = {
-  getAllDisplays: () => [
-    { workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display,
-  ],
+  getAllDisplays() {
+    assertReady('screen')
+    return [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display]
+  },
 }
 
 export const net: Pick<Electron.Net, 'request'> = {
@@ -326,6 +379,15 @@ export const net: Pick<Electron.Net, 'request'> = {
     const own = given.session ?? (session.defaultSession as unknown as Electron.Session)
     return new FakeClientRequest({ ...given, session: own }) as unknown as Electron.ClientRequest
   },
+}
+
+/** The process that makes all requests dies. Chromium starts another one, which knows nothing of what was set in this one. */
+export function killNetworkProcess(): void {
+  for (const one of [defaultSession, ...partitions.values()]) one.forget()
+  app.emit('child-process-gone', {}, {
+    ...{ type: 'Utility', name: 'Network Service', reason: 'crashed', exitCode: 5 },
+    serviceName: 'network.mojom.NetworkService',
+  } satisfies Electron.Details)
 }
 
 /** Calls the host as the page would: over the bridge, from a frame. */

@@ -1,5 +1,15 @@
 import { EventEmitter } from 'node:events'
-import { type Connection, type Verify, openConnection } from './fake-connection.ts'
+import type * as Electron from 'electron'
+import {
+  type Connection,
+  type Handshakes,
+  ProxyLoginError,
+  openConnection,
+  proxyFor,
+  proxyHeader,
+} from './fake-connection.ts'
+import { around } from './fake-desktop.ts'
+import { sendOverHttp2 } from './fake-http2.ts'
 import {
   type Head,
   NetError,
@@ -21,14 +31,11 @@ export interface LoadOptions {
 }
 
 /** What a session lends to its requests. */
-export interface Network {
-  readonly verify: Verify | undefined
+export interface Network extends Handshakes {
   readonly connections: Pool
   readonly cookies: Map<string, string>
   /** Answers by address; absent in a session without a cache. */
   readonly cached: Map<string, { head: Head; body: Buffer[] }> | undefined
-  editRequest(headers: Record<string, string>): Promise<Record<string, string>>
-  editAnswer(headers: Head['headers']): Promise<Head['headers']>
 }
 
 /** The connections of a session. */
@@ -57,8 +64,8 @@ export class Pool {
   }
 
   /** Fails what is in flight. */
-  closeAll(): void {
-    for (const load of this.#loads) load.failWith('ERR_ABORTED')
+  closeAll(netCode = 'ERR_ABORTED'): void {
+    for (const load of this.#loads) load.failWith(netCode)
     this.#loads.clear()
     for (const connection of this.#all) this.#drop(connection)
     this.#idle.clear()
@@ -77,6 +84,9 @@ const sentAgainAfter = [
   'ERR_CONNECTION_ABORTED',
   'ERR_EMPTY_RESPONSE',
 ]
+/** The same, up to twice, for a fresh connection as well. */
+export const alwaysSentAgainAfter = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
+const maxRetries = 2
 const redirects = [301, 302, 303, 307, 308]
 
 /** One load, as Electron's URLLoader tells of it. What a listener throws is nobody's to catch, as there. */
@@ -140,41 +150,55 @@ export class FakeLoader extends EventEmitter {
   }
 
   async #exchange(): Promise<void> {
-    const { url, method } = this.#options
+    const { url } = this.#options
     const target = new URL(url)
-    const { connections, verify, cached } = this.#network
-    for (;;) {
-      const connection = await connections.take(target.origin, this, () =>
-        openConnection(target, verify),
-      )
+    const { connections, cached } = this.#network
+    for (let retries = 0; ;) {
+      let connection
+      try {
+        connection = await connections.take(target.origin, this, () =>
+          openConnection(target, this.#network),
+        )
+      } catch (error) {
+        if (!(error instanceof ProxyLoginError)) throw error
+        if (await this.#login(error.head, true)) continue
+        // The head is passed on as that of an answer, and its body cannot be read.
+        this.#tell('response-started', url, answerHead(error.head))
+        throw new NetError('ERR_TUNNEL_CONNECTION_FAILED')
+      }
       // Nobody wants it any more; it stays for the next one.
       if (this.#isOver) return connections.release(target.origin, this, connection, true)
       this.#connection = connection
       let head
+      let content
       try {
-        connection.send(await this.#request(target))
-        head = await readHead(connection, connection.isReused)
+        ;({ head, content } = await this.#answerOver(connection, target))
       } catch (error) {
         const { isReused } = connection
         connections.release(target.origin, this, connection, false)
         const mayBeStale = error instanceof NetError && sentAgainAfter.includes(error.netCode)
         if (isReused && mayBeStale && !this.#isOver) continue
+        const isRefused = error instanceof NetError && alwaysSentAgainAfter.includes(error.netCode)
+        if (isRefused && retries < maxRetries && !this.#isOver) {
+          retries += 1
+          continue
+        }
         throw error
       }
-      if (this.#logsIn(head)) {
+      const isProxys = head.status === 407 && proxyFor(target) !== undefined
+      if (this.#logsIn(head) || (isProxys && (await this.#login(head, true)))) {
         connections.release(target.origin, this, connection, false)
         continue
       }
-      head.headers = await this.#network.editAnswer(head.headers)
       this.#keepCookies(head)
       const isReusable = keepsAlive(head)
       try {
         if (this.#redirect(head)) return
-        if (head.status === 407) throw new NetError('ERR_UNEXPECTED_PROXY_AUTH')
-        if (head.status === 401) await this.#login(head)
+        if (head.status === 407 && !isProxys) throw new NetError('ERR_UNEXPECTED_PROXY_AUTH')
+        if (head.status === 401) await this.#login(head, false)
         this.#tell('response-started', url, answerHead(head))
         const body: Buffer[] = []
-        for await (const part of unpacked(bodyOf(connection, head, method), head)) {
+        for await (const part of unpacked(content, head)) {
           if (this.#isOver) return
           body.push(part)
           await new Promise<void>((resume) => {
@@ -193,10 +217,22 @@ export class FakeLoader extends EventEmitter {
     }
   }
 
-  async #request({ host, pathname, search }: URL): Promise<Buffer> {
+  async #answerOver(connection: Connection, url: URL) {
+    const { method, body } = this.#options
+    if (connection.http2) {
+      const request = { method, headers: this.#headers(url), body }
+      const { head, body: content } = await sendOverHttp2(connection.http2, url, request)
+      return { head, content }
+    }
+    connection.send(this.#request(url))
+    const head = await readHead(connection, connection.isReused)
+    return { head, content: bodyOf(connection, head, method) }
+  }
+
+  #headers({ host }: URL): Record<string, string> {
     const { method, headers, body, credentials } = this.#options
     const cookies = [...this.#network.cookies].map(([name, value]) => `${name}=${value}`)
-    const sent = await this.#network.editRequest({
+    return {
       Host: host,
       Connection: 'keep-alive',
       ...(body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}),
@@ -205,14 +241,22 @@ export class FakeLoader extends EventEmitter {
       'User-Agent': 'Electron',
       'Accept-Encoding': 'gzip, deflate, br, zstd',
       ...(credentials === 'include' && cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}),
-    })
-    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
-    const head = [`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+    }
+  }
+
+  #request(url: URL): Buffer {
+    const { pathname, search, protocol } = url
+    const isProxied = protocol === 'http:' && proxyFor(url)?.protocol === 'http:'
+    const { method, body } = this.#options
+    const lines = Object.entries(this.#headers(url)).map(([name, value]) => `${name}: ${value}`)
+    const address = isProxied ? url.href : `${pathname}${search}`
+    const toProxy = isProxied ? proxyHeader(this.#network.proxyLogin) : []
+    const head = [`${method} ${address} HTTP/1.1`, ...toProxy, ...lines, '', ''].join('\r\n')
     return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)])
   }
 
   #keepCookies(head: Head): void {
-    if (this.#options.credentials === 'omit') return
+    if (this.#options.credentials !== 'include') return
     for (const cookie of valuesOf(head, 'set-cookie')) {
       const [, name, value] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
       if (name) this.#network.cookies.set(name, value!)
@@ -235,15 +279,30 @@ export class FakeLoader extends EventEmitter {
   /** Sends the request again as whoever is signed in to the system, as Windows lets it do for hosts of an intranet. */
   #logsIn(head: Head): boolean {
     const schemes = valuesOf(head, 'www-authenticate').join()
-    if (head.status !== 401 || this.#options.credentials === 'omit' || this.#hasLoggedIn)
-      return false
+    const mayLogIn = around.isIntranet && this.#options.credentials !== 'omit'
+    if (head.status !== 401 || !mayLogIn || this.#hasLoggedIn) return false
     return (this.#hasLoggedIn = /negotiate|ntlm/i.test(schemes))
   }
 
-  /** Asks for a name and a password where credentials are used at all, and goes on with the refusal without them. */
-  async #login(head: Head): Promise<void> {
-    if (this.#options.credentials === 'omit' || !valuesOf(head, 'www-authenticate').length) return
-    await new Promise<void>((resolve) => this.#tell('login', { isProxy: false }, () => resolve()))
+  /**
+   * Asks for a name and a password, for a server where credentials are used at all, and for a proxy always. Returns whether there are
+   * some that were not tried before; without them it goes on with the refusal.
+   */
+  async #login(head: Head, isProxy: boolean): Promise<boolean> {
+    const [challenge] = valuesOf(head, isProxy ? 'proxy-authenticate' : 'www-authenticate')
+    if (challenge === undefined || (!isProxy && this.#options.credentials === 'omit')) return false
+    const server = new URL(this.#options.url)
+    const { hostname: host, port } = (isProxy && proxyFor(server)) || server
+    const scheme = challenge.split(' ')[0]!.toLowerCase()
+    const info: Electron.AuthInfo = { isProxy, scheme, host, port: Number(port), realm: '' }
+    const login = await new Promise<string | undefined>((resolve) => {
+      this.#tell('login', info, (name?: string, password?: string) =>
+        resolve(name === undefined ? undefined : `${name}:${password}`),
+      )
+    })
+    if (this.#isOver) throw new NetError('ERR_ABORTED')
+    if (isProxy) this.#network.proxyLogin = login
+    return login !== undefined
   }
 }
 

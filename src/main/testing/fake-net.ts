@@ -131,7 +131,7 @@ export class FakeClientRequest extends Writable {
       this.#response?.destroy(error)
       this.#die(error)
     })
-    loader.on('login', (info: object, answer: () => void) => {
+    loader.on('login', (info: Electron.AuthInfo, answer: () => void) => {
       if (!this.emit('login', info, answer)) answer()
     })
     loader.on('redirect', (info: Redirect, headers: object) => this.#redirected(info, headers))

@@ -10,6 +10,7 @@ registerHooks({
     specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
 })
 const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
+fake.seen.isReady = false
 process.argv.push('--data', process.argv[2]!)
 if (process.argv.some((argument) => /^--(self-test|verify-log)$/.test(argument))) {
   fake.app.exit = (code) => process.exit(code)

@@ -28,8 +28,8 @@ export interface Question {
   user?: QuestionedUser | undefined
   /** Whether it is about a demo account; by default, whether the active account is one. */
   demo?: boolean
-  /** A checkbox in the dialog; `checked` holds its state. */
-  option?: { label: string; hint: string; checked: Ref<boolean> }
+  /** Checkboxes in the dialog; `checked` holds the state of each. */
+  options?: readonly { label: string; hint: string; checked: Ref<boolean> }[]
 }
 
 /** An action that may need a confirmation, with the texts of the dialog. */

@@ -1,4 +1,4 @@
-import { ownToken, rotateOwnToken } from '../../shared/service/own-token.ts'
+import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/service/own-token.ts'
 import { recordActivity } from '../activity.ts'
 import { type Caller, authenticate, tokenFromHeaders } from '../authentication.ts'
 import { addTime, day, formatDate } from '../clock.ts'
@@ -24,6 +24,23 @@ export function answerOwnToken(context: Context, headers: Headers): Response {
   const requirements = { permission: 'read_personal_access_token', extraScopes: scopes }
   const { token } = authenticate(context, ownToken, headers, {}, requirements)!
   return Response.json(tokenView(context, token, 'listed'))
+}
+
+/** Revokes the token that asks; any scope will do, but a fine-grained token needs a permission. */
+export function revokeAskingToken(context: Context, headers: Headers): Response {
+  const caller = authenticate(
+    context,
+    revokeOwnToken,
+    headers,
+    {},
+    {
+      permission: 'revoke_personal_access_token',
+      extraScopes: scopes,
+    },
+  )!
+  recordActivity(context, caller)
+  revokeToken(context.db, caller.token, context.now)
+  return new Response(null, { status: 204 })
 }
 
 /**

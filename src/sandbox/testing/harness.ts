@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Mail } from '../confirmations.ts'
-import { ownToken, rotateOwnToken } from '../../shared/service/own-token.ts'
+import { ownToken, revokeOwnToken, rotateOwnToken } from '../../shared/service/own-token.ts'
 import { allRoutes } from '../routes.ts'
 import { startSandbox } from '../start.ts'
 import { contractError } from './contract.ts'
@@ -97,7 +97,8 @@ function expectContract(method: string, path: string, { status, body }: Omit<Ans
   expect(contractError(row, body)).toBeUndefined()
 }
 
-const endpoints = [ownToken, rotateOwnToken, ...allRoutes().map(({ row }) => row)].map((row) => ({
+const ownTokenEndpoints = [ownToken, revokeOwnToken, rotateOwnToken]
+const endpoints = [...ownTokenEndpoints, ...allRoutes().map(({ row }) => row)].map((row) => ({
   row,
   pattern: patternOf(row.path),
 }))

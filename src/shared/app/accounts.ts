@@ -23,6 +23,14 @@ export const Token = z
   .regex(/^[\x21-\x7e]*$/, issueText(message('validation.foreignCharacters')))
 const AccountId = z.string().min(1).max(64)
 
+/** Where other programs have a token on this computer. */
+export const TokenPlace = z.object({
+  source: z.enum(['glab', 'environment', 'git']),
+  /** The path of the file or the name of the variable that has it; of git, nothing is known. */
+  place: z.string().optional(),
+})
+export type TokenPlace = z.output<typeof TokenPlace>
+
 /** What to do first with a new account. */
 export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
@@ -146,6 +154,16 @@ export const accounts = {
   }),
   /** Tries again to store a rotated token that the keychain did not take. */
   saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
+  /** What stops working where the token of an account is revoked. */
+  tokenUses: operation({
+    input: z.strictObject({ id: AccountId }),
+    output: z.object({
+      /** Where the same token is on this computer. */
+      places: z.array(TokenPlace),
+      /** The labels of other accounts that use it. */
+      accounts: z.array(z.string()),
+    }),
+  }),
   update: operation({
     input: z.strictObject({
       id: AccountId,
@@ -163,14 +181,14 @@ export const accounts = {
   /** Reads GET /user again, with name and `is_admin`. */
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /**
-   * Signs out here: removes the account and its keychain item; the token itself stays valid on the instance.
-   * If the keychain can't delete the item, the account stays too, unless `leaveToken` is set. The account's audit log is deleted
-   * with its other data; with `keepAuditLog` it moves to the folder `audit` instead.
+   * Signs out here: removes the account and its keychain item; an item that the keychain doesn't delete is reported as `unsaved`.
+   * With `revokeToken`, the token is revoked on the instance first, and the account stays unless it certainly was. The account's
+   * audit log is deleted with its other data; with `keepAuditLog` it moves to the folder `audit` instead.
    */
   signOut: operation({
     input: z.strictObject({
       id: AccountId,
-      leaveToken: z.boolean().optional(),
+      revokeToken: z.boolean().optional(),
       keepAuditLog: z.boolean().optional(),
     }),
     output: AccountsSnapshot,

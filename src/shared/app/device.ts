@@ -53,11 +53,10 @@ export const device = {
   /**
    * Signs out of all accounts, and deletes the settings and all other data.
    *
-   * If the keychain can't delete a token, its account and the settings stay too, unless `leaveTokens` is set.
-   * The tokens themselves stay valid on their instances.
+   * What the keychain doesn't delete is reported as `unsaved`. The tokens themselves stay valid on their instances.
    */
   forgetAll: operation({
-    input: z.strictObject({ leaveTokens: z.boolean().optional() }),
+    input: z.strictObject({}),
     output: AccountsSnapshot,
   }),
   /** Deletes what can be read again from the services, for example avatars. */

@@ -1,19 +1,13 @@
 import { z } from 'zod'
-import { Account, Consents } from './accounts.ts'
+import { Account, Consents, TokenPlace } from './accounts.ts'
 import { operation } from './operation.ts'
 
-const TokenSource = z.enum(['glab', 'environment', 'git'])
-export type TokenSource = z.output<typeof TokenSource>
-
 /** A token of this computer that somebody can sign in with. Holds no token. */
-export const TokenOffer = z.object({
+export const TokenOffer = TokenPlace.extend({
   /** Opaque, and valid until tokens are looked for again. */
   id: z.string(),
-  source: TokenSource,
   /** URL of the instance that the token belongs to, and would be sent to. */
   baseUrl: z.string(),
-  /** The path of the file or the name of the variable that has it; of git, nothing is known. */
-  place: z.string().optional(),
   /** Whose token it is, as the file says. */
   username: z.string().optional(),
   /** True if the token would be sent unencrypted to another computer. */
@@ -23,7 +17,7 @@ export type TokenOffer = z.output<typeof TokenOffer>
 
 /** Something that was found, but is no personal access token that Latchkey could use. */
 export const UnusableToken = z.object({
-  source: TokenSource,
+  source: TokenPlace.shape.source,
   /** The host or the name of the variable. */
   name: z.string(),
   /** `keychain`: the program keeps it there; `url`, `malformed`: the URL or the token isn't one. */
@@ -64,5 +58,18 @@ export const foundTokens = {
   use: operation({
     input: z.strictObject({ id: z.string().max(64), ...Consents }),
     output: Account,
+  }),
+  /** The accounts without a token, each with where one of its instance was found. */
+  missing: operation({
+    input: z.strictObject({}),
+    output: z.array(z.object({ id: z.string(), places: z.array(TokenPlace) })),
+  }),
+  /** Gives each of them the first token found that is its user's. */
+  restore: operation({
+    input: z.strictObject({}),
+    output: z.object({
+      restored: z.array(Account),
+      failed: z.array(z.object({ id: z.string(), message: z.string() })),
+    }),
   }),
 }

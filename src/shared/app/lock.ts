@@ -14,6 +14,8 @@ export const LockState = z.object({
   asksWho: z.boolean(),
   /** Whether the desktop does not report its locked screen, so that Latchkey isn't locked with it. */
   missesScreenLock: z.boolean().optional(),
+  /** Whether the desktop does not report input to other programs, so that only the use of Latchkey counts. */
+  missesOtherInput: z.boolean().optional(),
   /** Whether the queue is paused until Latchkey is unlocked. */
   pausesQueue: z.boolean(),
 })

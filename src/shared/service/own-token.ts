@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { DateText, SentDate, Text, listOf, maybe } from './fields.ts'
 import { CreatedToken } from './tokens.ts'
 
-// Both are not in the table, because the interface document does not have them.
+// None is in the table, because the interface document does not have them.
 
 /** Describes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5). */
 export const ownToken = endpoint('GET', '/personal_access_tokens/self', {
@@ -27,3 +27,6 @@ export const rotateOwnToken = endpoint('POST', '/personal_access_tokens/self/rot
   status: [200, 201],
   secret: true,
 })
+
+/** Revokes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.4). */
+export const revokeOwnToken = endpoint('DELETE', '/personal_access_tokens/self')

@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../infra/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
 import { createKeychainProbe } from '../../secrets/probe-keychain.ts'
 import type { Context, Feature } from '../feature.ts'
@@ -14,20 +15,34 @@ interface Needs {
 
 export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
   /** Signs out of an account and deletes its data. */
-  signOut(account: string, options: SignOutOptions): Promise<AccountsSnapshot>
+  signOut(account: string, options?: SignOutOptions): Promise<AccountsSnapshot>
 }
 
 /** Signing in and out, and the list of accounts. */
 export function accountsFeature(context: Context, needs: Needs): AccountsFeature {
-  const { accounts, connectivity, refresh } = context
+  const { accounts, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   const { dataFolder, home, environment = process.env } = context.ports
+  const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
+    connectivity.observe(input.id, () => accounts.replaceToken(input))
   const foundTokens = new FoundTokens({
-    accounts,
+    accounts: {
+      add: (input) => accounts.add(input),
+      isFromGit: (id) => accounts.isFromGit(id),
+      withoutToken: () => accounts.withoutToken(),
+      replaceToken,
+    },
     dataFolder,
     home,
     environment: { ...environment, HOME: home },
     platform: process.platform,
+  })
+  // The state of the keychain has a text.
+  let language = currentLanguage()
+  events.on('settings', () => {
+    if (language === currentLanguage()) return
+    language = currentLanguage()
+    void accounts.checkKeychain()
   })
   // Names and rights may have changed since the last run, so the first call reads them again.
   let isRefreshed = false
@@ -46,11 +61,14 @@ export function accountsFeature(context: Context, needs: Needs): AccountsFeature
         },
         probeKeychain: createKeychainProbe(context.ports.keychain),
         inspect: ({ baseUrl: typed, admin }) => {
-          const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
+          // The URL of an account is known, though it may end like one of a page.
+          const isKnown = accounts.ids().some((id) => accounts.instanceOf(id) === typed)
+          const { needsHttpConsent, ...normal } = normalizeBaseUrl(typed)
+          const baseUrl = isKnown ? typed : normal.baseUrl
           return { baseUrl, needsHttpConsent, tokenPage: tokenPage(baseUrl, admin) }
         },
         add: (input) => accounts.add(input),
-        replaceToken: (input) => connectivity.observe(input.id, () => accounts.replaceToken(input)),
+        replaceToken,
         rotateToken: createRotation(context),
         saveRotatedToken: ({ id }) => accounts.saveRotatedToken(id),
         update: (input) => accounts.update(input),
@@ -59,11 +77,21 @@ export function accountsFeature(context: Context, needs: Needs): AccountsFeature
           await accounts.retryLostToken(id)
           return refresh(id)
         },
+        tokenUses: ({ id }) =>
+          accounts.withTarget(id, async ({ token = '' }) => ({
+            places: [
+              ...(await foundTokens.placesOf(token)),
+              ...(accounts.isFromGit(id) ? [{ source: 'git' as const }] : []),
+            ],
+            accounts: await accounts.othersWithToken(id),
+          })),
         signOut: ({ id, ...options }) => signOut(id, options),
       },
       foundTokens: {
         list: ({ baseUrl }) => foundTokens.list(baseUrl),
         use: ({ id, ...signIn }) => foundTokens.use(id, signIn),
+        missing: () => foundTokens.missing(),
+        restore: () => foundTokens.restore(),
       },
     },
     forgetAccount: 'remembers nothing',

@@ -2,13 +2,15 @@ import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { Failure } from '../../infra/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
-import type { Feature } from '../feature.ts'
+import { tokenLeftFailure } from '../../accounts/sign-in-failure.ts'
+import type { Context, Feature } from '../feature.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import { message } from '../../../shared/messages/message.ts'
 
 interface Ports {
   accounts: Accounts
+  audit: Context['audit']
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'beginSignOut' | 'cancelSignOut' | 'remove'>
   /** All features, which may remember data of accounts. */
@@ -20,23 +22,29 @@ interface Ports {
 
 /** Options of a sign-out. */
 export interface SignOutOptions {
-  /** Signs out even if the keychain can't delete the token. */
-  leaveToken?: boolean
+  /** Revokes the token on the instance first; if it may still work then, the account stays. */
+  revokeToken?: boolean
   keepAuditLog?: boolean
 }
 
 /** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
-export function createSignOut({ accounts, queues, folders, features, unsaved, log }: Ports) {
+export function createSignOut({ accounts, audit, queues, folders, features, unsaved, log }: Ports) {
   return async (
     id: string,
-    { leaveToken, keepAuditLog = false }: SignOutOptions,
+    { revokeToken = false, keepAuditLog = false }: SignOutOptions = {},
   ): Promise<AccountsSnapshot> => {
-    const { baseUrl, user } = accounts.account(id)
+    const { baseUrl, user, isAdmin } = accounts.account(id)
     const actor = { id: user.id, username: user.username }
+    if (revokeToken) {
+      const send = () => accounts.revokeToken(id)
+      await (isAdmin
+        ? audit.run(id, { action: 'accounts.revokeToken', target: user }, send)
+        : send())
+    }
     const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
     // The sign-out continues even if the disk is too full for this.
     isolate(log, () => folders.beginSignOut(id, choice))
-    const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {
+    const { snapshot, itemsLeft } = await accounts.signOut(id).catch((error: unknown) => {
       isolate(log, () => folders.cancelSignOut(id))
       throw error
     })
@@ -47,6 +55,7 @@ export function createSignOut({ accounts, queues, folders, features, unsaved, lo
     // After everything in it is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
+    if (itemsLeft.length > 0) unsaved(tokenLeftFailure(user.username, itemsLeft))
     if (!isRemoved || areForgotten.includes(false)) unsaved(dataLeftFailure(user.username))
     return snapshot
   }

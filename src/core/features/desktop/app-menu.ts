@@ -13,9 +13,10 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
   const isMac = system === 'darwin'
   const settings = [screenItem('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItems(state)]
   // The ampersand marks the letter that opens the menu with Alt; macOS has none.
-  const menu = (name: MessageId, entries: MenuEntry[]): MenuEntry => ({
+  const menu = (name: MessageId, entries: MenuEntry[], role?: 'window' | 'help'): MenuEntry => ({
     kind: 'menu',
     label: isMac ? t(name) : `&${t(name)}`,
+    ...(isMac && role && { role }),
     entries,
   })
   return [
@@ -32,15 +33,20 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
       isMac
         ? joinGroups([roleItem('minimize'), roleItem('zoom')], [roleItem('front')])
         : [roleItem('minimize'), roleItem('togglefullscreen')],
+      'window',
     ),
-    menu('desktop.helpMenu', [
-      {
-        kind: 'item',
-        label: t('desktop.keyboardShortcuts'),
-        action: { do: 'visit', visit: { shortcuts: true } },
-      },
-      ...(isMac ? [] : [roleItem('about')]),
-    ]),
+    menu(
+      'desktop.helpMenu',
+      [
+        {
+          kind: 'item',
+          label: t('desktop.keyboardShortcuts'),
+          action: { do: 'visit', visit: { shortcuts: true } },
+        },
+        ...(isMac ? [] : [roleItem('about')]),
+      ],
+      'help',
+    ),
   ]
 }
 

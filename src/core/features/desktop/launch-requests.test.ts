@@ -24,6 +24,13 @@ describe('arguments', () => {
     expect(found(...Array.from({ length: 30 }, (_, at) => `${at}.pub`)).files).toHaveLength(20)
   })
 
+  it('name files of keys as URLs too, as some file managers of Linux pass them on', () => {
+    const urls = ['file:///tmp/my%20key.pub', 'FILE:///tmp/me.asc', 'file://elsewhere/tmp/a.pub']
+    expect(found(...urls, 'file:///tmp/a%2Fb.pub', 'file:///tmp/notes.txt')).toEqual({
+      files: ['/tmp/my key.pub', '/tmp/me.asc'],
+    })
+  })
+
   it('with a link name nothing else, as the link may have been made to bring it along', () => {
     expect(found('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
       link: 'LATCHKEY://settings',

@@ -1,8 +1,10 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gpgKeyFileLimit } from '../../../shared/limits.ts'
 import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.ts'
 import { IrregularFileError } from '../../infra/files/document-failure.ts'
+import { attempt } from '../../infra/ignore-errors.ts'
 import { withRegularFile } from '../../infra/files/regular-file.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 
@@ -31,9 +33,15 @@ export function parseLaunchRequests(argv: readonly string[], folder: string): La
   // guard: link-alone
   if (link !== undefined) return { link, files: [] }
   const files = given
-    .filter((argument) => !argument.startsWith('-') && isKeyFile(argument))
+    .flatMap((argument) => (/^file:/i.test(argument) ? (pathOf(argument) ?? []) : argument))
+    .filter((path) => !path.startsWith('-') && isKeyFile(path))
     .map((path) => (isAbsolute(path) ? path : resolve(folder, path)))
   return { files: files.slice(0, maxFiles) }
+}
+
+/** The path of a `file:` URL, as which some file managers of Linux pass files on. Undefined for files of other machines. */
+function pathOf(url: string): string | undefined {
+  return attempt(() => fileURLToPath(url))
 }
 
 /** Whether a file may hold public keys, by its name. */

@@ -53,7 +53,13 @@ export type MenuEntry =
       /** For a radio button. */
       isChecked?: boolean
     }
-  | { kind: 'menu'; label: string; entries: MenuEntry[] }
+  | {
+      kind: 'menu'
+      label: string
+      /** The menu that macOS fills with the windows or with a search. */
+      role?: 'window' | 'help'
+      entries: MenuEntry[]
+    }
 
 /** Groups with separators between them; empty groups have none. */
 export function joinGroups(...groups: MenuEntry[][]): MenuEntry[] {

@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataFolder, { recursive: true }))
 
-const locked = new FailureError({ kind: 'keychain', message: 'The keychain is locked.' })
+const full = new FailureError({ kind: 'unexpected', message: 'The disk is full.' })
 const snapshot = () => ({
   accounts: [],
   keychain: { state: 'available' as const, name: 'Test', message: '' },
 })
 
-/** A device whose keychain keeps the token of `b`. */
-function deviceWhereOneStays(): Device {
+/** A device on which the account `b` may stay. */
+function deviceWhere(oneStays: boolean): Device {
   return new Device({
     noticesFail: () => false,
     host: 'browser',
@@ -35,8 +35,8 @@ function deviceWhereOneStays(): Device {
       'desktop.json': () => events.push('notifications'),
     },
     accounts: { ids: () => ids, snapshot },
-    async signOut(id, { leaveToken }) {
-      if (id === 'b' && !leaveToken) throw locked
+    async signOut(id) {
+      if (id === 'b' && oneStays) throw full
       ids = ids.filter((other) => other !== id)
       events.push(`out ${id}`)
     },
@@ -47,7 +47,7 @@ function deviceWhereOneStays(): Device {
 }
 
 it('returns the paths of the data', () => {
-  expect(deviceWhereOneStays().paths()).toEqual({
+  expect(deviceWhere(false).paths()).toEqual({
     data: dataFolder,
     logs: join(dataFolder, 'logs/latchkey.log'),
     auditLogs: join(dataFolder, 'audit'),
@@ -62,13 +62,13 @@ it('returns the kind of a package that runs uninstalled', async () => {
 
 it('signs out of as many accounts as possible, and keeps the settings if one stays', async () => {
   writeFileSync(join(dataFolder, 'accounts.json'), '{}')
-  await expect(deviceWhereOneStays().forgetAll()).rejects.toBe(locked)
+  await expect(deviceWhere(true).forgetAll()).rejects.toBe(full)
   expect(ids).toEqual(['b'])
   expect(events).toEqual(['out a', 'out c'])
   expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
 })
 
-it('removes all own documents and nothing else, also when tokens stay', async () => {
+it('removes all own documents and nothing else, whatever their form', async () => {
   for (const name of [
     'accounts.json',
     'settings.json.0b6e3f0e-5c1d-4a57-9a3f-3f1f7f0c2d11.next',
@@ -80,7 +80,7 @@ it('removes all own documents and nothing else, also when tokens stay', async ()
     writeFileSync(join(dataFolder, name), '')
   }
   mkdirSync(join(dataFolder, 'folder.json'))
-  expect(await deviceWhereOneStays().forgetAll(true)).toEqual(snapshot())
+  expect(await deviceWhere(false).forgetAll()).toEqual(snapshot())
   expect(ids).toEqual([])
   expect(events).toEqual(['out a', 'out b', 'out c', 'cache', 'journal', 'settings'])
   expect(readdirSync(dataFolder).sort()).toEqual(['folder.json', 'lock.db', 'notes.json.txt'])

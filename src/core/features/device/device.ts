@@ -22,7 +22,7 @@ export interface DevicePorts {
   clearInUse: LeftoversPorts['clearInUse']
   accounts: { ids(): string[]; snapshot(): AccountsSnapshot }
   /** Signs out of one account and deletes its data. */
-  signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
+  signOut(id: string): Promise<unknown>
   /** Resets all settings to their defaults. */
   resetSettings(): void
   /** What can be read again from the services. */
@@ -61,11 +61,11 @@ export class Device {
   }
 
   /** Signs out of as many accounts as possible; if one stays, so do the settings, and the failure says why. */
-  async forgetAll(leaveTokens = false): Promise<AccountsSnapshot> {
+  async forgetAll(): Promise<AccountsSnapshot> {
     const { accounts, signOut, resetSettings } = this.#ports
     const failures: unknown[] = []
     for (const id of accounts.ids()) {
-      await signOut(id, { leaveToken: leaveTokens }).catch((error) => failures.push(error))
+      await signOut(id).catch((error) => failures.push(error))
     }
     if (failures.length > 0) throw failures[0]
     await this.resetCaches()

@@ -24,8 +24,8 @@ export function deviceFeature(context: AccountContext, needs: Needs): Feature<'d
       device: {
         host: () => device.host(),
         paths: () => device.paths(),
-        async forgetAll({ leaveTokens }) {
-          const snapshot = await device.forgetAll(leaveTokens)
+        async forgetAll() {
+          const snapshot = await device.forgetAll()
           events.emit('settings', settings.read())
           return snapshot
         },

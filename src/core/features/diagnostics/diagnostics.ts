@@ -118,7 +118,11 @@ export function machineLines(environment: NodeJS.ProcessEnv = process.env): stri
         ]
       : []),
     t('diagnostics.proxies', {
-      areSet: isSet('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY') ? 'yes' : 'no',
+      areSet: ['https_proxy', 'http_proxy', 'all_proxy'].some((name) =>
+        isSet(name, name.toUpperCase()),
+      )
+        ? 'yes'
+        : 'no',
     }),
   ]
 }

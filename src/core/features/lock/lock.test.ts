@@ -97,13 +97,29 @@ describe('the lock', () => {
   })
 
   it('uses the idle time of the system where there is one', () => {
-    let idle = 0
+    let idle = 1
     const { lock, pass } = at({ minutes: 1, ...person(() => idle) })
+    pass(10)
+    idle = 0
     pass(1000)
     expect(lock.isLocked).toBe(false)
+    expect(lock.state().missesOtherInput).toBeUndefined()
     idle = 60
     pass(10)
     expect(lock.isLocked).toBe(true)
+  })
+
+  it('counts from its own last use on a desktop that never reports idle time, and says so', () => {
+    const { lock, pass } = at({ minutes: 5, ...person() })
+    pass(50)
+    expect(lock.state().missesOtherInput).toBeUndefined()
+    pass(240)
+    expect(lock.state().missesOtherInput).toBe(true)
+    lock.recordActivity()
+    pass(290)
+    expect(lock.isLocked).toBe(false)
+    pass(20)
+    expect(lock.state().reason).toBe('idle')
   })
 
   it('follows changed settings, and restarts the idle time after unlocking', async () => {

@@ -7,7 +7,7 @@ import type { Events } from '../../infra/events.ts'
 
 /** What a desktop system knows of the user at it. */
 export interface Presence {
-  /** Seconds since the last input. */
+  /** Seconds since the last input to any program. Some desktops always report 0. */
   idleSeconds(): number
   /** Asks the system to confirm the user's identity; undefined if it can't at the moment. */
   confirm(): (() => Promise<boolean>) | undefined
@@ -30,6 +30,8 @@ interface LockPorts {
 
 /** Milliseconds between two checks for input. */
 const pollMs = 5000
+/** Milliseconds after which a system that reports no idle time, while Latchkey isn't used, is taken for one that knows none. */
+const silentMs = 60_000
 /** Notifications that are shown after unlocking, at most; the last ones. */
 const maxDeferred = 10
 
@@ -44,6 +46,8 @@ export class Lock {
   readonly #ports: LockPorts
   #reason: (typeof lockReasons)[number] | undefined
   #lastUse: number
+  /** Whether the system reports how long nobody gave input; undefined until that shows. */
+  #reportsIdleTime: boolean | undefined
   /** SHA-256 of the secret that was copied last. */
   #copiedHash: string | undefined
   #cancelCheck: () => void = () => undefined
@@ -66,6 +70,7 @@ export class Lock {
       reason: this.#reason,
       asksWho,
       ...(this.#ports.presence?.knowsScreenLock() === false && { missesScreenLock: true }),
+      ...(this.#reportsIdleTime === false && { missesOtherInput: true }),
       pausesQueue,
     }
   }
@@ -143,7 +148,11 @@ export class Lock {
 
   #idleMs(): number {
     const { presence, clock } = this.#ports
-    return presence ? presence.idleSeconds() * 1000 : clock.now() - this.#lastUse
+    const unusedMs = clock.now() - this.#lastUse
+    const idleMs = presence ? presence.idleSeconds() * 1000 : 0
+    if (idleMs > 0) this.#reportsIdleTime = true
+    else if (presence && unusedMs >= silentMs) this.#reportsIdleTime ??= false
+    return this.#reportsIdleTime ? idleMs : unusedMs
   }
 
   /** Clears the clipboard even if it can't be read: better to lose what was copied since than to leave the secret there. */

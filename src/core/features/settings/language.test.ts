@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
+import { serviceAbsentError, keychainState } from '../../secrets/keychain-error.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { currentLanguage, t } from '../../infra/messages.ts'
 
 it('is spoken as soon as it is chosen, and the system’s again when that is', async () => {
@@ -19,4 +21,19 @@ it('is spoken as soon as it is chosen, and the system’s again when that is', a
   await latchkey.value('settings.set', { language: 'system' })
   await vi.waitUntil(() => currentLanguage() === 'en')
   expect(t('host.startFailed')).toBe(english)
+})
+
+it('is also that of what is said about the keychain', async () => {
+  const describe = async () => keychainState('linux', serviceAbsentError())
+  const latchkey = createTestLatchkey({ keychain: { ...createMemorySecretStore(), describe } })
+  onTestFinished(() => latchkey.close())
+  const said: (string | undefined)[] = []
+  latchkey.on('accounts', ({ keychain }) => said.push(keychain?.message))
+  await latchkey.value('accounts.list')
+  await vi.waitUntil(() => said.length > 0)
+  expect(said.at(-1)).toMatch(/^No keychain/)
+  await latchkey.value('settings.set', { language: 'de' })
+  await vi.waitUntil(() => said.at(-1)?.includes('Schlüsselbund'))
+  await latchkey.value('settings.set', { language: 'en' })
+  await vi.waitUntil(() => said.at(-1)?.startsWith('No keychain'))
 })

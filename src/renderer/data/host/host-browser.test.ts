@@ -200,3 +200,23 @@ it('asks for the status of each account after it was cut off, and not before', a
   )
   expect(heard).toHaveBeenCalledOnce()
 })
+
+it('tells that the host no longer answers, and that it is back', async () => {
+  let isGone = false
+  const streams: ServerResponse[] = []
+  const { host, onReachable } = await serve((request, response) => {
+    if (isGone) return response.destroy()
+    if (request.url !== '/events') return answer(response, { ok: true, value: [] })
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+    streams.push(response)
+  })
+  const told: boolean[] = []
+  onReachable((isReachable) => told.push(isReachable))
+  host.on('settings', () => undefined)
+  await vi.waitFor(() => expect(told).toEqual([true]))
+  isGone = true
+  streams[0]!.destroy()
+  await vi.waitFor(() => expect(told).toContain(false))
+  isGone = false
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true))
+})

@@ -33,6 +33,8 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
 interface BrowserHost extends Pick<HostSession, 'host'> {
   /** Listens to events again: a stream that was refused does not reconnect by itself. */
   reconnect(): void
+  /** Calls back when the host answers again, and when it no longer does. */
+  onReachable(listener: (isReachable: boolean) => void): void
 }
 
 /** Reaches the Node side over the loopback address that served this page. */
@@ -55,6 +57,7 @@ export function createBrowserHost(
   return {
     host: { invoke, on: events.on },
     reconnect: events.reconnect,
+    onReachable: events.onReachable,
   }
 }
 
@@ -151,6 +154,11 @@ function createEvents(
   type Listener = (payload: never) => void
   const listeners = new Map<HostEventName, Set<Listener>>()
   let stop: (() => void) | undefined
+  const reachabilityListeners = new Set<(isReachable: boolean) => void>()
+
+  function tellReachable(isReachable: boolean) {
+    for (const listener of reachabilityListeners) listener(isReachable)
+  }
 
   function tell(name: HostEventName, payload: unknown) {
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
@@ -197,7 +205,11 @@ function createEvents(
   function listen() {
     return listenToServer({
       connect: (signal) => tab.send('/events', { signal }),
-      onOpen: () => void catchUp(),
+      onOpen() {
+        tellReachable(true)
+        void catchUp()
+      },
+      onUnanswered: () => tellReachable(false),
       onEvent: hear,
       pauseMs,
     })
@@ -219,5 +231,8 @@ function createEvents(
     stop = listen()
   }
 
-  return { on, reconnect }
+  const onReachable = (listener: (isReachable: boolean) => void) =>
+    void reachabilityListeners.add(listener)
+
+  return { on, reconnect, onReachable }
 }

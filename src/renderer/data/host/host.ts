@@ -15,6 +15,8 @@ export interface HostSession {
   host: Host
   /** Calls back when the host no longer knows this page; never happens in the desktop app. */
   onRefused: (listener: () => void) => void
+  /** Calls back when the host ended, and when it is back; never in the desktop app. */
+  onReachable: (listener: (isReachable: boolean) => void) => void
   /** Calls back when this page used another key, with the result; never in the desktop app. */
   onEntry: (listener: (entry: Entry) => void) => void
 }
@@ -25,10 +27,11 @@ export function openHost(page: Window, tab: TabSession | undefined): HostSession
     return {
       host: bridged(page.latchkey!),
       onRefused: () => undefined,
+      onReachable: () => undefined,
       onEntry: () => undefined,
     }
   }
-  const { host, reconnect } = createBrowserHost(tab)
+  const { host, reconnect, onReachable } = createBrowserHost(tab)
   const listeners = new Set<(entry: Entry) => void>()
   const entered = (entry: Entry) => {
     if (entry === 'entered') reconnect()
@@ -39,6 +42,7 @@ export function openHost(page: Window, tab: TabSession | undefined): HostSession
   return {
     host,
     onRefused: tab.onRefused,
+    onReachable,
     onEntry: (listener) => void listeners.add(listener),
   }
 }

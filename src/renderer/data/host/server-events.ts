@@ -49,20 +49,31 @@ interface Listening {
   connect(signal: AbortSignal): Promise<Response>
   /** Called with each connection. */
   onOpen(): void
+  /** Called with each attempt that nothing answers. */
+  onUnanswered(): void
   onEvent(event: ServerEvent): void
   /** Milliseconds before the first reconnection; each further one waits twice as long. */
   pauseMs: number
 }
 
 /** Listens until it is stopped or refused, and reconnects whenever the stream ends. Returns a function that stops it. */
-export function listenToServer({ connect, onOpen, onEvent, pauseMs }: Listening): () => void {
+export function listenToServer({
+  connect,
+  onOpen,
+  onUnanswered,
+  onEvent,
+  pauseMs,
+}: Listening): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
 
   /** Returns whether to reconnect. */
   async function listenOnce(): Promise<boolean> {
-    const response = await connect(signal)
+    const response = await connect(signal).catch((error: unknown) => {
+      if (!signal.aborted) onUnanswered()
+      throw error
+    })
     if (response.status === 401) return false
     if (!response.ok || !response.body) return true
     failures = 0

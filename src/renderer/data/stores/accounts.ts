@@ -86,8 +86,9 @@ export function useKeychainProbe() {
   }
 
   watch(
-    () => accounts.keychain?.state,
-    (state) => state && probe(),
+    // The text changes with the language.
+    () => accounts.keychain && JSON.stringify(accounts.keychain),
+    (known) => known && probe(),
     { immediate: true },
   )
   useEventListener('focus', () => {

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowRef, watch } from 'vue'
+import { ref, shallowRef, watch } from 'vue'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import { connectivityFailure } from '../connectivity-messages.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
@@ -11,6 +11,8 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   const latchkey = useLatchkey()
   const states = shallowRef<ReadonlyMap<string, Connectivity>>(new Map())
 
+  const isHostReachable = ref(true)
+
   useHost().on('connectivity', (next) => putAll([next]))
 
   function putAll(list: Connectivity[]) {
@@ -18,7 +20,13 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   }
 
   function of(account: string): Connectivity {
-    return states.value.get(account) ?? { account, state: 'unknown' }
+    const known = states.value.get(account) ?? { account, state: 'unknown' }
+    // What it said last may have changed since.
+    return isHostReachable.value ? known : { ...known, state: 'unknown' }
+  }
+
+  function setHostReachable(isReachable: boolean) {
+    isHostReachable.value = isReachable
   }
 
   /** Whether the last attempt to reach an account's instance failed. */
@@ -72,5 +80,5 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     return state
   }
 
-  return { of, isAway, load, reportActivity, tryNow }
+  return { of, isAway, isHostReachable, setHostReachable, load, reportActivity, tryNow }
 })

@@ -4,6 +4,7 @@ import { instanceName } from '../../data/instance-name.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useQueueStore } from '../../data/stores/queue.ts'
+import { placeName } from '../../data/token-places.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -21,19 +22,26 @@ export function useSignOut(account: () => Account) {
   const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const keepsAuditLog = ref(false)
+  const isRevoking = ref(false)
 
   async function confirmSignOut() {
     const { id, label, baseUrl, demo } = account()
     const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
-    const auditLogs = await auditLogFolder(damaged.length > 0)
+    const [auditLogs, uses] = await Promise.all([auditLogFolder(damaged.length > 0), tokenUses()])
     keepsAuditLog.value = false
+    isRevoking.value = false
+    const instance = instanceName(baseUrl)
+    const lasts = uses ? '' : ` ${t('accounts.signOutKeepsToken', { instance })}`
     const isConfirmed = await confirm({
       what: 'sign_out',
       isReversible: false,
       demo,
       title: t('accounts.signOutQuestion', { label }),
-      text: t('accounts.signOutText', { pending, instance: instanceName(baseUrl) }),
-      option: auditLogs === undefined ? undefined : keepOption(auditLogs),
+      text: t('accounts.signOutText', { pending }).trimEnd() + lasts,
+      options: [
+        ...(uses ? [revokeOption(instance, uses)] : []),
+        ...(auditLogs === undefined ? [] : [keepOption(auditLogs)]),
+      ],
       confirm: t('accounts.signOut'),
     })
     const isDeletionConfirmed =
@@ -57,14 +65,42 @@ export function useSignOut(account: () => Account) {
     checked: keepsAuditLog,
   })
 
-  /** If the keychain can't delete the token, the account stays too, unless `leaveToken` is set. */
-  function signOut(leaveToken = false) {
+  const revokeOption = (instance: string, uses: readonly string[]) => ({
+    label: t('accounts.revokeToken'),
+    hint:
+      uses.length > 0
+        ? t('accounts.revokeTokenUses', { uses })
+        : t('accounts.revokeTokenHint', { instance }),
+    checked: isRevoking,
+  })
+
+  /** If the token may still work after it was to be revoked, the account stays. */
+  function signOut() {
     const { id, label, baseUrl } = account()
     return run(async () => {
       const keepAuditLog = keepsAuditLog.value
-      accounts.take(await latchkey().accounts.signOut({ id, leaveToken, keepAuditLog }))
-      showToast(t('accounts.signedOut', { label, instance: instanceName(baseUrl) }))
+      const revokeToken = isRevoking.value
+      accounts.take(await latchkey().accounts.signOut({ id, revokeToken, keepAuditLog }))
+      const names = { label, instance: instanceName(baseUrl) }
+      showToast(t(revokeToken ? 'accounts.signedOutRevoked' : 'accounts.signedOut', names))
     })
+  }
+
+  function signOutWithoutRevoking() {
+    isRevoking.value = false
+    return signOut()
+  }
+
+  /** What stops with the token; undefined if it can't be revoked. */
+  async function tokenUses(): Promise<string[] | undefined> {
+    const { id, demo, token, accessToken, rotation } = account()
+    // Where the instance doesn't describe its tokens, it doesn't revoke them either.
+    if (demo || token === 'missing' || !accessToken || rotation === 'lost') return undefined
+    // If the token can't be read, it can't be revoked.
+    const uses = await latchkey()
+      .accounts.tokenUses({ id })
+      .catch(() => undefined)
+    return uses && [...uses.places.map(placeName), ...uses.accounts]
   }
 
   async function countPending(): Promise<number> {
@@ -105,5 +141,5 @@ export function useSignOut(account: () => Account) {
     return paths?.auditLogs ?? t('accounts.auditLogFolder')
   }
 
-  return { confirmSignOut, signOut, busy, failure }
+  return { confirmSignOut, signOut, signOutWithoutRevoking, isRevoking, busy, failure }
 }

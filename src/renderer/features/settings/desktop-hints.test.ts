@@ -46,6 +46,12 @@ it('says that a desktop does not report its locked screen', async () => {
   expect(await wordsOf(LockSettings, {})).not.toContain(words)
 })
 
+it('says that a desktop does not report input to other programs', async () => {
+  const words = 'Counts from the last time you used Latchkey'
+  expect(await wordsOf(LockSettings, { lock: { missesOtherInput: true } })).toContain(words)
+  expect(await wordsOf(LockSettings, {})).not.toContain(words)
+})
+
 it('says that the system shows no notifications', async () => {
   const words = 'The system doesn’t show notifications from Latchkey.'
   expect(await wordsOf(DesktopSettings, { facts: { noticesFail: true } })).toContain(words)

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import type { Account } from '../../../../shared/app/accounts.ts'
-import type { FoundTokens as Found, TokenSource } from '../../../../shared/app/found-tokens.ts'
+import type { TokenPlace } from '../../../../shared/app/accounts.ts'
+import type { FoundTokens as Found } from '../../../../shared/app/found-tokens.ts'
+import type { SecretStore } from '../../../secrets/secret-store.ts'
+import { serviceAbsentError } from '../../../secrets/keychain-error.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 import { storeCredentials, writeScript } from './testing/git-home.ts'
 
@@ -40,13 +43,18 @@ async function failureOf(name: string, input: unknown) {
 }
 
 const list = (baseUrl?: string) => call<Found>('foundTokens.list', { baseUrl })
-const offerOf = (found: Found, source: TokenSource) =>
+const offerOf = (found: Found, source: TokenPlace['source']) =>
   found.offers.find((offer) => offer.source === source)!
 
-function writeGlab(token: string, host = new URL(sandbox.url).host): void {
+function writeGlab(token: string, host = new URL(sandbox.url).host, user = 'maya'): void {
   const folder = join(home, '.config/glab-cli')
   mkdirSync(folder, { recursive: true })
-  const lines = [`token: !!null ${token}`, 'api_protocol: http', `api_host: ${host}`, 'user: maya']
+  const lines = [
+    `token: !!null ${token}`,
+    'api_protocol: http',
+    `api_host: ${host}`,
+    `user: ${user}`,
+  ]
   const text = `hosts:\n    gitlab.example:\n${lines.map((line) => `        ${line}\n`).join('')}`
   writeFileSync(join(folder, 'config.yml'), text)
 }
@@ -206,5 +214,97 @@ describe('what the sign-in form asks', () => {
       reason: 'offer-gone',
       message: '~/.config/glab-cli/config.yml has changed since you looked.',
     })
+  })
+})
+
+describe('tokens of this computer after a restart without a keychain', () => {
+  const locked = async () => Promise.reject(serviceAbsentError())
+  const keychain: SecretStore = {
+    describe: async () => ({ state: 'absent', name: 'keychain', message: 'There is none.' }),
+    get: locked,
+    set: locked,
+    remove: locked,
+  }
+  /** Starts Latchkey again on its data. */
+  function restart(environment: NodeJS.ProcessEnv): void {
+    const dataFolder = join(home, 'data')
+    mkdirSync(dataFolder, { recursive: true })
+    latchkey = createTestLatchkey({ home, dataFolder, keychain, environment })
+    answers = []
+  }
+
+  it('are given to all accounts at once that have none, each to its own user', async () => {
+    const { PATH } = process.env
+    const other = await startSandbox({ users: 20, seed: 2 })
+    restart({ PATH })
+    const first = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    const second = await latchkey.signIn(other.url, other.tokens.user)
+    const third = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    await latchkey.close()
+    writeGlab(sandbox.tokens.user, new URL(sandbox.url).host, first.user.username)
+    restart({ PATH, GITLAB_TOKEN: other.tokens.user, GITLAB_HOST: other.url })
+    const glab = { source: 'glab', place: '~/.config/glab-cli/config.yml' }
+    expect(await call('foundTokens.missing', {})).toEqual([
+      { id: first.id, places: [glab] },
+      { id: second.id, places: [{ source: 'environment', place: 'GITLAB_TOKEN' }] },
+      { id: third.id, places: [] },
+    ])
+    expect(await call('foundTokens.restore', {})).toMatchObject({
+      restored: [
+        { id: first.id, token: 'session' },
+        { id: second.id, token: 'session' },
+      ],
+      failed: [],
+    })
+    expect(await call('foundTokens.missing', {})).toEqual([{ id: third.id, places: [] }])
+    expectSecret(sandbox.tokens.user)
+    expectSecret(other.tokens.user)
+    await other.stop()
+  })
+
+  it('are never those of another user', async () => {
+    const { PATH } = process.env
+    restart({ PATH })
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    await latchkey.close()
+    restart({ PATH, GITLAB_TOKEN: sandbox.tokens.user, GITLAB_HOST: sandbox.url })
+    const { restored, failed } = await call<{ restored: []; failed: { message: string }[] }>(
+      'foundTokens.restore',
+      {},
+    )
+    expect(restored).toEqual([])
+    expect(failed).toEqual([{ id, message: expect.stringContaining('belongs to @') }])
+  })
+
+  it('are asked from Git only for an account that got its token there', async () => {
+    storeCredentials(home, [gitUrl(sandbox.tokens.user)])
+    const environment = { PATH: process.env.PATH }
+    restart(environment)
+    const offer = offerOf(await list(sandbox.url), 'git')
+    const { id } = await call<Account>('foundTokens.use', { id: offer.id })
+    expect(await call('accounts.tokenUses', { id })).toEqual({
+      places: [{ source: 'git' }],
+      accounts: [],
+    })
+    await latchkey.close()
+    restart(environment)
+    expect(await call('foundTokens.missing', {})).toEqual([{ id, places: [{ source: 'git' }] }])
+    expect(await call('foundTokens.restore', {})).toMatchObject({ restored: [{ id }] })
+    expect(await call('accounts.tokenUses', { id })).toMatchObject({ places: [{ source: 'git' }] })
+    await call('accounts.replaceToken', { id, token: sandbox.tokens.user })
+    expect(await call('accounts.tokenUses', { id })).toMatchObject({ places: [] })
+  })
+
+  it('are named where they stop working with a revocation', async () => {
+    writeGlab(sandbox.tokens.user)
+    start({ GITLAB_TOKEN: sandbox.tokens.user, GITLAB_ACCESS_TOKEN: 'glpat-another' })
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    expect(await call('accounts.tokenUses', { id })).toMatchObject({
+      places: [
+        { source: 'glab', place: '~/.config/glab-cli/config.yml' },
+        { source: 'environment', place: 'GITLAB_TOKEN' },
+      ],
+    })
+    expectSecret(sandbox.tokens.user)
   })
 })

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type Account, Token } from '../../../../shared/app/accounts.ts'
+import { type Account, Token, type TokenPlace } from '../../../../shared/app/accounts.ts'
 import type { FoundTokens as Found } from '../../../../shared/app/found-tokens.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
-import { FailureError } from '../../../infra/failure.ts'
+import { type Failure, FailureError } from '../../../infra/failure.ts'
+import { textOf } from '../../../infra/messages.ts'
 import { findEnvironmentTokens } from './environment-tokens.ts'
 import { askGit, findGit, notAToken } from './git-credential.ts'
 import { findGlabTokens } from './glab-tokens.ts'
 import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
 
 export interface FoundTokensPorts extends Surroundings {
-  accounts: Pick<Accounts, 'add'>
+  accounts: Pick<Accounts, 'add' | 'isFromGit' | 'replaceToken' | 'withoutToken'>
   /** A folder of Latchkey's own. */
   dataFolder: string
   /** Milliseconds that git's helpers may take. */
@@ -54,15 +55,77 @@ export class FoundTokens {
     // guard: offer-id
     const chosen = this.#offers.get(id)
     if (!chosen) throw goneFailure()
-    const { baseUrl } = chosen.offer
+    const baseUrl = chosen.typedUrl ?? chosen.offer.baseUrl
     const { success, data: token } = Token.safeParse(await chosen.read())
     if (!success) throw chosen.explain?.() ?? malformedFailure()
     try {
-      return await this.#ports.accounts.add({ ...signIn, baseUrl, token })
+      const fromGit = chosen.offer.source === 'git'
+      return await this.#ports.accounts.add({ ...signIn, baseUrl, token, fromGit })
     } catch (error) {
       const isRefused = error instanceof FailureError && error.failure.reason === 'token-unknown'
       throw (isRefused && chosen.explain?.()) || error
     }
+  }
+
+  /** Where a token is on this computer. Git isn't asked. */
+  async placesOf(token: string): Promise<TokenPlace[]> {
+    const places: TokenPlace[] = []
+    for (const { offer, read } of await this.#findReadable())
+      if ((await read().catch(() => undefined)) === token) places.push(toPlace(offer))
+    return places
+  }
+
+  /** The accounts without a token, each with where one was found. */
+  async missing(): Promise<{ id: string; places: TokenPlace[] }[]> {
+    const candidates = await this.#findForMissing()
+    return candidates.map(({ id, tokens }) => ({
+      id,
+      places: tokens.map(({ offer }) => toPlace(offer)),
+    }))
+  }
+
+  /** Gives each of them the first token found that is its user's. */
+  async restore() {
+    const restored: Account[] = []
+    const failed: { id: string; message: string }[] = []
+    for (const { id, tokens } of await this.#findForMissing()) {
+      let failure: Failure | undefined
+      for (const candidate of tokens) {
+        try {
+          const token = Token.parse(await candidate.read())
+          const fromGit = candidate.offer.source === 'git'
+          restored.push(await this.#ports.accounts.replaceToken({ id, token, fromGit }))
+          failure = undefined
+          break
+        } catch (error) {
+          failure =
+            error instanceof FailureError
+              ? error.failure
+              : (candidate.explain?.() ?? malformedFailure()).failure
+        }
+      }
+      if (failure) failed.push({ id, message: textOf(failure.message) })
+    }
+    return { restored, failed }
+  }
+
+  async #findReadable(): Promise<ReadableToken[]> {
+    const glab = await findGlabTokens(this.#ports)
+    return [...glab.tokens, ...findEnvironmentTokens(this.#ports.environment).tokens]
+  }
+
+  /** Git is asked only for accounts that got their token there. */
+  async #findForMissing(): Promise<{ id: string; tokens: ReadableToken[] }[]> {
+    const { accounts } = this.#ports
+    const readable = await this.#findReadable()
+    return accounts.withoutToken().map(({ id, baseUrl, user }) => {
+      const tokens = readable.filter(
+        ({ offer }) =>
+          offer.baseUrl === baseUrl && [undefined, user.username].includes(offer.username),
+      )
+      const git = accounts.isFromGit(id) ? this.#findGitToken(baseUrl) : 'absent'
+      return { id, tokens: typeof git === 'string' ? tokens : [...tokens, git] }
+    })
   }
 
   /** What git could be asked about, or why it can't be asked. */
@@ -73,10 +136,15 @@ export class FoundTokens {
     if (!instance) return 'no-url'
     return {
       offer: { source: 'git', ...instance },
+      typedUrl,
       read: () => askGit({ environment, folder, timeMs }, instance.baseUrl),
       explain: () => notAToken(new URL(instance.baseUrl).host),
     }
   }
+}
+
+function toPlace({ source, place }: ReadableToken['offer']): TokenPlace {
+  return { source, ...(place !== undefined && { place }) }
 }
 
 function goneFailure(): FailureError {

@@ -1,7 +1,7 @@
 import type { TokenOffer } from '../../../../shared/app/found-tokens.ts'
 import type { FailureError } from '../../../infra/failure.ts'
 import { ignoreErrors } from '../../../infra/ignore-errors.ts'
-import { type BaseUrl, normalizeBaseUrl } from '../../../network/base-url.ts'
+import { normalizeBaseUrl } from '../../../network/base-url.ts'
 
 /** The computer as tokens are looked for on it. */
 export interface Surroundings {
@@ -13,14 +13,21 @@ export interface Surroundings {
 /** A token that is read once somebody chose it. */
 export interface ReadableToken {
   offer: Omit<TokenOffer, 'id'>
+  /** The URL as it was typed, if it was. */
+  typedUrl?: string
   read(): Promise<string>
   /** Why it is probably no token, where the instance doesn't know it. */
   explain?(): FailureError
 }
 
 /** A URL by the rules of the sign-in form; undefined if it is none. */
-export function toInstance(typed: string): BaseUrl | undefined {
-  let instance: BaseUrl | undefined
-  ignoreErrors(() => (instance = normalizeBaseUrl(typed)))
+export function toInstance(
+  typed: string,
+): Pick<TokenOffer, 'baseUrl' | 'needsHttpConsent'> | undefined {
+  let instance: Pick<TokenOffer, 'baseUrl' | 'needsHttpConsent'> | undefined
+  ignoreErrors(() => {
+    const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
+    instance = { baseUrl, needsHttpConsent }
+  })
   return instance
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { statusEndpoints } from '../../../../shared/service/current-user.ts'
+import { failureOf } from '../../../service-client/testing/client.ts'
 import { TimesStage, focus, hour, minute } from './testing/times-stage.ts'
 
 let stage: TimesStage
@@ -92,6 +93,13 @@ describe('a status with an exact end that changes', () => {
     await stage.times.save(stage.me, { ...focus, clear: 'never', base: await stage.get() })
     await stage.until('12:00')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+  })
+
+  it('is refused if it has passed, and nothing is sent', async () => {
+    const before = await stage.get()
+    const failure = await failureOf(stage.focusUntil('08:59'))
+    expect(failure).toMatchObject({ kind: 'invalid', fields: { clear: [expect.any(String)] } })
+    expect(await stage.get()).toEqual(before)
   })
 
   it('has it again when it is brought back', async () => {

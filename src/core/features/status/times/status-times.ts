@@ -64,6 +64,7 @@ export class StatusTimes {
 
   /** Saves an edit of the status, which ends at a moment. One that keeps its end keeps that at which Latchkey clears it, too. */
   async save(me: AccountService, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
+    if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
     const kept = edit.clear === 'keep' ? this.#endingOf(me.account, edit.base) : undefined
     const saved = await this.#ports.ownStatus.save(me, edit)
     const ending = endsAt === undefined ? kept : { at: endsAt }
@@ -264,4 +265,9 @@ export class StatusTimes {
     if (!this.#ports.accounts().includes(account)) return
     this.#ports.fileOf(account).saveOrReport({ ...this.#read(account), ...change })
   }
+}
+
+function timePassedError(): FailureError {
+  const problem = message('status.timePassed')
+  return new FailureError({ kind: 'invalid', message: problem, fields: { clear: [problem] } })
 }

@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import type { TestSandbox } from './support/sandbox.ts'
+import { filesContaining } from './support/secrets.ts'
+import { expect, expectSignedIn, heading, test } from './support/test.ts'
+
+const tokenOf = ({ tokens }: TestSandbox) => tokens.user
+
+async function works(sandbox: TestSandbox): Promise<boolean> {
+  const headers = { 'private-token': tokenOf(sandbox) }
+  return (await fetch(`${sandbox.url}/api/v4/user`, { headers })).ok
+}
+
+const signOutButton = (page: Page, index: number) =>
+  page.getByRole('main').getByRole('button', { name: 'Sign out' }).nth(index)
+const dialog = (page: Page) => page.getByRole('dialog')
+const revokeBox = (page: Page) =>
+  dialog(page).getByRole('checkbox', { name: 'Also revoke this token on GitLab' })
+
+test.describe('without a keychain', () => {
+  test.use({ keyringOptions: { unavailable: 'no-bus' } })
+
+  test('tokens are given again in one step, never rotated, and forgotten in any case @full', async ({
+    app,
+    sandbox,
+    otherSandbox,
+    keyring,
+  }) => {
+    const tokens = [tokenOf(sandbox), tokenOf(otherSandbox)]
+    const folder = join(keyring.env.HOME!, '.config/glab-cli')
+    const hosts = [sandbox, otherSandbox].map(
+      (service, index) =>
+        `  gitlab-${index}.example:\n    token: ${tokenOf(service)}\n    api_protocol: http\n    api_host: ${service.host}\n`,
+    )
+
+    await test.step('signs in twice', async () => {
+      await app.open()
+      await app.signIn(sandbox)
+      await expectSignedIn(app.page)
+      await openScreen(app.page, 'Accounts')
+      await app.page.getByRole('button', { name: 'Add account' }).click()
+      await app.signIn(otherSandbox)
+      await expectSignedIn(app.page)
+      await openScreen(app.page, 'Accounts')
+      await expect(app.page.getByText('Token kept until you quit Latchkey')).toHaveCount(2)
+    })
+
+    await test.step('doesn’t rotate a token that it could not keep', async () => {
+      const rotate = app.page.getByRole('button', { name: 'Rotate token…' })
+      await expect(rotate).toHaveCount(2)
+      await expect(rotate.first()).toBeDisabled()
+      await expect(rotate.first()).toHaveAttribute('title', /^Needs a keychain: /)
+      await app.expectAccessible()
+    })
+
+    await test.step('offers what glab has after a restart, for both accounts at once', async () => {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'config.yml'), `hosts:\n${hosts.join('')}`)
+      const page = await app.open()
+      await expect(heading(page, 'Token missing')).toBeVisible()
+      await expect(page.getByText('It was kept only until Latchkey closed.')).toBeVisible()
+      await expect(page.getByText('The keychain has no token')).toHaveCount(0)
+      await app.expectAccessible()
+      await page.getByRole('button', { name: 'Use these tokens for 2 accounts' }).click()
+      await expect(page.getByText('Tokens saved for 2 accounts.')).toBeVisible()
+      await expectSignedIn(page)
+      await openScreen(page, 'Accounts')
+      await expect(page.getByText('Token missing')).toHaveCount(0)
+    })
+
+    await test.step('says who else has a token before it revokes it with a sign-out', async () => {
+      const { page } = app
+      await signOutButton(page, 0).click()
+      await expect(revokeBox(page)).not.toBeChecked()
+      await expect(dialog(page)).toContainText('~/.config/glab-cli/config.yml')
+      await app.expectAccessible()
+      await revokeBox(page).check()
+      await dialog(page).getByRole('button', { name: 'Sign out' }).click()
+      await expect(page.getByText(/token on .* was revoked\./)).toBeVisible()
+      expect([await works(sandbox), await works(otherSandbox)].toSorted()).toEqual([false, true])
+    })
+
+    await test.step('forgets everything', async () => {
+      const { page } = app
+      await openScreen(page, 'Settings')
+      await page.getByRole('button', { name: 'Forget everything' }).click()
+      await dialog(page).getByRole('textbox').fill('delete')
+      await dialog(page).getByRole('button', { name: 'Forget everything' }).click()
+      await expect(heading(page, 'Sign in')).toBeVisible()
+    })
+
+    await app.close()
+    expect(filesContaining(app.data, tokens)).toEqual([])
+    expect(tokens.filter((token) => app.output().includes(token))).toEqual([])
+  })
+
+  test('a sign-out that can’t revoke the token says so, and works without @full', async ({
+    app,
+    sandbox,
+  }) => {
+    await app.open()
+    await app.signIn(sandbox)
+    await expectSignedIn(app.page)
+    await openScreen(app.page, 'Accounts')
+    await signOutButton(app.page, 0).click()
+    await revokeBox(app.page).check()
+    await sandbox.stop()
+    await dialog(app.page).getByRole('button', { name: 'Sign out' }).click()
+    await expect(app.page.getByRole('alert')).toContainText('Can’t reach')
+    await app.expectAccessible()
+    await app.page.getByRole('button', { name: 'Sign out without revoking' }).click()
+    await expect(heading(app.page, 'Sign in')).toBeVisible()
+    await sandbox.start()
+    expect(await works(sandbox)).toBe(true)
+  })
+})

@@ -1,0 +1,128 @@
+import { afterEach, expect, it } from 'vitest'
+import { startSandbox } from '../../../sandbox/start.ts'
+import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import { startServer } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function startService(options: Parameters<typeof startSandbox>[0] = {}) {
+  const sandbox = await startSandbox({ users: 20, flavour: 'gitlab', ...options })
+  ends.push(() => sandbox.stop())
+  return sandbox
+}
+
+function startLatchkey(): TestLatchkey {
+  const latchkey = createTestLatchkey()
+  ends.push(() => latchkey.close())
+  return latchkey
+}
+
+/** Passes requests on to a service; what `lose` says is done there, but its answer never comes. */
+async function startGateway(url: string, lose: (method: string) => boolean) {
+  const gateway = await startServer(
+    async ({ method, url: path, headers }, response) => {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { 'PRIVATE-TOKEN': String(headers['private-token']) },
+      })
+      if (lose(method)) return void response.socket?.destroy()
+      const type = answer.headers.get('content-type') ?? 'text/plain'
+      response.writeHead(answer.status, { 'content-type': type })
+      response.end(answer.status === 204 ? undefined : await answer.text())
+    },
+    { ownToken: false },
+  )
+  ends.push(() => gateway.stop())
+  return gateway
+}
+
+async function worksStill(url: string, token: string): Promise<boolean> {
+  return (await fetch(`${url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })).ok
+}
+
+it('revokes the token before it forgets it, and only if asked to', async () => {
+  const { url, tokens } = await startService()
+  const latchkey = startLatchkey()
+  for (const revokeToken of [false, true]) {
+    const { id } = await latchkey.signIn(url, tokens.user)
+    expect(await latchkey.value('accounts.signOut', { id, revokeToken })).toMatchObject({
+      accounts: [],
+    })
+    expect(await worksStill(url, tokens.user)).toBe(!revokeToken)
+  }
+})
+
+it('signs out also if the token was revoked already', async () => {
+  const { url, tokens } = await startService()
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(url, tokens.user)
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  await fetch(`${url}/api/v4/personal_access_tokens/self`, { method: 'DELETE', headers })
+  const snapshot = await latchkey.value('accounts.signOut', { id, revokeToken: true })
+  expect(snapshot).toMatchObject({ accounts: [] })
+})
+
+it('keeps the account where the instance revokes no token, until it is told not to', async () => {
+  const { url, tokens } = await startService({ flavour: 'interface' })
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(url, tokens.user)
+  const failure = await latchkey.failure('accounts.signOut', { id, revokeToken: true })
+  expect(failure.message).toBe('This instance doesn’t let Latchkey revoke its token.')
+  expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{ id }] })
+  expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
+})
+
+it('finds out what came of a lost answer', async () => {
+  const { url, tokens } = await startService()
+  const gateway = await startGateway(url, (method) => method === 'DELETE')
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(gateway.url, tokens.user)
+  const snapshot = await latchkey.value('accounts.signOut', { id, revokeToken: true })
+  expect(snapshot).toMatchObject({ accounts: [] })
+  expect(await worksStill(url, tokens.user)).toBe(false)
+})
+
+it('says that it is unknown where nothing answers any more, and keeps the account', async () => {
+  const { url, tokens } = await startService()
+  let isDown = false
+  const gateway = await startGateway(url, (method) => (isDown ||= method === 'DELETE'))
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(gateway.url, tokens.user)
+  const failure = await latchkey.failure('accounts.signOut', { id, revokeToken: true })
+  expect(failure).toMatchObject({ kind: 'unknown-outcome' })
+  expect(failure.message).toContain('It’s not known whether the token was revoked.')
+  const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+  expect(accounts).toMatchObject([{ id, token: 'keychain' }])
+})
+
+it('is in the audit log of an administrator who keeps it, without the token', async () => {
+  const { url, tokens } = await startService()
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(url, tokens.admin)
+  await latchkey.value('accounts.signOut', { id, revokeToken: true, keepAuditLog: true })
+  const kept = latchkey.kept()
+  expect(kept.filter((text) => text.includes('accounts.revokeToken'))).not.toEqual([])
+  expect(kept.filter((text) => text.includes(tokens.admin))).toEqual([])
+})
+
+it('names other accounts with the same token', async () => {
+  const { url, tokens } = await startService()
+  const alias = url.replace('127.0.0.1', 'localhost')
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(url, tokens.user)
+  expect(await latchkey.value('accounts.tokenUses', { id })).toEqual({ places: [], accounts: [] })
+  const other = await latchkey.value<{ id: string; label: string }>('accounts.add', {
+    baseUrl: alias,
+    token: tokens.user,
+    allowHttp: true,
+  })
+  await latchkey.value('accounts.update', { id: other.id, label: 'The same elsewhere' })
+  expect(await latchkey.value('accounts.tokenUses', { id })).toEqual({
+    places: [],
+    accounts: ['The same elsewhere'],
+  })
+})

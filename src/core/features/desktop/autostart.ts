@@ -1,0 +1,48 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
+import { attempt } from '../../infra/ignore-errors.ts'
+import { prepareFile } from '../../infra/files/atomic-write.ts'
+import { readRegularFile } from '../../infra/files/regular-file.ts'
+
+const maxBytes = 64 * 1024
+
+/** Where desktops of Linux look for what they start at sign-in. https://specifications.freedesktop.org/autostart-spec/ */
+export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
+  const config =
+    XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(home, '.config')
+  return join(config, 'autostart/latchkey.desktop')
+}
+
+/** An entry of ours, for whatever program; one that a person made starts it in another way. */
+const ownEntry = /^Exec="[^\n]*" --hidden$/m
+
+/**
+ * Has a program started at sign-in, or nothing without one. What a desktop wrote into the entry stays while it starts the same program, for
+ * example that it is switched off.
+ */
+export function setAutostart(file: string, program: string | undefined): void {
+  const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8')) ?? ''
+  if (program === undefined) {
+    if (ownEntry.test(current)) rmSync(file)
+    return
+  }
+  const command = `Exec=${quoteExec(program)} --hidden`
+  if (current.split('\n').includes(command)) return
+  mkdirSync(dirname(file), { recursive: true })
+  const lines = [
+    ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
+    // Once the program is removed, the entry does nothing.
+    ...[`TryExec=${escapeValue(program)}`, command, ''],
+  ]
+  prepareFile(file, lines.join('\n')).commit()
+}
+
+/** An argument of a command line in a desktop entry, which is quoted first and then written as a value. */
+function quoteExec(argument: string): string {
+  const quoted = argument.replace(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')
+  return escapeValue(`"${quoted}"`)
+}
+
+function escapeValue(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestAuthority, createAuthority } from '../core/network/testing/authority.ts'
+import { startProxy } from '../core/network/testing/proxy.ts'
+import { startRawServer } from '../core/network/testing/raw-server.ts'
+import { type TlsServer, startTlsServer } from '../core/network/testing/tls-server.ts'
+import { failureOf } from '../core/service-client/testing/client.ts'
+import { things } from '../core/service-client/testing/things.ts'
+import { ServiceClient } from '../core/service-client/service-client.ts'
+import { currentTime } from '../shared/clock.ts'
+import { setupCertificates } from './certificates.ts'
+import { chromiumFetch } from './network.ts'
+import { around, partitions } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+const name = 'gitlab.example.test'
+let authority: TestAuthority
+let service: TlsServer
+beforeAll(async () => {
+  authority = createAuthority()
+  service = await startTlsServer(authority.issue({ names: `DNS:${name}` }))
+})
+afterAll(async () => {
+  await service.stop()
+  authority.remove()
+})
+
+const ends: (() => unknown)[] = []
+let client: ServiceClient
+beforeEach(() => {
+  partitions.clear()
+  vi.stubEnv('https_proxy', undefined)
+  vi.stubEnv('http_proxy', undefined)
+  const own = { forHost: () => [authority.cert], onChange: () => undefined }
+  const fetch = chromiumFetch(setupCertificates(own))
+  client = new ServiceClient(
+    { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
+    { callMs: 10_000 },
+  )
+})
+afterEach(async () => {
+  around.proxy = undefined
+  vi.unstubAllEnvs()
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A proxy on the way to the service. */
+async function through(rules: Omit<Parameters<typeof startProxy>[0], 'leadsTo'>) {
+  const proxy = await startProxy({ leadsTo: service.port, ...rules })
+  ends.push(() => proxy.stop())
+  around.proxy = proxy.url
+  return proxy
+}
+
+const read = (protocol = 'https') =>
+  client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.get, { id_or_username: 1 })
+const write = (protocol = 'https') =>
+  client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.add, { name: 'x' })
+
+/** Where nothing left: a write has no unknown outcome. */
+async function expectProxyFailure(call: Promise<unknown>, message: string) {
+  const failure = await failureOf(call)
+  expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
+  expect(failure.message).toContain(message)
+}
+
+describe('a proxy of the system', () => {
+  it('leads to the service', async () => {
+    const proxy = await through({})
+    expect(await read()).toEqual({ id: 1 })
+    expect(proxy.wanted).toEqual([`${name}:443`])
+  })
+
+  it('that wants a password is named, and neither a read nor a write left', async () => {
+    const { url } = await through({ wants: 'ines:open sesame' })
+    const asked = service.asked()
+    for (const call of [read, write])
+      await expectProxyFailure(call(), `${new URL(url).host} requires a user name and password`)
+    expect(service.asked()).toBe(asked)
+  })
+
+  it('that wants a password is named for a service without TLS too', async () => {
+    const plain = await startRawServer(() => ({
+      bytes: Buffer.from(
+        'HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="net"\r\ncontent-length: 2\r\n\r\nno',
+      ),
+      then: 'stay',
+    }))
+    ends.push(() => plain.stop())
+    around.proxy = plain.url
+    for (const call of [read, write])
+      await expectProxyFailure(call('http'), 'requires a user name and password')
+  })
+
+  it('gets the password that its variable names, as in the browser host', async () => {
+    const { url } = await through({ wants: 'ines:open sesame' })
+    vi.stubEnv('https_proxy', url.replace('//', '//ines:open%20sesame@'))
+    expect(await read()).toEqual({ id: 1 })
+  })
+
+  it('gets a wrong password once, and no password of another proxy', async () => {
+    const proxy = await through({ wants: 'ines:open sesame' })
+    vi.stubEnv('https_proxy', proxy.url.replace('//', '//ines:wrong@'))
+    await expectProxyFailure(write(), 'requires a user name and password')
+    expect(proxy.wanted).toHaveLength(2)
+    vi.stubEnv('https_proxy', 'http://ines:open%20sesame@proxy.example.test:3128')
+    await expectProxyFailure(write(), 'requires a user name and password')
+    expect(proxy.wanted).toHaveLength(3)
+  })
+
+  it('that refuses the host, or is gone, is reported as such', async () => {
+    const proxy = await through({ refuses: 403 })
+    await expectProxyFailure(write(), 'blocked the connection')
+    await proxy.stop()
+    ends.pop()
+    await expectProxyFailure(write(), 'Can’t reach your network’s proxy')
+  })
+
+  it('of the kind SOCKS that takes nobody without a password is reported as such', async () => {
+    const socks = createServer((socket) =>
+      socket.on('data', () => socket.end(Buffer.from([5, 255]))),
+    )
+    socks.listen(0, '127.0.0.1')
+    await once(socks, 'listening')
+    ends.push(() => socks.close())
+    around.proxy = `socks5://127.0.0.1:${(socks.address() as AddressInfo).port}`
+    await expectProxyFailure(write(), 'Can’t reach your network’s proxy')
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setupQuitting } from './quitting.ts'
+import { FakeWindow, app, seen } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+afterEach(() => {
+  app.removeAllListeners()
+  Object.assign(seen, { duringDialog: undefined, messageBoxAnswer: 0 })
+  seen.windows.length = seen.questions.length = 0
+})
+
+/** A window of a Latchkey with an action that was not sent. */
+function openWindow(): FakeWindow {
+  const latchkey = { unsent: () => ({ kept: 1, lost: 0 }) } as never
+  setupQuitting(latchkey, {
+    staysInTray: () => false,
+    onHide: () => undefined,
+    end: async () => undefined,
+  })
+  return new FakeWindow({})
+}
+
+/** Whether the window stays open. */
+function close(window: FakeWindow): boolean {
+  const event = { preventDefault: vi.fn() }
+  window.emit('close', event)
+  return event.preventDefault.mock.calls.length > 0
+}
+
+describe('the question before quitting', () => {
+  it('is asked once, however often the window is closed while it is open', () => {
+    const window = openWindow()
+    const stayed: boolean[] = []
+    seen.duringDialog = () => {
+      if (seen.questions.length < 5) stayed.push(close(window))
+    }
+    seen.messageBoxAnswer = 1
+    expect(close(window)).toBe(false)
+    expect(stayed).toEqual([true])
+    expect(seen.questions).toHaveLength(1)
+  })
+
+  it('is asked again after it was answered with staying', () => {
+    const window = openWindow()
+    expect([close(window), close(window)]).toEqual([true, true])
+    expect(seen.questions).toHaveLength(2)
+  })
+})
