@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from '../validation.ts'
+import { upTo } from '../validation.ts'
 import { LastActivity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
@@ -334,7 +334,7 @@ export const directory = {
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),
-      name: SentText.refine((name) => name.length <= labelLimit, tooLong(labelLimit)),
+      name: SentText.refine(...upTo(labelLimit)),
     }),
     output: z.array(DirectoryView),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { gpgKeyFileLimit, gpgKeysAtOnce, nameLimit } from '../limits.ts'
@@ -107,7 +107,10 @@ export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
-const fileName = z.string().min(1).max(nameLimit)
+const fileName = z
+  .string()
+  .min(1)
+  .refine(...upTo(nameLimit))
 /** A file that is too large is cut one byte above the limit, which is enough to refuse it. */
 const GivenFile = z.union([
   z.strictObject({ name: fileName, text: z.string().max(gpgKeyFileLimit + 1) }),

@@ -3,6 +3,7 @@ import { SentDate, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
+import { upTo } from '../validation.ts'
 
 /** A parsed public key. */
 export const SshKeyDetails = z.object({
@@ -99,7 +100,10 @@ export const localSshKeys = localKeyOperations({
    * which is enough to refuse it.
    */
   file: z.strictObject({
-    name: z.string().min(1).max(nameLimit),
+    name: z
+      .string()
+      .min(1)
+      .refine(...upTo(nameLimit)),
     text: z.string().max(localKeyFileLimit + 1),
   }),
   row: LocalSshKeyRow,

@@ -58,6 +58,18 @@ describe('importing', () => {
   })
   afterAll(() => sandbox.stop())
 
+  it.each([199, 254])(
+    'imports a key whose comment has an emoji of several code points after %i characters',
+    async (before) => {
+      const comment = `${'x'.repeat(before)}👩‍👩‍👧 and 🔑`
+      const { localKeyId } = await readOne(`${keygen(inSsh(`emoji-${before}`))} ${comment}`)
+      const result = await importOne(keys, ownSshKeys(user), { localKeyId })
+      expect(result).toMatchObject({ outcome: 'imported' })
+      const { title } = (result as { key: { title: string } }).key
+      expect(title).toBe(before === 254 ? 'x'.repeat(254) : comment)
+    },
+  )
+
   it('imports all new keys of a folder with one call', async () => {
     keygen(inSsh('ed25519'), 'ed25519', '-C', 'Zoë’s laptop 🔑')
     keygen(inSsh('rsa'), 'rsa', '-b', '3072')

@@ -9,7 +9,7 @@ import {
   type SshKeyLists,
 } from '../../../../shared/app/local-keys.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { localKeyFileLimit, nameLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
@@ -23,6 +23,7 @@ import { scanFolder } from './scan.ts'
 import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
 import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
+import { truncate } from '../../../../shared/text-length.ts'
 
 export interface SshKeyTypes extends KeyTypes {
   entry: SshKey
@@ -71,7 +72,7 @@ export function sshKeyKind({
     if (row.kind !== 'key') return row
     const { file, key, privateKey } = row
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
-    const title = (key.comment || `${name} (${hostName})`).slice(0, 255)
+    const title = truncate(key.comment || `${name} (${hostName})`, nameLimit)
     return { kind: 'key', key: { file, key, privateKey, title, identity: sshKeyIdentity(key) } }
   }
 
@@ -81,7 +82,7 @@ export function sshKeyKind({
     return keys
       .filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
       .map(({ agent, key }): FileRow<ExaminedSshKey> => {
-        const title = (key.comment || `${agent} (${hostName})`).slice(0, 255)
+        const title = truncate(key.comment || `${agent} (${hostName})`, nameLimit)
         return {
           kind: 'key',
           key: { file: agent, agent, key, title, identity: sshKeyIdentity(key) },

@@ -4,7 +4,7 @@ import { type SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.t
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import { t } from '../../../ui/messages.ts'
-import { codePointLength } from '../../../ui/text-length.ts'
+import { codePointLength } from '../../../../shared/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 
