@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
+import { replaceHidden } from '../../shared/hidden-characters.ts'
 import { textOf } from '../infra/messages.ts'
 import { splitFirstPart } from './authorized-keys-options.ts'
 import { describeOtherFormat } from './other-formats.ts'
@@ -38,7 +39,7 @@ export interface ReadKeys {
  * RFC 4716. Does not look for private keys: `findSecret` has to run first.
  */
 export function readPublicKeys(text: string): ReadKeys {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const lines = text.split(/\r\n|\n|\r/).map(withoutHiddenInKey)
   const result: ReadKeys = { keys: [], problems: [] }
   const several = lines.filter((line) => /\S/.test(line) && !isComment(line)).length > 1
   for (let at = 0; at < lines.length; at += 1) {
@@ -89,6 +90,15 @@ export function sshKeyIdentity({ type, blob }: SshPublicKey): string {
 /** Whether two keys are the same key. */
 export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
+}
+
+/** A line without invisible characters before and within its key, where web pages and chats put them; its comment keeps them. */
+function withoutHiddenInKey(line: string): string {
+  if (/^[\t -~]*$/.test(line)) return line
+  const clean = (text: string) => replaceHidden(text, () => '')
+  const words = line.split(/(\s+)/)
+  const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
+  return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')
 }
 
 class LineError extends Error {

@@ -35,6 +35,8 @@ export const GpgKeyDetails = z.object({
   ...keyParts,
   userIds: z.array(GpgUserId),
   subkeys: z.array(z.object(keyParts)),
+  /** Set where Latchkey can't check that the key signed its names and subkeys. */
+  unchecked: z.boolean().optional(),
 })
 export type GpgKeyDetails = z.output<typeof GpgKeyDetails>
 

@@ -3,7 +3,7 @@ import { type Message, message } from '../../../../shared/messages/message.ts'
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
-import { readArmoredBlocks } from '../../../keys/armor.ts'
+import { decodeArmoredBlock, findArmoredBlocks } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
 import { SecretPacketError, splitGpgKeys } from '../../../keys/pgp-packets.ts'
 import {
@@ -40,21 +40,36 @@ async function examineContent(
   const secret = findSecret(content)
   if (secret !== undefined) return [secretGpgRow(file, secret)]
   try {
-    const keys = findKeyPackets(content)
+    const keys = readEachBlock(content)
     if (keys.length === 0) return [noKeyRow(file, content)]
-    return await Promise.all(keys.map((packets) => keyRow(file, packets, now)))
+    return await Promise.all(
+      keys.map((key) =>
+        key instanceof MalformedKeyError ? brokenKeyRow(file, key.reason) : keyRow(file, key, now),
+      ),
+    )
   } catch (error) {
     if (error instanceof SecretPacketError) return [secretGpgRow(file, 'gpg')]
-    if (error instanceof MalformedKeyError) return [brokenKeyRow(file, error.reason)]
     throw error
   }
 }
 
-/** The packets of each public key of a file, armoured or not. */
-function findKeyPackets(content: Bytes | string): Bytes[] {
-  const blocks = readArmoredBlocks(decodeAndRepair(content))
-  if (blocks.length > 0) return blocks.flatMap(splitGpgKeys)
-  return typeof content !== 'string' && content[0]! >= 0x80 ? splitGpgKeys(content) : []
+/** The packets of each public key of a file, armoured or not, or why a part of it has none. Throws if any part has a secret. */
+function readEachBlock(content: Bytes | string): (Bytes | MalformedKeyError)[] {
+  const blocks = findArmoredBlocks(decodeAndRepair(content))
+  if (blocks.length > 0) {
+    return blocks.flatMap((block) => ifWellFormed(() => splitGpgKeys(decodeArmoredBlock(block))))
+  }
+  if (typeof content === 'string' || content[0]! < 0x80) return []
+  return ifWellFormed(() => splitGpgKeys(content))
+}
+
+function ifWellFormed(read: () => Bytes[]): (Bytes | MalformedKeyError)[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MalformedKeyError) return [error]
+    throw error
+  }
 }
 
 function decodeAndRepair(content: Bytes | string): string {

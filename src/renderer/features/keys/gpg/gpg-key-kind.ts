@@ -102,7 +102,10 @@ function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name'
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,
     isRevoked: parts?.revoked,
-    notes: parts?.unverified ? [parts.unverified] : [],
+    notes: [
+      ...(parts?.unchecked ? [t('gpgKeys.unchecked')] : []),
+      ...(parts?.unverified ? [parts.unverified] : []),
+    ],
   }
 }
 

@@ -31,6 +31,8 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.subkeys': 'Unterschlüssel',
   'gpgKeys.type': 'GPG',
   'gpgKeys.typeFor': 'GPG ({uses})',
+  'gpgKeys.unchecked':
+    'Latchkey kann Signaturen dieser Schlüsselart nicht prüfen und zeigt die Benutzer-IDs ungeprüft.',
   'gpgKeys.unnamed': 'GPG-Schlüssel {id}',
   'gpgKeys.unverifiedTag': 'E-Mail-Adresse nicht verifiziert',
   'gpgKeys.usage': 'Verwendung',

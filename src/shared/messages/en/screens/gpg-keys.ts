@@ -27,6 +27,8 @@ export const gpgKeys = {
   'gpgKeys.subkeys': 'Subkeys',
   'gpgKeys.type': 'GPG',
   'gpgKeys.typeFor': 'GPG, to {uses}',
+  'gpgKeys.unchecked':
+    'Latchkey can’t verify signatures of this kind of key, so it shows the user IDs without checking them.',
   'gpgKeys.unnamed': 'GPG key {id}',
   'gpgKeys.unverifiedTag': 'Unverified email',
   'gpgKeys.usage': 'Usage',

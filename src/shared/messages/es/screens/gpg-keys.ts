@@ -30,6 +30,8 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.subkeys': 'Subclaves',
   'gpgKeys.type': 'GPG',
   'gpgKeys.typeFor': 'GPG, para {uses}',
+  'gpgKeys.unchecked':
+    'Latchkey no puede verificar firmas de este tipo de clave, así que muestra los ID de usuario sin comprobarlos.',
   'gpgKeys.unnamed': 'Clave GPG {id}',
   'gpgKeys.unverifiedTag': 'Correo sin verificar',
   'gpgKeys.usage': 'Uso',

@@ -31,6 +31,8 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.subkeys': 'Sous-clés',
   'gpgKeys.type': 'GPG',
   'gpgKeys.typeFor': 'GPG, pour {uses}',
+  'gpgKeys.unchecked':
+    'Latchkey ne peut pas vérifier les signatures de ce type de clé : les ID d’utilisateur sont affichés sans contrôle.',
   'gpgKeys.unnamed': 'Clé GPG {id}',
   'gpgKeys.unverifiedTag': 'Adresse e-mail non vérifiée',
   'gpgKeys.usage': 'Usage',

@@ -30,6 +30,8 @@ export const gpgKeys: Record<keyof typeof english, string> = {
   'gpgKeys.subkeys': 'サブキー',
   'gpgKeys.type': 'GPG',
   'gpgKeys.typeFor': 'GPG（{uses}用）',
+  'gpgKeys.unchecked':
+    'この種類の鍵の署名は検証できないため、ユーザーIDは未確認のまま表示しています。',
   'gpgKeys.unnamed': 'GPGキー {id}',
   'gpgKeys.unverifiedTag': '未検証のメールアドレス',
   'gpgKeys.usage': '用途',
