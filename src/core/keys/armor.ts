@@ -12,6 +12,17 @@ export function findArmoredBlocks(text: string): string[] {
     .slice(1)
 }
 
+/** What stands around the armored blocks of a text, and their headers; and how many blocks these are. */
+export function textAroundBlocks(text: string): { text: string; count: number } {
+  const [before, ...blocks] = text.split(begin)
+  const around = blocks.map((block) => {
+    const [content = '', ...after] = block.split(end)
+    const headers = content.split(/\r\n|\n|\r/).filter((line) => line.includes(':'))
+    return [...headers, ...after].join('\n')
+  })
+  return { text: [before, ...around].join('\n'), count: blocks.length }
+}
+
 /** The bytes of the armored public blocks in a text. Throws for one that is truncated or not valid base64. */
 export function readArmoredBlocks(text: string): Buffer[] {
   return findArmoredBlocks(text).map(decodeArmoredBlock)

@@ -143,6 +143,8 @@ export interface LocalKeySummary extends KeySummary {
   group: 'new' | 'other-people' | 'on-account'
   /** Why "Import all" skips it. */
   skipReason?: string
+  /** Whether its comment is left out. */
+  isWithoutComment?: boolean
   /** The public key, where it can be copied. */
   text?: string
   comment?: string

@@ -1,3 +1,5 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import type { KeyKind } from './key-kind.ts'
 import type { AccountKey } from './use-account-keys.ts'
@@ -7,7 +9,20 @@ import type { LocalKey } from './use-local-keys.ts'
 export type KeyPlace = 'both' | 'account' | 'computer' | 'here'
 
 /** What the button of a row does; without one, the row has a menu. */
-export type RowAction = 'import' | 'import-anyway' | 'renew'
+export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew'
+
+/** The label of a row's button, and its name for screen readers. */
+export function actionLabels(action: RowAction, name: string): { label: string; name: string } {
+  const [label, named] = actionMessages[action]
+  return { label: t(label), name: t(named, { name }) }
+}
+
+const actionMessages = {
+  import: ['keys.import', 'keys.importNamed'],
+  'import-anyway': ['keys.importAnyway', 'keys.importAnywayNamed'],
+  'import-without-comment': ['keys.importWithoutComment', 'keys.importWithoutCommentNamed'],
+  renew: ['keys.renew', 'keys.renewNamed'],
+} as const satisfies Record<RowAction, [MessageId, MessageId]>
 
 interface RowBase {
   /** Names the row in links: `ssh-7`, or `ssh-local-…` for a key that is only on this computer. */
@@ -48,10 +63,16 @@ export function keyRows({ kind, now, ...keys }: ListedKeys): KeyRow[] {
   const rowOfNewKey = (localKey: LocalKey): KeyRow => ({
     id: `${prefix}-local-${localKey.localKeyId}`,
     place: keys.canImport ? 'computer' : 'here',
-    action: keys.canImport ? (localKey.skipReason ? 'import-anyway' : 'import') : undefined,
+    action: keys.canImport ? importAction(localKey) : undefined,
     localKey,
   })
   return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
+}
+
+/** What the button of a key that is only on this computer does. */
+export function importAction({ skipReason, isWithoutComment }: LocalKey): RowAction {
+  if (isWithoutComment) return 'import-without-comment'
+  return skipReason ? 'import-anyway' : 'import'
 }
 
 /** A GPG key is renewed by a newer copy; of an SSH key, the expiry is changed. */

@@ -184,6 +184,8 @@ describe('a block', () => {
     ['indented', () => block.replaceAll(/^/gm, '\t  ')],
     ['quoted in a mail', () => block.replaceAll(/^/gm, '> > ')],
     ['in a signed mail', () => block.replaceAll(/^-/gm, '- -')],
+    ['with a header about a private key', () => withHeader('Comment: private key in the safe')],
+    ['below words about a private key', () => `I begin with my private key:\n${block}`],
     ['between sentences', () => `Here is my key: \n\n${block}\nBye: Ada`],
     ['in UTF-16', () => Buffer.from(`\uFEFF${block}`, 'utf16le')],
     ['without its packets’ armor', () => home.gpg('--export', fingerprint)],
@@ -198,6 +200,13 @@ describe('a block', () => {
       { kind: 'refused', secret: false },
       { kind: 'key', fingerprint },
       { kind: 'refused', secret: false, message: expect.stringContaining('Incomplete') },
+    ])
+  })
+
+  it('is refused if one of its names looks like a private key, which is told', async () => {
+    const named = home.exported(home.generate('Begin private key <words@forms.example>'))
+    expect(await readRows(named)).toMatchObject([
+      { kind: 'refused', secret: true, message: expect.stringContaining('user ID') },
     ])
   })
 

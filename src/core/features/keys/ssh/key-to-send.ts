@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { assertNoSecretKey } from '../../../keys/private-key.ts'
+import { assertNoSecretKey, findSecret } from '../../../keys/private-key.ts'
 import {
   type SshPublicKey,
   readPublicKeys,
@@ -35,7 +35,13 @@ export function sshKeyToSend(file: string, key: SshPublicKey): string {
 
 /** A title is sent too, and may have been pasted. */
 export function assertNoSecretKeyInTitle(title: string): void {
-  assertNoSecretKey(message('keys.title'), title)
+  if (findSecret(title) === undefined) return
+  throw new FailureError({
+    kind: 'invalid',
+    message: message('keys.secretTitle'),
+    hint: message('keys.changeTitle'),
+    fields: { title: [message('keys.secretTitleField')] },
+  })
 }
 
 /** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */

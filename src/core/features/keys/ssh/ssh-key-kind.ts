@@ -11,6 +11,7 @@ import {
 import { message } from '../../../../shared/messages/message.ts'
 import { localKeyFileLimit, nameLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import { findSecret } from '../../../keys/private-key.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
@@ -48,6 +49,8 @@ export interface ExaminedSshKey extends ExaminedKey {
   agent?: string | undefined
   /** The title that it would have on an account. */
   title: string
+  /** Whether its comment was left out because it looks like a part of a private key. */
+  lostComment?: boolean
 }
 
 interface SshKeyPorts {
@@ -70,10 +73,14 @@ export function sshKeyKind({
 }: SshKeyPorts): KeyKind<SshKeyTypes> {
   function toExaminedRow(row: KeyRow): FileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
-    const { file, key, privateKey } = row
+    const { file, privateKey } = row
+    const { key, lostComment } = withHarmlessComment(row.key)
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
     const title = truncate(key.comment || `${name} (${hostName})`, nameLimit)
-    return { kind: 'key', key: { file, key, privateKey, title, identity: sshKeyIdentity(key) } }
+    return {
+      kind: 'key',
+      key: { file, key, privateKey, title, lostComment, identity: sshKeyIdentity(key) },
+    }
   }
 
   /** A key that an agent has; one that lies beside its private half in a file is shown as that file. */
@@ -81,11 +88,12 @@ export function sshKeyKind({
     const inFiles = new Set(rows.flatMap((row) => usableIdentity(row) ?? []))
     return keys
       .filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
-      .map(({ agent, key }): FileRow<ExaminedSshKey> => {
+      .map(({ agent, key: agentKey }): FileRow<ExaminedSshKey> => {
+        const { key, lostComment } = withHarmlessComment(agentKey)
         const title = truncate(key.comment || `${agent} (${hostName})`, nameLimit)
         return {
           kind: 'key',
-          key: { file: agent, agent, key, title, identity: sshKeyIdentity(key) },
+          key: { file: agent, agent, key, title, lostComment, identity: sshKeyIdentity(key) },
         }
       })
   }
@@ -105,13 +113,14 @@ export function sshKeyKind({
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examineSsh(file, content, text).map(toExaminedRow)
     },
-    toLocalKey: (localKeyId, { file, key, privateKey, agent, title }) => ({
+    toLocalKey: (localKeyId, { file, key, privateKey, agent, title, lostComment }) => ({
       kind: 'key',
       localKeyId,
       file,
       privateKey,
       agent,
       title,
+      lostComment,
       ...sshKeyDetails(key),
     }),
 
@@ -144,6 +153,12 @@ export function sshKeyKind({
       bySomeoneElse: message('keys.sshOfSomeoneElse'),
     },
   }
+}
+
+/** A key without a comment that looks like a part of a private key. */
+function withHarmlessComment(key: SshPublicKey): { key: SshPublicKey; lostComment?: true } {
+  if (findSecret(key.comment) === undefined) return { key }
+  return { key: { ...key, comment: '' }, lostComment: true }
 }
 
 function usableIdentity(row: FileRow<ExaminedSshKey>): string | undefined {

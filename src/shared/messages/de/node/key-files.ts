@@ -58,7 +58,12 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.problem': '{file}: {reason}',
   'keyFiles.problemInLine': '{file}, Zeile {line}: {reason}',
   'keyFiles.readError': 'Konnte nicht gelesen werden ({code}).',
+  'keyFiles.removeComment': 'Entfernen Sie den Kommentar aus der .pub-Datei.',
   'keyFiles.rsaTooShort': 'RSA-Schlüssel mit {bits} Bit, zu kurz für jedes SSH-Programm.',
+  'keyFiles.secretInComment':
+    'Der Kommentar könnte einen privaten Schlüssel enthalten. Private Schlüssel verlassen diesen Computer nie.',
+  'keyFiles.secretInUserId':
+    'Eine Benutzer-ID sieht wie ein privater Schlüssel aus. Private Schlüssel verlassen diesen Computer nie.',
   'keyFiles.sshCertificate': 'OpenSSH-Zertifikat, nicht der Schlüssel selbst.',
   'keyFiles.sshKey': 'SSH-Schlüssel, kein GPG-Schlüssel.',
   'keyFiles.sshProtocol1':

@@ -6,6 +6,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.anotherKeyAdded': 'GitLab hat einen anderen Schlüssel zurückgegeben als den hinzugefügten.',
   'keys.backupHint':
     'Eine Kopie des Schlüssels wird hier aufbewahrt. Prüfen Sie die Liste und fügen Sie den Schlüssel erneut hinzu, falls er fehlt.',
+  'keys.changeTitle': 'Ändern Sie den Titel.',
   'keys.checkListFirst': 'Prüfen Sie die Schlüsselliste, bevor Sie es erneut versuchen.',
   'keys.chooseAgain': 'Wählen Sie den öffentlichen Schlüssel erneut aus.',
   'keys.chooseLaterDate': 'Wählen Sie ein späteres Datum oder kein Ablaufdatum.',
@@ -62,6 +63,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.removeThere':
     'Ein Schlüssel kann nur zu einem Konto gehören. Entfernen Sie ihn dort oder erstellen Sie einen neuen.',
   'keys.scanAgain': 'Laden Sie die Schlüssel neu oder wählen Sie die Datei erneut aus.',
+  'keys.secretTitle': 'Der Titel sieht wie ein privater Schlüssel aus. Es wurde nichts gesendet.',
+  'keys.secretTitleField': 'sieht wie ein privater Schlüssel aus',
   'keys.sshElsewhere':
     '{isSender, select, true {Ihr eigenes Konto hat diesen Schlüssel als „{title}“.} other {Ein anderes hier angemeldetes Konto hat diesen Schlüssel als „{title}“.}}',
   'keys.sshOfSomeoneElse':

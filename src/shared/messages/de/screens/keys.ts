@@ -62,9 +62,11 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.importAnyway': 'Trotzdem importieren',
   'keys.importAnywayNamed': 'Trotzdem importieren: {name}',
   'keys.importIndividually':
-    'Um ihn trotzdem zu importieren, wählen Sie unter „Schlüssel“ die Option „Trotzdem importieren“.',
+    'Um ihn trotzdem zu importieren, wählen Sie unter „Schlüssel“ die Option „{action}“.',
   'keys.importNamed': '{name} importieren',
   'keys.importRest': 'Rest importieren',
+  'keys.importWithoutComment': 'Ohne Kommentar importieren',
+  'keys.importWithoutCommentNamed': 'Ohne Kommentar importieren: {name}',
   'keys.imported': '{name} importiert.',
   'keys.invalidOptions': 'Einige Optionen sind ungültig.',
   'keys.kindKey': '{kind}-Schlüssel',

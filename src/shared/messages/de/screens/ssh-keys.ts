@@ -5,6 +5,8 @@ export const sshKeys: Record<keyof typeof english, string> = {
   'sshKeys.algorithmOnDevice': '{name} (Sicherheitsschlüssel), {bits} Bit',
   'sshKeys.deletion':
     '{name} kann nicht mehr für Pull, Push oder die Anmeldung über SSH verwendet werden. Damit signierte Commits bleiben verifiziert, neue werden es nicht mehr. Die Schlüsseldatei selbst bleibt erhalten.',
+  'sshKeys.lostComment':
+    'Der Kommentar sieht wie ein privater Schlüssel aus, daher wird der Schlüssel ohne ihn importiert.',
   'sshKeys.replaceText':
     'GitLab kann einen Schlüssel nicht ändern. Latchkey löscht ihn daher und fügt ihn mit einer neuen ID wieder hinzu; er funktioniert für einen Moment nicht. Damit signierte Commits bleiben verifiziert. Wird der geänderte Schlüssel abgelehnt, wird der alte wieder hinzugefügt.',
   'sshKeys.titleEmpty': 'darf nicht leer sein',

@@ -51,7 +51,12 @@ export const keyFiles = {
   'keyFiles.problem': '{file}: {reason}',
   'keyFiles.problemInLine': '{file}, line {line}: {reason}',
   'keyFiles.readError': 'Couldn’t be read ({code}).',
+  'keyFiles.removeComment': 'Remove the comment from the .pub file.',
   'keyFiles.rsaTooShort': 'RSA key of {bits} bits, too short for any SSH program.',
+  'keyFiles.secretInComment':
+    'The comment may hold a private key. Private keys never leave this computer.',
+  'keyFiles.secretInUserId':
+    'A user ID looks like a private key. Private keys never leave this computer.',
   'keyFiles.sshCertificate': 'OpenSSH certificate, not the key itself.',
   'keyFiles.sshKey': 'SSH key, not a GPG key.',
   'keyFiles.sshProtocol1': 'SSH protocol 1 key. The protocol is no longer supported.',

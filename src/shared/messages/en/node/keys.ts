@@ -4,6 +4,7 @@ export const keys = {
   'keys.anotherKeyAdded': 'GitLab returned a different key than the one that was added.',
   'keys.backupHint':
     'A copy of the key is kept here. Check the list, and add the key again if it is missing.',
+  'keys.changeTitle': 'Change the title.',
   'keys.checkListFirst': 'Check the list of keys before you try again.',
   'keys.chooseAgain': 'Choose the public key again.',
   'keys.chooseLaterDate': 'Choose a later date, or no expiry.',
@@ -52,6 +53,8 @@ export const keys = {
   'keys.reloadOrImport': 'Nothing was changed. Reload the keys, or import this one as a new key.',
   'keys.removeThere': 'A key can be on one account only. Remove it there, or create a new one.',
   'keys.scanAgain': 'Reload the keys, or choose the file again.',
+  'keys.secretTitle': 'The title looks like a private key. Nothing was sent.',
+  'keys.secretTitleField': 'looks like a private key',
   'keys.sshElsewhere':
     '{isSender, select, true {Your own account has this key as “{title}”.} other {Another account that is signed in here has this key as “{title}”.}}',
   'keys.sshOfSomeoneElse': 'Someone else has this key on their account, or it is a deploy key.',

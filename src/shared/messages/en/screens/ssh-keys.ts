@@ -3,6 +3,7 @@ export const sshKeys = {
   'sshKeys.algorithmOnDevice': '{name} (security key), {bits} bits',
   'sshKeys.deletion':
     '{name} can no longer be used to pull, push, or sign in over SSH. Commits signed with it stay verified, but new ones won’t be. The key file itself is kept.',
+  'sshKeys.lostComment': 'The comment looks like a private key, so the key is imported without it.',
   'sshKeys.replaceText':
     'GitLab can’t change a key, so Latchkey deletes it and adds it again with a new ID; it won’t work for a moment. Commits signed with it stay verified. If the changed key is refused, the old one is added again.',
   'sshKeys.titleEmpty': 'can’t be empty',

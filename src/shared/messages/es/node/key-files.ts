@@ -54,7 +54,12 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.problem': '{file}: {reason}',
   'keyFiles.problemInLine': '{file}, línea {line}: {reason}',
   'keyFiles.readError': 'No se pudo leer ({code}).',
+  'keyFiles.removeComment': 'Quite el comentario del archivo .pub.',
   'keyFiles.rsaTooShort': 'Clave RSA de {bits} bits, demasiado corta para cualquier programa SSH.',
+  'keyFiles.secretInComment':
+    'El comentario podría contener una clave privada. Las claves privadas nunca salen de este equipo.',
+  'keyFiles.secretInUserId':
+    'Un ID de usuario parece una clave privada. Las claves privadas nunca salen de este equipo.',
   'keyFiles.sshCertificate': 'Es un certificado de OpenSSH, no la clave en sí.',
   'keyFiles.sshKey': 'Es una clave SSH, no una clave GPG.',
   'keyFiles.sshProtocol1': 'Clave del protocolo SSH 1. Este protocolo ya no se admite.',

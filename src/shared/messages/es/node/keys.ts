@@ -6,6 +6,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.anotherKeyAdded': 'GitLab devolvió una clave distinta de la que se añadió.',
   'keys.backupHint':
     'Aquí se conserva una copia de la clave. Revise la lista y vuelva a añadir la clave si falta.',
+  'keys.changeTitle': 'Cambie el título.',
   'keys.checkListFirst': 'Revise la lista de claves antes de intentarlo de nuevo.',
   'keys.chooseAgain': 'Vuelva a elegir la clave pública.',
   'keys.chooseLaterDate': 'Elija una fecha posterior o «Sin caducidad».',
@@ -55,6 +56,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.removeThere':
     'Una clave solo puede estar en una cuenta. Quítela de la otra o cree una nueva.',
   'keys.scanAgain': 'Vuelva a cargar las claves o elija de nuevo el archivo.',
+  'keys.secretTitle': 'El título parece una clave privada. No se envió nada.',
+  'keys.secretTitleField': 'parece una clave privada',
   'keys.sshElsewhere':
     '{isSender, select, true {Esta clave está en su propia cuenta como «{title}».} other {Esta clave está como «{title}» en otra cuenta con sesión iniciada aquí.}}',
   'keys.sshOfSomeoneElse':

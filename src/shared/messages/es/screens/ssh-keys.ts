@@ -5,6 +5,8 @@ export const sshKeys: Record<keyof typeof english, string> = {
   'sshKeys.algorithmOnDevice': '{name} (llave de seguridad), {bits} bits',
   'sshKeys.deletion':
     '{name} ya no servirá para hacer pull o push ni para iniciar sesión por SSH. Los commits firmados con esta clave siguen verificados, pero los nuevos no lo estarán. El archivo de la clave se conserva.',
+  'sshKeys.lostComment':
+    'El comentario parece una clave privada, así que la clave se importa sin él.',
   'sshKeys.replaceText':
     'GitLab no puede cambiar una clave, así que Latchkey la elimina y la vuelve a añadir con un ID nuevo; durante un momento no funcionará. Los commits firmados con ella siguen verificados. Si se rechaza la clave cambiada, se vuelve a añadir la anterior.',
   'sshKeys.titleEmpty': 'no puede quedar en blanco',

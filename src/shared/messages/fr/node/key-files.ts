@@ -54,8 +54,13 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.problem': '{file} : {reason}',
   'keyFiles.problemInLine': '{file}, ligne {line} : {reason}',
   'keyFiles.readError': 'Lecture impossible ({code}).',
+  'keyFiles.removeComment': 'Retirez le commentaire du fichier .pub.',
   'keyFiles.rsaTooShort':
     'Clé RSA de {bits} bits, trop courte pour être acceptée par un programme SSH.',
+  'keyFiles.secretInComment':
+    'Le commentaire contient peut-être une clé privée. Les clés privées ne quittent jamais cet ordinateur.',
+  'keyFiles.secretInUserId':
+    'Un ID d’utilisateur ressemble à une clé privée. Les clés privées ne quittent jamais cet ordinateur.',
   'keyFiles.sshCertificate': 'Certificat OpenSSH, pas la clé elle-même.',
   'keyFiles.sshKey': 'Clé SSH, pas une clé GPG.',
   'keyFiles.sshProtocol1': 'Clé du protocole SSH 1. Ce protocole n’est plus pris en charge.',

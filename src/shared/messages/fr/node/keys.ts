@@ -6,6 +6,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.anotherKeyAdded': 'GitLab a renvoyé une autre clé que celle qui a été ajoutée.',
   'keys.backupHint':
     'Une copie de la clé est conservée ici. Vérifiez la liste, et ajoutez la clé à nouveau si elle manque.',
+  'keys.changeTitle': 'Modifiez le titre.',
   'keys.checkListFirst': 'Vérifiez la liste des clés avant de réessayer.',
   'keys.chooseAgain': 'Choisissez à nouveau la clé publique.',
   'keys.chooseLaterDate': 'Choisissez une date ultérieure, ou aucune expiration.',
@@ -57,6 +58,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.removeThere':
     'Une clé ne peut être que sur un seul compte. Retirez-la là-bas, ou créez-en une nouvelle.',
   'keys.scanAgain': 'Rechargez les clés, ou choisissez à nouveau le fichier.',
+  'keys.secretTitle': 'Le titre ressemble à une clé privée. Rien n’a été envoyé.',
+  'keys.secretTitleField': 'ressemble à une clé privée',
   'keys.sshElsewhere':
     '{isSender, select, true {Votre propre compte a cette clé sous le nom « {title} ».} other {Un autre compte connecté ici a cette clé sous le nom « {title} ».}}',
   'keys.sshOfSomeoneElse':

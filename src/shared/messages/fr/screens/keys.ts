@@ -59,10 +59,11 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.importAllShort': 'Tout importer',
   'keys.importAnyway': 'Importer quand même',
   'keys.importAnywayNamed': 'Importer quand même : {name}',
-  'keys.importIndividually':
-    'Pour l’importer quand même, utilisez « Importer quand même » dans l’écran Clés.',
+  'keys.importIndividually': 'Pour l’importer quand même, utilisez « {action} » dans l’écran Clés.',
   'keys.importNamed': 'Importer {name}',
   'keys.importRest': 'Importer le reste',
+  'keys.importWithoutComment': 'Importer sans commentaire',
+  'keys.importWithoutCommentNamed': 'Importer sans commentaire : {name}',
   'keys.imported': '{name} importée.',
   'keys.invalidOptions': 'Certaines options ne sont pas valides.',
   'keys.kindKey': 'Clé {kind}',

@@ -54,7 +54,12 @@ export const keyFiles: Record<keyof typeof english, string> = {
   'keyFiles.problem': '{file}: {reason}',
   'keyFiles.problemInLine': '{file}の{line}行目: {reason}',
   'keyFiles.readError': '読み取れませんでした（{code}）。',
+  'keyFiles.removeComment': '.pubファイルからコメントを削除してください。',
   'keyFiles.rsaTooShort': '{bits}ビットのRSAキーです。どのSSHプログラムにとっても短すぎます。',
+  'keyFiles.secretInComment':
+    'コメントに秘密鍵が含まれている可能性があります。秘密鍵がこのコンピューターの外に出ることはありません。',
+  'keyFiles.secretInUserId':
+    'ユーザーIDが秘密鍵のように見えます。秘密鍵がこのコンピューターの外に出ることはありません。',
   'keyFiles.sshCertificate': 'キー自体ではなくOpenSSH証明書です。',
   'keyFiles.sshKey': 'GPGキーではなくSSHキーです。',
   'keyFiles.sshProtocol1': 'SSHプロトコル1のキーです。このプロトコルはもうサポートされていません。',

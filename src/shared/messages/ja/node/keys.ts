@@ -6,6 +6,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.anotherKeyAdded': '追加したキーとは異なるキーがGitLabから返されました。',
   'keys.backupHint':
     'キーのコピーがここに保存されています。一覧を確認し、キーがなければ追加し直してください。',
+  'keys.changeTitle': 'タイトルを変更してください。',
   'keys.checkListFirst': '再試行する前に、キーの一覧を確認してください。',
   'keys.chooseAgain': '公開鍵を選択し直してください。',
   'keys.chooseLaterDate': 'もっと後の日付か、無期限を選択してください。',
@@ -56,6 +57,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.removeThere':
     'キーを登録できるアカウントは1つだけです。そちらから削除するか、新しいキーを作成してください。',
   'keys.scanAgain': 'キーを再読み込みするか、ファイルを選択し直してください。',
+  'keys.secretTitle': 'タイトルが秘密鍵のように見えます。何も送信していません。',
+  'keys.secretTitleField': 'は秘密鍵のように見えます',
   'keys.sshElsewhere':
     '{isSender, select, true {あなた自身のアカウントに、このキーが「{title}」としてあります。} other {ここでサインインしている別のアカウントに、このキーが「{title}」としてあります。}}',
   'keys.sshOfSomeoneElse':

@@ -58,10 +58,11 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.importAllShort': 'すべてインポート',
   'keys.importAnyway': 'このままインポート',
   'keys.importAnywayNamed': 'このままインポート: {name}',
-  'keys.importIndividually':
-    'インポートする場合は、［キー］で［このままインポート］を選択してください。',
+  'keys.importIndividually': 'インポートする場合は、［キー］で［{action}］を選択してください。',
   'keys.importNamed': '{name}をインポート',
   'keys.importRest': '残りをインポート',
+  'keys.importWithoutComment': 'コメントなしでインポート',
+  'keys.importWithoutCommentNamed': 'コメントなしでインポート: {name}',
   'keys.imported': '{name}をインポートしました。',
   'keys.invalidOptions': '無効なオプションがあります。',
   'keys.kindKey': '{kind}キー',

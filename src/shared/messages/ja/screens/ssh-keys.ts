@@ -5,6 +5,7 @@ export const sshKeys: Record<keyof typeof english, string> = {
   'sshKeys.algorithmOnDevice': '{name}（セキュリティキー）、{bits}ビット',
   'sshKeys.deletion':
     '{name}は、SSHでのプル、プッシュ、サインインに使えなくなります。このキーで署名済みのコミットは検証済みのままですが、新しいコミットは検証されません。キーファイル自体は残ります。',
+  'sshKeys.lostComment': 'コメントが秘密鍵のように見えるため、コメントなしでインポートします。',
   'sshKeys.replaceText':
     'GitLabではキーを変更できないため、Latchkeyはキーを削除し、新しいIDで追加し直します。その間、キーは使えません。このキーで署名したコミットは検証済みのままです。変更後のキーが拒否された場合は、古いキーを追加し直します。',
   'sshKeys.titleEmpty': '空にできません',
