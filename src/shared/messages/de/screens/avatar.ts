@@ -11,14 +11,18 @@ export const avatar: Record<keyof typeof english, string> = {
   'avatar.damagedOrUnsupported': '{name} ist beschädigt oder kann hier nicht gelesen werden.',
   'avatar.drop': 'Loslassen, um dieses Bild zu verwenden',
   'avatar.file': 'Bilddatei',
+  'avatar.firstFrame':
+    'Nur das erste Bild der Animation wird gesendet{reason, select, size {: Die Datei ist größer als 200 KiB} format {: GitLab akzeptiert kein AVIF} other {}}.',
   'avatar.formats':
-    'PNG, JPEG, GIF, WebP, BMP oder AVIF, bis zu 50 Megapixel. Von Animationen wird nur das erste Bild verwendet.',
+    'PNG, JPEG, GIF, WebP, BMP oder AVIF, bis zu 50 Megapixel. Animationen bleiben in Dateien bis 200 KiB erhalten.',
   'avatar.formatsHint': 'Wählen Sie ein PNG-, JPEG-, GIF-, WebP-, BMP- oder AVIF-Bild.',
   'avatar.image': 'Das Bild',
   'avatar.isInitials': 'Sie haben kein Profilbild, daher werden Ihre Initialen angezeigt.',
   'avatar.isSet': 'Das ist Ihr aktuelles Profilbild.',
   'avatar.lead': 'Erscheint neben Ihrem Namen.',
   'avatar.newAvatar': 'Neues Profilbild',
+  'avatar.sendAnimationHint':
+    'Behält die Animation. Die Datei wird nicht zugeschnitten und behält ihre Metadaten.',
   'avatar.textInClipboard': 'Die Zwischenablage enthält Text, kein Bild.',
   'avatar.onTheWeb': 'im Web',
   'avatar.pixels': '{size} px',

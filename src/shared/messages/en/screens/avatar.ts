@@ -9,14 +9,17 @@ export const avatar = {
   'avatar.damagedOrUnsupported': '{name} is damaged or can’t be read here.',
   'avatar.drop': 'Drop to use this image',
   'avatar.file': 'Image file',
+  'avatar.firstFrame':
+    'Only the first frame of the animation is sent{reason, select, size {: the file is larger than 200 KiB} format {: GitLab doesn’t accept AVIF} other {}}.',
   'avatar.formats':
-    'PNG, JPEG, GIF, WebP, BMP, or AVIF, up to 50 megapixels. Only the first frame of an animation is used.',
+    'PNG, JPEG, GIF, WebP, BMP, or AVIF, up to 50 megapixels. Animations are kept in files of up to 200 KiB.',
   'avatar.formatsHint': 'Choose a PNG, JPEG, GIF, WebP, BMP, or AVIF image.',
   'avatar.image': 'The image',
   'avatar.isInitials': 'You have no avatar, so your initials are shown.',
   'avatar.isSet': 'This is your current avatar.',
   'avatar.lead': 'Shown next to your name.',
   'avatar.newAvatar': 'New avatar',
+  'avatar.sendAnimationHint': 'Keeps the animation. It isn’t cropped and keeps its metadata.',
   'avatar.textInClipboard': 'The clipboard contains text, not an image.',
   'avatar.onTheWeb': 'on the web',
   'avatar.pixels': '{size} px',

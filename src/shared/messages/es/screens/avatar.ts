@@ -12,14 +12,17 @@ export const avatar: Record<keyof typeof english, string> = {
   'avatar.damagedOrUnsupported': '{name} tiene daños o no se puede leer aquí.',
   'avatar.drop': 'Suelte para usar esta imagen',
   'avatar.file': 'Archivo de imagen',
+  'avatar.firstFrame':
+    'Solo se envía el primer fotograma de la animación{reason, select, size {: el archivo supera los 200 KiB} format {: GitLab no acepta AVIF} other {}}.',
   'avatar.formats':
-    'PNG, JPEG, GIF, WebP, BMP o AVIF, de hasta 50 megapíxeles. De las animaciones solo se usa el primer fotograma.',
+    'PNG, JPEG, GIF, WebP, BMP o AVIF, de hasta 50 megapíxeles. Las animaciones se conservan en archivos de hasta 200 KiB.',
   'avatar.formatsHint': 'Elija una imagen PNG, JPEG, GIF, WebP, BMP o AVIF.',
   'avatar.image': 'La imagen',
   'avatar.isInitials': 'No tiene avatar, así que se muestran sus iniciales.',
   'avatar.isSet': 'Este es su avatar actual.',
   'avatar.lead': 'Se muestra junto a su nombre.',
   'avatar.newAvatar': 'Avatar nuevo',
+  'avatar.sendAnimationHint': 'Conserva la animación. No se recorta y conserva sus metadatos.',
   'avatar.textInClipboard': 'El portapapeles contiene texto, no una imagen.',
   'avatar.onTheWeb': 'en la web',
   'avatar.pixels': '{size} px',

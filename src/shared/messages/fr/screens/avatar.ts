@@ -12,14 +12,18 @@ export const avatar: Record<keyof typeof english, string> = {
   'avatar.damagedOrUnsupported': '{name} est endommagé ou ne peut pas être lu ici.',
   'avatar.drop': 'Déposez pour utiliser cette image',
   'avatar.file': 'Fichier d’image',
+  'avatar.firstFrame':
+    'Seule la première image de l’animation est envoyée{reason, select, size { : le fichier dépasse 200 Kio} format { : GitLab n’accepte pas AVIF} other {}}.',
   'avatar.formats':
-    'PNG, JPEG, GIF, WebP, BMP ou AVIF, jusqu’à 50 mégapixels. Seule la première image d’une animation est utilisée.',
+    'PNG, JPEG, GIF, WebP, BMP ou AVIF, jusqu’à 50 mégapixels. Les animations sont conservées dans les fichiers de 200 Kio au plus.',
   'avatar.formatsHint': 'Choisissez une image PNG, JPEG, GIF, WebP, BMP ou AVIF.',
   'avatar.image': 'L’image',
   'avatar.isInitials': 'Vous n’avez pas d’avatar ; vos initiales sont affichées.',
   'avatar.isSet': 'Voici votre avatar actuel.',
   'avatar.lead': 'Affiché à côté de votre nom.',
   'avatar.newAvatar': 'Nouvel avatar',
+  'avatar.sendAnimationHint':
+    'Conserve l’animation. Le fichier n’est pas recadré et garde ses métadonnées.',
   'avatar.textInClipboard': 'Le presse-papiers contient du texte, pas une image.',
   'avatar.onTheWeb': 'sur le web',
   'avatar.pixels': '{size} px',

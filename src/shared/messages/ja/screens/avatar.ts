@@ -11,14 +11,17 @@ export const avatar: Record<keyof typeof english, string> = {
   'avatar.damagedOrUnsupported': '{name}は破損しているか、ここでは読み取れません。',
   'avatar.drop': 'ドロップするとこの画像を使用します',
   'avatar.file': '画像ファイル',
+  'avatar.firstFrame':
+    'アニメーションの最初のフレームだけを送信します{reason, select, size {（ファイルが200 KiBを超えています）} format {（GitLabはAVIFに対応していません）} other {}}。',
   'avatar.formats':
-    'PNG、JPEG、GIF、WebP、BMP、AVIF（50メガピクセルまで）。アニメーションは最初のフレームのみ使用します。',
+    'PNG、JPEG、GIF、WebP、BMP、AVIF（50メガピクセルまで）。アニメーションは200 KiBまでのファイルで保持されます。',
   'avatar.formatsHint': 'PNG、JPEG、GIF、WebP、BMP、AVIFのいずれかの画像を選択してください。',
   'avatar.image': '画像',
   'avatar.isInitials': 'アバターが未設定のため、イニシャルが表示されます。',
   'avatar.isSet': 'これが現在のアバターです。',
   'avatar.lead': '名前の横に表示されます。',
   'avatar.newAvatar': '新しいアバター',
+  'avatar.sendAnimationHint': 'アニメーションを保持します。切り抜きはせず、メタデータも残ります。',
   'avatar.textInClipboard': 'クリップボードの内容が画像ではなくテキストです。',
   'avatar.onTheWeb': 'Web',
   'avatar.pixels': '{size} px',
