@@ -58,7 +58,6 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
 
   // What is verified once isn't verified again by the library.
   await verifyOwn(key.revocationSignatures, types.keyRevocation, { key: primary })
-  await verifyOwn(key.directSignatures, types.key, { key: primary })
   const isRevoked = await key.isRevoked(undefined, undefined, date, config)
   keepUserIdBytes(key, packets)
 

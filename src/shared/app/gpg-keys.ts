@@ -47,6 +47,8 @@ export const LocalGpgKey = GpgKeyDetails.extend({
   localKeyId: z.string(),
   /** The file's name for display, or `gpg`; no operation accepts it. */
   file: z.string(),
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded: z.boolean().optional(),
   /** Whether gpg has the private key that belongs to it. Always false for a file. */
   hasPrivateKey: z.boolean(),
 })

@@ -33,6 +33,8 @@ export const LocalSshKey = SshKeyDetails.extend({
   agent: z.string().optional(),
   /** The title that it would have on the account. */
   title: z.string(),
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded: z.boolean().optional(),
   /** Whether its comment was left out because it looks like a part of a private key. */
   lostComment: z.boolean().optional(),
 })

@@ -10,6 +10,7 @@ const key = (name: string, skipReason?: string) => ({
   hint: '',
   facts: [],
   notes: [],
+  addedIds: [],
   skipReason,
 })
 const refused = (file: string, secret: boolean) => ({

@@ -25,8 +25,8 @@ export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKe
 function unsafeResult(key: LocalKey): KeyResult[] {
   const { localKeyId, name, skipReason } = key
   if (!skipReason) return []
-  const { label } = actionLabels(importAction(key), name)
-  const hint = t('keys.importIndividually', { action: label })
+  const action = importAction(key)
+  const hint = action && t('keys.importIndividually', { action: actionLabels(action, name).label })
   return [{ localKeyId, title: name, outcome: 'skipped', message: skipReason, hint }]
 }
 

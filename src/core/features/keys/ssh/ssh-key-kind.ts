@@ -113,7 +113,7 @@ export function sshKeyKind({
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examineSsh(file, content, text).map(toExaminedRow)
     },
-    toLocalKey: (localKeyId, { file, key, privateKey, agent, title, lostComment }) => ({
+    toLocalKey: (localKeyId, { file, key, privateKey, agent, title, lostComment, isAdded }) => ({
       kind: 'key',
       localKeyId,
       file,
@@ -121,6 +121,7 @@ export function sshKeyKind({
       agent,
       title,
       lostComment,
+      isAdded,
       ...sshKeyDetails(key),
     }),
 

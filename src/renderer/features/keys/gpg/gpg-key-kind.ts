@@ -40,6 +40,7 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     return { rows: keys, unavailable: gpg.state === 'ready' ? undefined : gpg }
   },
   read: ({ localGpgKeys }: AppApi, files) => localGpgKeys.read({ files }),
+  forget: ({ localGpgKeys }: AppApi, localKeyId) => localGpgKeys.forget({ localKeyId }),
   own: ({ localGpgKeys, gpgKeys }: AppApi & ServiceApi) => ({
     list: () => localGpgKeys.list(),
     import: (keys) => localGpgKeys.import({ keys }),

@@ -29,7 +29,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.gpgFailedHint':
     'Versuchen Sie es erneut oder wählen Sie eine Datei mit Ihrem öffentlichen Schlüssel.',
   'keys.gpgMissing': 'gpg ist auf diesem Computer nicht installiert.',
-  'keys.gpgOfSomeoneElse': 'Jemand anderes hat diesen Schlüssel in seinem Konto.',
+  'keys.gpgOfSomeoneElse':
+    'Ein anderes Konto, das hier nicht angemeldet ist, hat diesen Schlüssel.',
   'keys.gpgOnAccount':
     '{isOwn, select, true {Dieser Schlüssel ist bereits in diesem Konto.} other {Dieser Schlüssel ist bereits im Konto dieses Benutzers.}}',
   'keys.gpgOnAccountHint':
@@ -68,7 +69,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.sshElsewhere':
     '{isSender, select, true {Ihr eigenes Konto hat diesen Schlüssel als „{title}“.} other {Ein anderes hier angemeldetes Konto hat diesen Schlüssel als „{title}“.}}',
   'keys.sshOfSomeoneElse':
-    'Jemand anderes hat diesen Schlüssel in seinem Konto, oder er ist ein Deploy-Schlüssel.',
+    'Ein anderes Konto, das hier nicht angemeldet ist, hat diesen Schlüssel, oder er ist ein Deploy-Schlüssel.',
   'keys.sshOnAccount':
     '{isOwn, select, true {Dieser Schlüssel ist bereits als „{title}“ in diesem Konto.} other {Dieser Schlüssel ist bereits als „{title}“ im Konto dieses Benutzers.}}',
   'keys.systemAgent': 'SSH-Agent',

@@ -51,6 +51,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.filterAll': 'Alle',
   'keys.fingerprint': 'Fingerabdruck',
   'keys.folder': 'Schlüsselordner',
+  'keys.forget': 'Aus dieser Liste entfernen',
   'keys.gone': '{name} ist nicht mehr im Konto.',
   'keys.homePending':
     '{count, plural, one {# Schlüssel auf diesem Computer ist nicht in Ihrem Konto} other {# Schlüssel auf diesem Computer sind nicht in Ihrem Konto}}',
@@ -92,9 +93,11 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.pasteHint': 'Nur öffentliche Schlüssel. Es wird nichts gesendet, bevor Sie importieren.',
   'keys.pastedText': 'Eingefügter Text',
   'keys.placeAccount': 'Nur im Konto',
+  'keys.placeAdded': 'In diese Liste aufgenommen',
   'keys.placeBoth': 'Im Konto und auf diesem Computer',
   'keys.placeComputer': 'Nur auf diesem Computer',
   'keys.placeHere': 'Auf diesem Computer',
+  'keys.placeOnAccount': 'Im Konto',
   'keys.privateKeyIn': 'privater Schlüssel in {place}',
   'keys.privateKeysStay':
     '{count, plural, one {Dieser private Schlüssel bleibt, wo er ist: {files}} other {Diese privaten Schlüssel bleiben, wo sie sind: {files}}}',
@@ -105,7 +108,9 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.read': 'Schlüssel lesen',
   'keys.readResult':
     '{keys, plural, =0 {Keine Schlüssel gefunden} one {# Schlüssel gefunden} other {# Schlüssel gefunden}}{refused, plural, =0 {} other {, # abgelehnt}}.',
+  'keys.refused': 'Abgelehnt',
   'keys.refusedFiles': 'Abgelehnte Dateien',
+  'keys.refusedHint': 'GitLab akzeptiert diesen Schlüssel nicht. Erstellen Sie einen neuen.',
   'keys.reload': 'Schlüssel neu laden',
   'keys.renew': 'Erneuern',
   'keys.renewKey': 'Schlüssel erneuern',

@@ -25,7 +25,7 @@ export const keys = {
   'keys.gpgFailedBecause': 'gpg couldn’t list its keys: {reason}.',
   'keys.gpgFailedHint': 'Try again, or choose a file with your public key.',
   'keys.gpgMissing': 'gpg is not installed on this computer.',
-  'keys.gpgOfSomeoneElse': 'Someone else has this key on their account.',
+  'keys.gpgOfSomeoneElse': 'Another account, which isn’t signed in here, has this key.',
   'keys.gpgOnAccount':
     '{isOwn, select, true {This key is already on this account.} other {This key is already on their account.}}',
   'keys.gpgOnAccountHint':
@@ -57,7 +57,8 @@ export const keys = {
   'keys.secretTitleField': 'looks like a private key',
   'keys.sshElsewhere':
     '{isSender, select, true {Your own account has this key as “{title}”.} other {Another account that is signed in here has this key as “{title}”.}}',
-  'keys.sshOfSomeoneElse': 'Someone else has this key on their account, or it is a deploy key.',
+  'keys.sshOfSomeoneElse':
+    'Another account, which isn’t signed in here, has this key, or it is a deploy key.',
   'keys.sshOnAccount':
     '{isOwn, select, true {This key is already on this account as “{title}”.} other {This key is already on their account as “{title}”.}}',
   'keys.systemAgent': 'SSH agent',

@@ -46,6 +46,7 @@ export const keys = {
   'keys.filterAll': 'All',
   'keys.fingerprint': 'Fingerprint',
   'keys.folder': 'Key folder',
+  'keys.forget': 'Remove from this list',
   'keys.gone': '{name} is no longer on the account.',
   'keys.homePending':
     '{count, plural, one {# key on this computer isn’t on your account} other {# keys on this computer aren’t on your account}}',
@@ -86,9 +87,11 @@ export const keys = {
   'keys.pasteHint': 'Public keys only. Nothing is sent until you import.',
   'keys.pastedText': 'Pasted text',
   'keys.placeAccount': 'Only on account',
+  'keys.placeAdded': 'Added to this list',
   'keys.placeBoth': 'On account and this computer',
   'keys.placeComputer': 'Only on this computer',
   'keys.placeHere': 'On this computer',
+  'keys.placeOnAccount': 'On account',
   'keys.privateKeyIn': 'private key in {place}',
   'keys.privateKeysStay':
     '{count, plural, one {This private key stays where it is: {files}} other {These private keys stay where they are: {files}}}',
@@ -99,7 +102,9 @@ export const keys = {
   'keys.read': 'Read keys',
   'keys.readResult':
     '{keys, plural, =0 {No keys found} one {# key found} other {# keys found}}{refused, plural, =0 {} other {, # refused}}.',
+  'keys.refused': 'Refused',
   'keys.refusedFiles': 'Refused files',
+  'keys.refusedHint': 'GitLab doesn’t accept this key. Create a new one.',
   'keys.reload': 'Reload keys',
   'keys.renew': 'Renew',
   'keys.renewKey': 'Renew key',

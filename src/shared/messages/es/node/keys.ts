@@ -26,7 +26,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.gpgFailedBecause': 'gpg no pudo listar sus claves: {reason}.',
   'keys.gpgFailedHint': 'Inténtelo de nuevo o elija un archivo con su clave pública.',
   'keys.gpgMissing': 'gpg no está instalado en este equipo.',
-  'keys.gpgOfSomeoneElse': 'Esta clave está en la cuenta de otra persona.',
+  'keys.gpgOfSomeoneElse': 'Otra cuenta, que no ha iniciado sesión aquí, tiene esta clave.',
   'keys.gpgOnAccount':
     '{isOwn, select, true {Esta clave ya está en esta cuenta.} other {Esta clave ya está en la cuenta de ese usuario.}}',
   'keys.gpgOnAccountHint':
@@ -61,7 +61,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.sshElsewhere':
     '{isSender, select, true {Esta clave está en su propia cuenta como «{title}».} other {Esta clave está como «{title}» en otra cuenta con sesión iniciada aquí.}}',
   'keys.sshOfSomeoneElse':
-    'Esta clave está en la cuenta de otra persona o es una clave de despliegue.',
+    'Otra cuenta, que no ha iniciado sesión aquí, tiene esta clave, o es una clave de despliegue.',
   'keys.sshOnAccount':
     '{isOwn, select, true {Esta clave ya está en esta cuenta como «{title}».} other {Esta clave ya está en la cuenta de ese usuario como «{title}».}}',
   'keys.systemAgent': 'Agente SSH',

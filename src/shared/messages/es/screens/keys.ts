@@ -49,6 +49,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.filterAll': 'Todas',
   'keys.fingerprint': 'Huella digital',
   'keys.folder': 'Carpeta de claves',
+  'keys.forget': 'Quitar de esta lista',
   'keys.gone': '{name} ya no está en la cuenta.',
   'keys.homePending':
     '{count, plural, one {Hay # clave en este equipo que no está en su cuenta} many {Hay # claves en este equipo que no están en su cuenta} other {Hay # claves en este equipo que no están en su cuenta}}',
@@ -90,9 +91,11 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.pasteHint': 'Solo claves públicas. No se envía nada hasta que las importe.',
   'keys.pastedText': 'Texto pegado',
   'keys.placeAccount': 'Solo en la cuenta',
+  'keys.placeAdded': 'Añadida a esta lista',
   'keys.placeBoth': 'En la cuenta y en este equipo',
   'keys.placeComputer': 'Solo en este equipo',
   'keys.placeHere': 'En este equipo',
+  'keys.placeOnAccount': 'En la cuenta',
   'keys.privateKeyIn': 'clave privada en {place}',
   'keys.privateKeysStay':
     '{count, plural, one {Esta clave privada se queda donde está: {files}} many {Estas claves privadas se quedan donde están: {files}} other {Estas claves privadas se quedan donde están: {files}}}',
@@ -103,7 +106,9 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.read': 'Leer claves',
   'keys.readResult':
     '{keys, plural, =0 {No se encontraron claves} one {# clave encontrada} many {# claves encontradas} other {# claves encontradas}}{refused, plural, =0 {} one {, # archivo rechazado} many {, # archivos rechazados} other {, # archivos rechazados}}.',
+  'keys.refused': 'Rechazada',
   'keys.refusedFiles': 'Archivos rechazados',
+  'keys.refusedHint': 'GitLab no acepta esta clave. Cree una nueva.',
   'keys.reload': 'Volver a cargar las claves',
   'keys.renew': 'Renovar',
   'keys.renewKey': 'Renovar clave',

@@ -28,7 +28,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.gpgFailedBecause': 'gpg n’a pas pu lister ses clés : {reason}.',
   'keys.gpgFailedHint': 'Réessayez, ou choisissez un fichier contenant votre clé publique.',
   'keys.gpgMissing': 'gpg n’est pas installé sur cet ordinateur.',
-  'keys.gpgOfSomeoneElse': 'Quelqu’un d’autre a cette clé sur son compte.',
+  'keys.gpgOfSomeoneElse': 'Un autre compte, qui n’est pas connecté ici, a cette clé.',
   'keys.gpgOnAccount':
     '{isOwn, select, true {Cette clé est déjà sur ce compte.} other {Cette clé est déjà sur le compte de l’utilisateur.}}',
   'keys.gpgOnAccountHint':
@@ -63,7 +63,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.sshElsewhere':
     '{isSender, select, true {Votre propre compte a cette clé sous le nom « {title} ».} other {Un autre compte connecté ici a cette clé sous le nom « {title} ».}}',
   'keys.sshOfSomeoneElse':
-    'Quelqu’un d’autre a cette clé sur son compte, ou c’est une clé de déploiement.',
+    'Un autre compte, qui n’est pas connecté ici, a cette clé, ou c’est une clé de déploiement.',
   'keys.sshOnAccount':
     '{isOwn, select, true {Cette clé est déjà sur ce compte sous le nom « {title} ».} other {Cette clé est déjà sur le compte de l’utilisateur sous le nom « {title} ».}}',
   'keys.systemAgent': 'Agent SSH',

@@ -49,6 +49,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.filterAll': 'Toutes',
   'keys.fingerprint': 'Empreinte',
   'keys.folder': 'Dossier de clés',
+  'keys.forget': 'Retirer de cette liste',
   'keys.gone': '{name} n’est plus sur le compte.',
   'keys.homePending':
     '{count, plural, one {# clé de cet ordinateur n’est pas sur votre compte} many {# clés de cet ordinateur ne sont pas sur votre compte} other {# clés de cet ordinateur ne sont pas sur votre compte}}',
@@ -90,9 +91,11 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.pasteHint': 'Clés publiques uniquement. Rien n’est envoyé avant l’importation.',
   'keys.pastedText': 'Texte collé',
   'keys.placeAccount': 'Sur le compte seulement',
+  'keys.placeAdded': 'Ajoutée à cette liste',
   'keys.placeBoth': 'Sur le compte et sur cet ordinateur',
   'keys.placeComputer': 'Sur cet ordinateur seulement',
   'keys.placeHere': 'Sur cet ordinateur',
+  'keys.placeOnAccount': 'Sur le compte',
   'keys.privateKeyIn': 'clé privée dans {place}',
   'keys.privateKeysStay':
     '{count, plural, one {Cette clé privée reste où elle est : {files}} many {Ces clés privées restent où elles sont : {files}} other {Ces clés privées restent où elles sont : {files}}}',
@@ -103,7 +106,9 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.read': 'Lire les clés',
   'keys.readResult':
     '{keys, plural, =0 {Aucune clé trouvée} one {# clé trouvée} many {# clés trouvées} other {# clés trouvées}}{refused, plural, =0 {} one {, # refusée} many {, # refusées} other {, # refusées}}.',
+  'keys.refused': 'Refusée',
   'keys.refusedFiles': 'Fichiers refusés',
+  'keys.refusedHint': 'GitLab n’accepte pas cette clé. Créez-en une nouvelle.',
   'keys.reload': 'Recharger les clés',
   'keys.renew': 'Renouveler',
   'keys.renewKey': 'Renouveler la clé',

@@ -27,7 +27,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.gpgFailedBecause': 'gpgでキーの一覧を取得できませんでした: {reason}',
   'keys.gpgFailedHint': 'もう一度試すか、公開鍵のファイルを選択してください。',
   'keys.gpgMissing': 'このコンピューターにgpgがインストールされていません。',
-  'keys.gpgOfSomeoneElse': '他の人のアカウントにこのキーがあります。',
+  'keys.gpgOfSomeoneElse': 'ここでサインインしていない別のアカウントがこのキーを使用しています。',
   'keys.gpgOnAccount':
     '{isOwn, select, true {このキーはすでにこのアカウントに登録されています。} other {このキーはすでにこのユーザーのアカウントに登録されています。}}',
   'keys.gpgOnAccountHint':
@@ -62,7 +62,7 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.sshElsewhere':
     '{isSender, select, true {あなた自身のアカウントに、このキーが「{title}」としてあります。} other {ここでサインインしている別のアカウントに、このキーが「{title}」としてあります。}}',
   'keys.sshOfSomeoneElse':
-    '他の人のアカウントにこのキーがあるか、デプロイキーとして登録されています。',
+    'ここでサインインしていない別のアカウントがこのキーを使用しているか、デプロイキーです。',
   'keys.sshOnAccount':
     '{isOwn, select, true {このキーはすでに「{title}」としてこのアカウントに登録されています。} other {このキーはすでに「{title}」としてこのユーザーのアカウントに登録されています。}}',
   'keys.systemAgent': 'SSHエージェント',
