@@ -55,7 +55,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('Contains an OpenSSH private key').first()).toBeVisible()
         await page.getByLabel('Public keys').fill(line)
         await page.getByRole('button', { name: 'Read keys' }).click()
-        await expect(row(sshKeys, 'maya@ferry')).toContainText('Only on this computer')
+        await expect(row(sshKeys, 'maya@ferry')).toContainText('Added to this list')
         await expect(row(sshKeys, 'ines@work')).toHaveCount(0)
         await app.expectAccessible()
         await page.getByRole('button', { name: 'Import maya@ferry' }).click()
@@ -68,7 +68,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await callAsAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
         await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
         await expect(page.getByText('maya@ferry is no longer on the account.')).toBeVisible()
-        await expect(row(sshKeys, 'maya@ferry')).toContainText('Only on this computer')
+        await expect(row(sshKeys, 'maya@ferry')).toContainText('Added to this list')
         await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
         await page.getByRole('menuitem', { name: 'Delete key' }).click()
         await expect(page.getByRole('dialog')).toContainText(
@@ -88,7 +88,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await app.expectAccessible()
         await page.getByRole('button', { name: `Delete ${own}` }).click()
         await confirmByTyping(page, 'Delete key', 'maya.lindqvist')
-        await expect(row(gpgKeys, own)).toContainText('Only on this computer')
+        await expect(row(gpgKeys, own)).toContainText('Added to this list')
 
         await tab(page, 'Access').click()
         const primary = row(page, 'maya.lindqvist@example.com')

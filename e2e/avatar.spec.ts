@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { makePicture, imageSize } from './support/pictures.ts'
+import { animatedGif, makePicture, imageSize } from './support/pictures.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -116,6 +116,26 @@ test('keeps a picture as it is, and says what is wrong with one @full', async ({
     await page.getByRole('checkbox', { name: 'Send the original file' }).check()
     await save(page).click()
     await expect.poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing)).toBe(true)
+  })
+
+  await test.step('keeps an animation, or says that only its first frame is sent', async () => {
+    const gif = animatedGif()
+    await choose(page, 'moving.gif', 'image/gif', gif)
+    const original = page.getByRole('checkbox', { name: 'Send the original file' })
+    await expect(original).toBeChecked()
+    await expect(page.getByText('Keeps the animation.')).toBeVisible()
+    await save(page).click()
+    await expect.poll(async () => (await pictureOf(sandbox)).bytes.equals(gif)).toBe(true)
+
+    await choose(page, 'moving.gif', 'image/gif', gif)
+    await original.uncheck()
+    await expect(page.getByText('Only the first frame of the animation is sent.')).toBeVisible()
+    await choose(page, 'large.gif', 'image/gif', animatedGif(limit))
+    await expect(original).toHaveCount(0)
+    await expect(page.getByText('sent: the file is larger than 200 KiB.')).toBeVisible()
+    await choose(page, 'still.png', 'image/png', await makeDrawing(page, 200, 200))
+    await expect(original).not.toBeChecked()
+    await expect(page.getByText('first frame')).toHaveCount(0)
   })
 
   await test.step('says in one sentence what it cannot take, and keeps what it had', async () => {

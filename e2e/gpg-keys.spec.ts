@@ -136,7 +136,7 @@ test('takes files and pastes, and refuses what is private @full', async ({
         file('mine.gpg', otherGpg.gpg('--export-secret-keys', `=${two}`)),
         file('notes.txt', Buffer.from('nothing of interest')),
       ])
-    await expect(keyRow(keyList(page), one)).toContainText('Only on this computer')
+    await expect(keyRow(keyList(page), one)).toContainText('Added to this list')
     await expect(notUsed(page)).toContainText('mine.asc: Contains a GPG private key')
     await expect(notUsed(page)).toContainText('mine.gpg: Contains a GPG private key')
     await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
@@ -145,11 +145,11 @@ test('takes files and pastes, and refuses what is private @full', async ({
     await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
     await heading(page, 'Keys').click()
     await page.keyboard.press('ControlOrMeta+V')
-    await expect(keyRow(keyList(page), two)).toContainText('Only on this computer')
+    await expect(keyRow(keyList(page), two)).toContainText('Added to this list')
     await app.expectAccessible()
 
     await page.getByRole('button', { name: `Import ${one}` }).click()
-    await expect(keyRow(keyList(page), one)).toContainText('On account and this computer')
+    await expect(keyRow(keyList(page), one).getByText('On account', { exact: true })).toBeVisible()
     expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
   })
 

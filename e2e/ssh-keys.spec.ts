@@ -92,8 +92,20 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         }
         expect(await titlesOf(sandbox)).toEqual(all)
 
-        await page.getByRole('button', { name: 'Import anyway: old server' }).click()
+        await result(page).getByRole('button', { name: 'Dismiss import results' }).click()
+        const old = page.getByRole('button', { name: 'Import anyway: old server' })
+        await old.hover()
+        const boxes = () =>
+          Promise.all(
+            ['old server', 'from 2009'].map((name) => keyRow(keyList(page), name).boundingBox()),
+          )
+        const before = await boxes()
+        await old.click()
         await expect(result(page)).toContainText('must be at least 2048 bits')
+        expect(await boxes()).toEqual(before)
+        await expect(old).toHaveCount(0)
+        await expect(keyRow(keyList(page), 'old server')).toContainText('Refused')
+        await expect(page.getByRole('button', { name: /^Import anyway/ })).toHaveCount(0)
         await app.expectAccessible()
         const [, secret] = ssh.read('id_rsa').split('\n')
         expect(filesContaining(join(folder, 'sandbox'), [secret!])).toEqual([])
@@ -103,7 +115,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
         await page.getByRole('button', { name: 'Refresh' }).click()
         await page.getByRole('button', { name: 'Import from Ines' }).click()
-        await expect(result(page)).toContainText('Someone else has this key on their account')
+        await expect(result(page)).toContainText('isn’t signed in here, has this key')
 
         await visit(page, '/sign-in')
         await app.signIn(sandbox, sandbox.tokens.admin)
@@ -221,7 +233,19 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
   await heading(page, 'Keys').click()
   await page.keyboard.press('ControlOrMeta+V')
-  await expect(keyRow(keyList(page), 'pasted key')).toBeVisible()
+  await expect(keyRow(keyList(page), 'pasted key')).toContainText('Added to this list')
+  await page.getByRole('button', { name: 'Actions for pasted key' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
+  await expect(keyRow(keyList(page), 'pasted key')).toHaveCount(0)
+  await (
+    await openKey(page, 'dropped key')
+  )
+    .getByRole('button', { name: 'Remove from this list' })
+    .click()
+  await expect(keyRow(keyList(page), 'dropped key')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(keyRow(keyList(page), 'chosen key')).toBeVisible()
+  await expect(page.getByText('dropped key')).toHaveCount(0)
 
   await addKeys(page, 'Paste key')
   const field = page.getByRole('textbox', { name: 'Public keys' })

@@ -46,3 +46,23 @@ export function imageSize(page: Page, type: string, bytes: Buffer): Promise<[num
     return [image.naturalWidth, image.naturalHeight] as [number, number]
   }, dataUrl)
 }
+
+/** A GIF of one pixel in three frames, with a comment that makes it at least so many bytes large. */
+export function animatedGif(size = 0): Buffer {
+  const block = Buffer.concat([Buffer.of(255), Buffer.alloc(255, 'x')])
+  const comment = Array.from({ length: Math.ceil(size / block.length) }, () => block)
+  // The pixel in LZW: clear, color 0, end.
+  const frame = Buffer.from('21f90400140000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    Buffer.from('01000100800000', 'hex'),
+    Buffer.from('008080ffffff', 'hex'),
+    Buffer.from('21fe', 'hex'),
+    ...comment,
+    Buffer.of(0),
+    frame,
+    frame,
+    frame,
+    Buffer.from(';'),
+  ])
+}

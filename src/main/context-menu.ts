@@ -8,6 +8,7 @@ import {
 import { joinWithSeparator } from '../core/features/desktop/menu-entry.ts'
 import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
+import { shorten } from '../shared/text-length.ts'
 
 type OpenLink = (linkItems: string, hasGesture: boolean) => Promise<void>
 
@@ -49,10 +50,9 @@ function dictionaryItems(
 ): MenuItemConstructorOptions[] {
   const text = selectionText.trim()
   if (process.platform !== 'darwin' || text === '') return []
-  const excerpt = text.length > 30 ? `${text.slice(0, 30)}…` : text
   return [
     {
-      label: t('desktop.lookUp', { text: excerpt }),
+      label: t('desktop.lookUp', { text: shorten(text, 30) }),
       click: () => contents.showDefinitionForSelection(),
     },
   ]

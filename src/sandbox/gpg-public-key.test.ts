@@ -1,5 +1,6 @@
 import { generateKey, PublicKey, readKey } from 'openpgp'
 import { describe, expect, it } from 'vitest'
+import { currentTime } from '../shared/clock.ts'
 import { parseGpgPublicKey } from './gpg-public-key.ts'
 import { gpgKeySamples } from './seed/gpg-key-samples.ts'
 
@@ -7,14 +8,17 @@ describe('an armored public key', () => {
   it.each(gpgKeySamples)(
     'of $username is read',
     async ({ armored, fingerprint, primary_keyid }) => {
-      expect(await parseGpgPublicKey(armored)).toEqual({ fingerprint, primaryKeyId: primary_keyid })
+      expect(parseGpgPublicKey(armored, new Date(currentTime()))).toEqual({
+        fingerprint,
+        primaryKeyId: primary_keyid,
+      })
     },
   )
 
   it('is the same in other armour', async () => {
     const { armored, fingerprint } = gpgKeySamples[0]!
     const commented = armored.replace('\n\n', '\nComment: the same\n\n')
-    expect(await parseGpgPublicKey(commented)).toMatchObject({ fingerprint })
+    expect(parseGpgPublicKey(commented, new Date(currentTime()))).toMatchObject({ fingerprint })
   })
 })
 
@@ -26,19 +30,21 @@ describe('what is no armored public key', () => {
     'hello',
     '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----',
   ])('is %j', async (text) => {
-    expect(await parseGpgPublicKey(text)).toBeUndefined()
+    expect(parseGpgPublicKey(text, new Date(currentTime()))).toBeUndefined()
   })
 
   it('is half of one', async () => {
     const lines = gpgKeySamples[0]!.armored.split('\n')
     lines.splice(4, 3)
-    expect(await parseGpgPublicKey(lines.join('\n'))).toBeUndefined()
+    expect(parseGpgPublicKey(lines.join('\n'), new Date(currentTime()))).toBeUndefined()
   })
 
   it('is a private key, whatever its lines say', async () => {
     const { privateKey } = await generateKey({ userIDs: [{ name: 'Spare' }] })
-    expect(await parseGpgPublicKey(privateKey)).toBeUndefined()
-    expect(await parseGpgPublicKey(privateKey.replaceAll('PRIVATE', 'PUBLIC'))).toBeUndefined()
+    expect(parseGpgPublicKey(privateKey, new Date(currentTime()))).toBeUndefined()
+    expect(
+      parseGpgPublicKey(privateKey.replaceAll('PRIVATE', 'PUBLIC'), new Date(currentTime())),
+    ).toBeUndefined()
   })
 
   it('is two of them', async () => {
@@ -46,13 +52,15 @@ describe('what is no armored public key', () => {
     both.push(...(await second!).toPacketList())
     const bytes = Buffer.from(both.write()).toString('base64')
     const armored = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${bytes}\n-----END PGP PUBLIC KEY BLOCK-----`
-    expect(await parseGpgPublicKey(armored)).toBeUndefined()
+    expect(parseGpgPublicKey(armored, new Date(currentTime()))).toBeUndefined()
   })
 
   it('is one with the name of another', async () => {
     const packets = (await first!).toPacketList()
     const others = (await second!).toPacketList()
     packets[1] = others[1]!
-    expect(await parseGpgPublicKey(new PublicKey(packets).armor())).toBeUndefined()
+    expect(
+      parseGpgPublicKey(new PublicKey(packets).armor(), new Date(currentTime())),
+    ).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { currentTime } from '../shared/clock.ts'
+import { createHash } from 'node:crypto'
 
 /** What identifies an OpenPGP key, in upper-case hex digits. */
 export interface GpgPublicKey {
@@ -6,24 +6,123 @@ export interface GpgPublicKey {
   primaryKeyId: string
 }
 
-/** Reads an armored block; undefined where it does not hold exactly one public key with a name that it signed itself. */
-export async function parseGpgPublicKey(
-  armored: string,
-  now = new Date(currentTime()),
-): Promise<GpgPublicKey | undefined> {
-  // Whoever adds no such key need not wait for the parser at the start.
-  const { readKeys } = await import('openpgp')
-  try {
-    const [key, ...others] = await readKeys({ armoredKeys: armored })
-    if (!key || others.length > 0 || key.isPrivate()) return undefined
-    // As GnuPG does on import. Whether the key itself has expired does not count.
-    const names = await key.verifyAllUsers(undefined, now)
-    if (!names.some(({ valid }) => valid)) return undefined
-    return {
-      fingerprint: key.getFingerprint().toUpperCase(),
-      primaryKeyId: key.getKeyID().toHex().toUpperCase(),
-    }
-  } catch {
-    return undefined
+/**
+ * Reads an armored block; undefined where it does not hold exactly one public key with a name that it signed itself. Keys of every
+ * algorithm that GnuPG has are read, so of a signature only the first bytes of its digest are compared.
+ */
+export function parseGpgPublicKey(armored: string, now: Date): GpgPublicKey | undefined {
+  const packets = readPackets(unarmor(armored))
+  const [primary, ...others] = packets ?? []
+  const isOtherKey = ({ tag }: Packet) => [5, 6, 7].includes(tag)
+  if (primary?.tag !== 6 || others.some(isOtherKey)) return undefined
+  const key = identify(primary.body)
+  if (!key || primary.body.readUInt32BE(1) * 1000 > now.getTime()) return undefined
+  const isSigned = others.some(({ tag, body }, index) => {
+    if (tag !== 13) return false
+    const next = others.slice(index + 1)
+    const end = next.findIndex((packet) => packet.tag !== 2)
+    const signatures = next.slice(0, end === -1 ? undefined : end)
+    return signatures.some((signature) => isSelfSignature(signature.body, key, body))
+  })
+  const { fingerprint, primaryKeyId } = key
+  return isSigned ? { fingerprint, primaryKeyId } : undefined
+}
+
+interface Packet {
+  tag: number
+  body: Buffer
+}
+
+/** The bytes of a block: what follows its headers and the empty line behind them, without the checksum. */
+function unarmor(armored: string): Buffer {
+  const lines = armored.split(/\r?\n/).map((line) => line.trim())
+  const body = lines.slice(lines.indexOf('') + 1).filter((line) => !/^[=-]/.test(line))
+  return Buffer.from(body.join(''), 'base64')
+}
+
+/** RFC 9580, section 4.2; undefined where a packet is cut off, or there is something else. */
+function readPackets(bytes: Buffer): Packet[] | undefined {
+  const packets: Packet[] = []
+  for (let at = 0; at < bytes.length;) {
+    const header = readHeader(bytes.subarray(at))
+    if (!header) return undefined
+    const end = at + header.size + header.length
+    if (end > bytes.length) return undefined
+    packets.push({ tag: header.tag, body: bytes.subarray(at + header.size, end) })
+    at = end
   }
+  return packets
+}
+
+function readHeader(bytes: Buffer): { tag: number; size: number; length: number } | undefined {
+  const [first = 0, second = 0, third = 0] = bytes
+  const long = (at: number) => (bytes.length >= at + 4 ? bytes.readUInt32BE(at) : Infinity)
+  if (first < 0x80) return undefined
+  if (first & 0x40) {
+    const tag = first & 0x3f
+    if (second < 192) return { tag, size: 2, length: second }
+    if (second < 224) return { tag, size: 3, length: ((second - 192) << 8) + third + 192 }
+    return second === 255 ? { tag, size: 6, length: long(2) } : undefined
+  }
+  const tag = (first & 0x3c) >> 2
+  const sizes = [
+    { tag, size: 2, length: second },
+    { tag, size: 3, length: second * 256 + third },
+    { tag, size: 5, length: long(1) },
+  ]
+  return sizes[first & 3]
+}
+
+interface IdentifiedKey extends GpgPublicKey {
+  /** What is signed of it. */
+  hashed: Buffer
+  algorithm: number
+}
+
+/** Of version 4, or of version 5 of LibrePGP. */
+function identify(body: Buffer): IdentifiedKey | undefined {
+  const [version] = body
+  if (body.length < 10 || (version !== 4 && version !== 5)) return undefined
+  const prefix = Buffer.alloc(version === 4 ? 3 : 5)
+  prefix[0] = version === 4 ? 0x99 : 0x9a
+  prefix.writeUIntBE(body.length, 1, prefix.length - 1)
+  const hashed = Buffer.concat([prefix, body])
+  const digest = createHash(version === 4 ? 'sha1' : 'sha256').update(hashed)
+  const fingerprint = digest.digest('hex').toUpperCase()
+  const primaryKeyId = version === 4 ? fingerprint.slice(-16) : fingerprint.slice(0, 16)
+  return { fingerprint, primaryKeyId, hashed, algorithm: body[5]! }
+}
+
+/** Those that GnuPG accepts, by their numbers (RFC 9580, section 9.5). */
+const hashNames: Record<number, string> = {
+  2: 'sha1',
+  3: 'ripemd160',
+  8: 'sha256',
+  9: 'sha384',
+  10: 'sha512',
+  11: 'sha224',
+}
+
+/** RFC 9580, section 5.2.4. */
+function isSelfSignature(body: Buffer, key: IdentifiedKey, name: Buffer): boolean {
+  if (body.length < 10) return false
+  const [version = 0, type = 0, algorithm, hashNumber = 0] = body
+  const hashName = hashNames[hashNumber]
+  const isCertification = type >= 0x10 && type <= 0x13
+  const isByKey = body.includes(Buffer.from(key.primaryKeyId, 'hex'))
+  if (!hashName || !isCertification || !isByKey || algorithm !== key.algorithm) return false
+  if (version !== 4 && version !== 5) return false
+  const signed = body.subarray(0, 6 + body.readUInt16BE(4))
+  const nameLength = Buffer.alloc(4)
+  nameLength.writeUInt32BE(name.length)
+  const trailer = Buffer.alloc(version === 4 ? 6 : 10)
+  trailer.set([version, 0xff])
+  trailer.writeUInt32BE(signed.length, trailer.length - 4)
+  const digest = createHash(hashName)
+    .update(Buffer.concat([key.hashed, Buffer.of(0xb4), nameLength, name, signed, trailer]))
+    .digest()
+  const unhashedLength = body.subarray(signed.length, signed.length + 2)
+  if (unhashedLength.length < 2) return false
+  const prefixAt = signed.length + 2 + unhashedLength.readUInt16BE()
+  return body.subarray(prefixAt, prefixAt + 2).equals(digest.subarray(0, 2))
 }

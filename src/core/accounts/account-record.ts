@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Account, type AccountColour, accountColours } from '../../shared/app/accounts.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
+import { labelLimit } from '../../shared/limits.ts'
+import { truncate } from '../../shared/text-length.ts'
 
 /** An account as stored in `accounts.json`. No field can hold a token. Unknown values of other versions fall back to defaults. */
 export const AccountRecord = Account.omit({ token: true }).extend({
@@ -42,7 +44,7 @@ export function createRecord(
   return {
     id: randomUUID(),
     baseUrl,
-    label: me.name.slice(0, 60) || me.username,
+    label: truncate(me.name, labelLimit) || me.username,
     colour: leastUsedColour(others),
     ...userDetails(me),
     demo,

@@ -36,7 +36,7 @@ it('shortens long values so that their difference stays visible', () => {
     before: `…${'a'.repeat(40)}`,
     after: `…${'a'.repeat(40)}\nLEGAL HOLD`,
   })
-  expect(fieldChanges({ note: '😀'.repeat(500) })[0]!.after).toBe(`${'😀'.repeat(100)}…`)
+  expect(fieldChanges({ note: '😀'.repeat(500) })[0]!.after).toBe(`${'😀'.repeat(200)}…`)
   const odd = String(fieldChanges({ note: `x${'😀'.repeat(500)}` })[0]!.after)
   expect(odd.isWellFormed()).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { FieldChange } from '../../shared/app/audit-log.ts'
 import type { Fields } from '../../shared/three-way.ts'
+import { characterStart, shorten as shortenEnd } from '../../shared/text-length.ts'
 
 /** Characters of a value that are stored. */
 const maxLength = 200
@@ -49,6 +50,6 @@ function startOfDifference(before: string, after: string): number {
 
 function cut(value: Value, from: number): Value {
   if (typeof value !== 'string') return value
-  const part = value.slice(from, from + maxLength).toWellFormed()
-  return `${from > 0 ? '…' : ''}${part}${from + maxLength < value.length ? '…' : ''}`
+  const start = characterStart(value, from)
+  return `${start > 0 ? '…' : ''}${shortenEnd(value.slice(start), maxLength)}`
 }

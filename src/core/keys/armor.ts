@@ -1,25 +1,44 @@
 import { message } from '../../shared/messages/message.ts'
+import { replaceHidden } from '../../shared/hidden-characters.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
-const end = '-----END PGP PUBLIC KEY BLOCK-----'
+const begin = /-----BEGIN\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
+const end = /-----END\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
+
+/** The contents of the armored public blocks in a text: what follows the line that begins each. */
+export function findArmoredBlocks(text: string): string[] {
+  return replaceHidden(text, () => '')
+    .split(begin)
+    .slice(1)
+}
+
+/** What stands around the armored blocks of a text, and their headers; and how many blocks these are. */
+export function textAroundBlocks(text: string): { text: string; count: number } {
+  const [before, ...blocks] = text.split(begin)
+  const around = blocks.map((block) => {
+    const [content = '', ...after] = block.split(end)
+    const headers = content.split(/\r\n|\n|\r/).filter((line) => line.includes(':'))
+    return [...headers, ...after].join('\n')
+  })
+  return { text: [before, ...around].join('\n'), count: blocks.length }
+}
 
 /** The bytes of the armored public blocks in a text. Throws for one that is truncated or not valid base64. */
 export function readArmoredBlocks(text: string): Buffer[] {
-  return text
-    .split(begin)
-    .slice(1)
-    .map((rest) => {
-      const length = rest.indexOf(end)
-      if (length === -1) throw new MalformedKeyError(message('keyFiles.cutOff'))
-      return decodeBlock(rest.slice(0, length))
-    })
+  return findArmoredBlocks(text).map(decodeArmoredBlock)
 }
 
-function decodeBlock(content: string): Buffer {
-  const lines = content.split(/\r\n|\n|\r/).map((line) => line.trim())
+/** The bytes of a block. Throws if it is truncated or not valid base64. */
+export function decodeArmoredBlock(content: string): Buffer {
+  const length = content.search(end)
+  if (length === -1) throw new MalformedKeyError(message('keyFiles.cutOff'))
+  // Mail programs quote lines, and signed mail escapes those that begin with a dash.
+  const lines = content
+    .slice(0, length)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/^[\s>|-]+/, '').trimEnd())
   const isBody = (line: string) =>
-    line !== '' && !/^[A-Za-z]+:/.test(line) && !/^=[A-Za-z0-9+/]{4}$/.test(line)
+    line !== '' && !line.includes(':') && !/^=[A-Za-z0-9+/]{4}$/.test(line)
   const base64 = lines.filter(isBody).join('')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {

@@ -1,8 +1,11 @@
 import type { Key, SignaturePacket, Subkey } from 'openpgp'
-import type { GpgKeyCapability, GpgKeyDetails } from '../../shared/app/gpg-keys.ts'
+import type { GpgKeyDetails } from '../../shared/app/gpg-keys.ts'
 import { message } from '../../shared/messages/message.ts'
+import { describeExpiry, readCapabilities } from './gpg-key-details.ts'
 import { MalformedKeyError } from './key-problem.ts'
-import { emailInUserId } from './user-id.ts'
+import { packetTags, readPackets } from './pgp-packets.ts'
+import { isUnknownToLibrary, readUncheckedKey } from './unchecked-gpg-key.ts'
+import { decodeUserId, emailInUserId } from './user-id.ts'
 
 /** A parsed public key. */
 export interface GpgPublicKey {
@@ -18,10 +21,15 @@ export interface GpgPublicKey {
  * `MalformedKeyError` for data that is no key, or a key of an unsupported kind.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
+  if (isUnknownToLibrary(packets)) return { packets, ...readUncheckedKey(packets, now) }
   // The parser is large, and rarely needed.
   const openpgp = await import('openpgp')
   // Keys are shown, not used, so weak hash algorithms are accepted.
-  const config = { ...openpgp.config, rejectHashAlgorithms: new Set<never>() }
+  const config = {
+    ...openpgp.config,
+    rejectHashAlgorithms: new Set<never>(),
+    maxUserIDLength: Number.POSITIVE_INFINITY,
+  }
   const types = openpgp.enums.signature
   const date = new Date(now + clockTolerance)
   const key: Key = await openpgp
@@ -31,8 +39,8 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     })
   if (key.isPrivate()) throw new MalformedKeyError(message('keyFiles.unusualSecretKey'))
   const primary = key.keyPacket
+  const isEcdsa = primary.algorithm === openpgp.enums.publicKey.ecdsa
   const signedAt: number[] = []
-  const isRevoked = await key.isRevoked(undefined, undefined, date, config)
 
   /** The signatures that the key made itself, the newest last. */
   const verifyOwn = async (
@@ -40,12 +48,18 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     type: number,
     about: object,
   ): Promise<SignaturePacket[]> => {
+    if (isEcdsa) for (const signature of signatures) useDigest(signature, type, about)
     const verified = await verifySignatures(signatures, (signature) =>
       signature.verify(primary, type, about, date, undefined, config),
     )
     signedAt.push(...verified.map(createdAt))
     return verified
   }
+
+  // What is verified once isn't verified again by the library.
+  await verifyOwn(key.revocationSignatures, types.keyRevocation, { key: primary })
+  const isRevoked = await key.isRevoked(undefined, undefined, date, config)
+  keepUserIdBytes(key, packets)
 
   const userIds: GpgKeyDetails['userIds'] = []
   let flags: SignaturePacket | undefined
@@ -72,23 +86,45 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
         ...identify(subkey),
         ...describeExpiry(expires, now),
         revoked: isRevoked || (await subkey.isRevoked(newest, primary, date, config)),
-        capabilities: readCapabilities(newest),
+        capabilities: readCapabilities(newest.keyFlags?.[0]),
       },
     ]
   }
   const subkeys = (await Promise.all(key.subkeys.map(readSubkey))).flat()
-  await verifyOwn(key.revocationSignatures, types.keyRevocation, { key: primary })
 
   const expires = expiryTime(await key.getExpirationTime(undefined, config))
   const details: GpgKeyDetails = {
     ...identify(key),
     ...describeExpiry(expires, now),
     revoked: isRevoked,
-    capabilities: readCapabilities(flags),
+    capabilities: readCapabilities(flags?.keyFlags?.[0]),
     userIds,
     subkeys,
   }
   return { details, packets, changedAt: Math.max(0, ...signedAt) }
+}
+
+/** The library decodes names as UTF-8, and would verify signatures about what comes of others. */
+function keepUserIdBytes({ users }: Key, packets: Buffer): void {
+  const names = readPackets(packets).filter(({ tag }) => tag === packetTags.userId)
+  const userIds = users.flatMap(({ userID }) => userID ?? [])
+  userIds.forEach((userId, index) => {
+    const { body } = names[index]!
+    Object.assign(userId, { userID: decodeUserId(body), write: () => new Uint8Array(body) })
+  })
+}
+
+/**
+ * The library's build for Node verifies signatures of Brainpool and secp256k1 by a package that it doesn't bring, unless it has
+ * their digests alone.
+ */
+function useDigest(signature: SignaturePacket, type: number, about: object): void {
+  const packet = signature as SignaturePacket & {
+    hashed?: Promise<Uint8Array>
+    hash(type: number, about: object): Promise<Uint8Array>
+  }
+  packet.hashed ??= packet.hash(type, about)
+  packet.hashed.catch(() => undefined)
 }
 
 /**
@@ -122,24 +158,4 @@ function identify(key: Key | Subkey) {
 /** Milliseconds since 1970, absent where there is no end. */
 function expiryTime(time: Date | number | null): number | undefined {
   return time instanceof Date ? time.getTime() : undefined
-}
-
-function describeExpiry(expires: number | undefined, now: number) {
-  return {
-    expires: expires === undefined ? undefined : new Date(expires).toISOString(),
-    expired: expires !== undefined && expires <= now,
-  }
-}
-
-/** RFC 9580, section 5.2.3.29. */
-const flagBits: [bits: number, capability: GpgKeyCapability][] = [
-  [0x01, 'certify'],
-  [0x02, 'sign'],
-  [0x04 | 0x08, 'encrypt'],
-  [0x20, 'authenticate'],
-]
-
-function readCapabilities(signature: SignaturePacket | undefined): GpgKeyCapability[] {
-  const bits = signature?.keyFlags?.[0] ?? 0
-  return flagBits.filter(([mask]) => bits & mask).map(([, capability]) => capability)
 }

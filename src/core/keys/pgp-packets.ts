@@ -4,16 +4,29 @@ import { MalformedKeyError } from './key-problem.ts'
 /** A packet of a secret key or subkey. */
 export class SecretPacketError extends Error {}
 
-interface Packet {
+export interface Packet {
   tag: number
   /** With its header. */
   raw: Buffer
+  /** Without it. */
+  body: Buffer
 }
 
-const publicKey = 6
+export const packetTags = {
+  signature: 2,
+  publicKey: 6,
+  userId: 13,
+  publicSubkey: 14,
+  userAttribute: 17,
+} as const
 const secretTags = new Set([5, 7])
-/** Signatures, names, pictures and subkeys belong to the public key before them. Everything else is left out. */
-const publicKeyPartTags = new Set([2, 13, 14, 17])
+/** These belong to the public key before them. Everything else is left out. */
+const publicKeyPartTags = new Set<number>([
+  packetTags.signature,
+  packetTags.userId,
+  packetTags.publicSubkey,
+  packetTags.userAttribute,
+])
 
 /**
  * Splits OpenPGP data (RFC 9580, section 4.2) into the packets of each public key, byte for byte, and nothing
@@ -25,19 +38,20 @@ export function splitGpgKeys(bytes: Buffer): Buffer[] {
   if (packets.some(({ tag }) => secretTags.has(tag))) throw new SecretPacketError()
   const keys: Buffer[][] = []
   for (const { tag, raw } of packets) {
-    if (tag === publicKey) keys.push([raw])
+    if (tag === packetTags.publicKey) keys.push([raw])
     else if (publicKeyPartTags.has(tag)) keys.at(-1)?.push(raw)
   }
   return keys.map((parts) => Buffer.concat(parts))
 }
 
-function readPackets(bytes: Buffer): Packet[] {
+/** The packets of OpenPGP data. */
+export function readPackets(bytes: Buffer): Packet[] {
   const packets: Packet[] = []
   for (let at = 0; at < bytes.length;) {
     const { tag, body, length } = headerAt(bytes, at)
     const end = body + length
     if (end > bytes.length) throw cutOffError()
-    packets.push({ tag, raw: bytes.subarray(at, end) })
+    packets.push({ tag, raw: bytes.subarray(at, end), body: bytes.subarray(body, end) })
     at = end
   }
   return packets

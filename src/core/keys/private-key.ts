@@ -1,4 +1,5 @@
 import { type Message, type MessageValue, message } from '../../shared/messages/message.ts'
+import { replaceHidden } from '../../shared/hidden-characters.ts'
 import { FailureError } from '../infra/failure.ts'
 import { type SecretKeyFormat, findBinarySecret } from './secret-bytes.ts'
 
@@ -16,6 +17,24 @@ export function findSecret(content: Uint8Array | string): SecretKeyFormat | unde
     findInBytes(Buffer.from(content), maxWrappings) ??
     (asBytes ? findInBytes(Buffer.from(content, 'latin1'), maxWrappings) : undefined)
   )
+}
+
+/**
+ * Whether `findSecret` sees a secret only because of words, as in “private key on YubiKey”: there is no data that it recognizes, and
+ * no run of letters that is long enough to be an unknown one.
+ */
+export function isOnlyWords(text: string): boolean {
+  const letters = replaceHidden(text.normalize('NFKC'), () => '')
+  return !/[A-Za-z0-9+/=_]{24}/.test(letters) && !hasSecretData(text)
+}
+
+/** Whether there is secret material that is recognized without the words around it. */
+export function hasSecretData(content: Uint8Array | string): boolean {
+  const forms =
+    typeof content === 'string'
+      ? [Buffer.from(content), Buffer.from(content, 'latin1')]
+      : [bufferView(content)]
+  return forms.some((bytes) => findData(bytes, maxWrappings) !== undefined)
 }
 
 /** Throws if a text has secret material. The failure names the file, and nothing of the text. */
@@ -81,9 +100,13 @@ function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefi
   return (
     findByMark(latin) ??
     (normalized === undefined ? undefined : findByMark(normalized)) ??
-    findBinarySecret(bytes) ??
-    findInBase64(latin, wrappings)
+    findData(bytes, wrappings)
   )
+}
+
+/** Secret material without the words around it. */
+function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
+  return findBinarySecret(bytes) ?? findInBase64(bytes.toString('latin1'), wrappings)
 }
 
 /** Base64 without its armor, decoded at each of the four possible offsets. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
+import { replaceHidden } from '../../shared/hidden-characters.ts'
 import { textOf } from '../infra/messages.ts'
 import { splitFirstPart } from './authorized-keys-options.ts'
 import { describeOtherFormat } from './other-formats.ts'
@@ -31,6 +32,10 @@ export interface ReadKeys {
   keys: SshPublicKey[]
   /** Why other lines have no key; at least one if no key was found. */
   problems: KeyProblem[]
+  /** The text without what is read as a comment, an option or a header. */
+  withoutComments: string
+  /** The rest of it. */
+  comments: string
 }
 
 /**
@@ -38,8 +43,16 @@ export interface ReadKeys {
  * RFC 4716. Does not look for private keys: `findSecret` has to run first.
  */
 export function readPublicKeys(text: string): ReadKeys {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const result: ReadKeys = { keys: [], problems: [] }
+  const sourceLines = text.split(/\r\n|\n|\r/)
+  const lines = sourceLines.map(withoutHiddenInKey)
+  const result: Pick<ReadKeys, 'keys' | 'problems'> = { keys: [], problems: [] }
+  const kept: string[] = []
+  const comments: string[] = []
+  const add = (key: SshPublicKey, source: string) => {
+    result.keys.push(key)
+    kept.push(`${key.type} ${key.blob}`)
+    comments.push(source.replace(key.blob, ''))
+  }
   const several = lines.filter((line) => /\S/.test(line) && !isComment(line)).length > 1
   for (let at = 0; at < lines.length; at += 1) {
     const isBlock = isRfc4716Begin(lines[at]!)
@@ -48,20 +61,26 @@ export function readPublicKeys(text: string): ReadKeys {
       if (isBlock) {
         const block = readRfc4716(lines, at)
         at = block.end
-        result.keys.push(parseKey(block.blob, undefined, block.comment))
+        const source = lines
+          .slice(begin, at + 1)
+          .filter((line) => !block.blob.includes(line.trim()))
+        add(parseKey(block.blob, undefined, block.comment), source.join('\n'))
       } else {
-        const key = readLine(lines[at]!)
-        if (key) result.keys.push(key)
+        const line = lines[at]!
+        const key = readLine(line)
+        if (key) add(key, line)
+        else (isComment(line) ? comments : kept).push(sourceLines[at]!)
       }
     } catch (error) {
       if (!(error instanceof LineError) && !(error instanceof MalformedKeyError)) throw error
       const problem = error instanceof LineError ? error.problem : brokenKeyProblem(error.reason)
+      kept.push(...sourceLines.slice(begin, at + 1))
       result.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
   if (result.keys.length === 0 && result.problems.length === 0)
     result.problems = [describeOtherFormat(text)]
-  return result
+  return { ...result, withoutComments: kept.join('\n'), comments: comments.join('\n') }
 }
 
 /** The key of a blob in base64; throws a `MalformedKeyError` with the reason. */
@@ -89,6 +108,15 @@ export function sshKeyIdentity({ type, blob }: SshPublicKey): string {
 /** Whether two keys are the same key. */
 export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
+}
+
+/** A line without invisible characters before and within its key, where web pages and chats put them; its comment keeps them. */
+function withoutHiddenInKey(line: string): string {
+  if (/^[\t -~]*$/.test(line)) return line
+  const clean = (text: string) => replaceHidden(text, () => '')
+  const words = line.split(/(\s+)/)
+  const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
+  return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')
 }
 
 class LineError extends Error {

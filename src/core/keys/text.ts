@@ -4,7 +4,11 @@
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Encoding(bytes)
-  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  return encoding ? new TextDecoder(encoding).decode(bytes) : decodeUtf8OrLatin1(bytes)
+}
+
+/** Decodes UTF-8, or else Latin-1. */
+export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,5 +1,6 @@
 import { toPlainLine } from '../../shared/hidden-characters.ts'
 import { t } from '../infra/messages.ts'
+import { truncate } from '../../shared/text-length.ts'
 
 interface ClientCertificate {
   subjectName: string
@@ -38,7 +39,7 @@ export function serviceHost(service: string): string {
 
 /** The names in a certificate may contain anything. */
 function cleanName(name: string): string {
-  return toPlainLine(name).slice(0, 80)
+  return truncate(toPlainLine(name), 80)
 }
 
 function describeCertificate({ subjectName, issuerName, validExpiry }: ClientCertificate): string {

@@ -1,6 +1,7 @@
 import { type Answer, readJson } from './answer.ts'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
 import { capitalize, fieldLabel } from './text.ts'
+import { shorten } from '../../shared/text-length.ts'
 
 /** The parsed body of a refusal. */
 export interface Refusal {
@@ -198,10 +199,6 @@ function joinServiceWords(parts: readonly Part[]): string | undefined {
     [field, serviceWords(text)].filter(Boolean).join(' '),
   )
   return texts.length > 0 ? shorten(texts.join('; '), maxLength) : undefined
-}
-
-function shorten(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length).toWellFormed().trimEnd()}…` : text
 }
 
 /** Removes the status, which is shown elsewhere: `403 Forbidden - reason` becomes `reason`. */

@@ -2,7 +2,7 @@ import type { Component } from 'vue'
 import { expiryErrors } from './expiry-choice.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import { t } from '../ui/messages.ts'
-import { codePointLength } from '../ui/text-length.ts'
+import { codePointLength } from '../../shared/text-length.ts'
 
 interface Named {
   label: string

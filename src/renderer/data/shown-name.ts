@@ -1,7 +1,7 @@
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { escapeBidi } from '../ui/escape-bidi.ts'
 import { t } from '../ui/messages.ts'
-import { truncate, codePointLength } from '../ui/text-length.ts'
+import { codePointLength, truncate, truncateStart } from '../../shared/text-length.ts'
 
 /** The most characters of a name inside a sentence. */
 const maxNameLength = 60
@@ -22,5 +22,5 @@ export function nameInSentence(person: { name: string; username: string }): stri
   const name = shownName(person)
   if (codePointLength(name) <= maxNameLength) return bidiIsolate(name)
   const start = truncate(name, maxNameLength - endLength).trimEnd()
-  return bidiIsolate(`${start}…${[...name].slice(-endLength).join('').trimStart()}`)
+  return bidiIsolate(`${start}…${truncateStart(name, endLength).trimStart()}`)
 }

@@ -19,23 +19,18 @@ interface CheckedGpgKey {
   parsed: GpgPublicKey | undefined
 }
 
-/** Reads a key, which takes a moment. Throws an `ApiError` where the text is not one single public block. */
-export async function checkGpgKey(
-  { now }: Pick<Context, 'now'>,
-  key: string,
-): Promise<CheckedGpgKey> {
+/** Reads a key. Throws an `ApiError` where the text is not one single public block. */
+function checkGpgKey({ now }: Pick<Context, 'now'>, key: string): CheckedGpgKey {
   const text = key.trim()
   if (text === '') throw invalidFields({ key: [`can't be blank`, notABlockError] })
   if (!isOneBlock(text)) throw invalidFields({ key: [notABlockError] })
-  return { text, parsed: await parseGpgPublicKey(text, now()) }
+  return { text, parsed: parseGpgPublicKey(text, now()) }
 }
 
 /** Keeps a key for somebody. Throws an `ApiError` where anybody has it already, or where it is none. */
-export function addGpgKey(
-  { db, now }: Context,
-  owner: User,
-  { text, parsed }: CheckedGpgKey,
-): StoredGpgKey {
+export function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
+  const { db, now } = context
+  const { text, parsed } = checkGpgKey(context, key)
   if (isGpgKeyTaken(db, 'key', text)) throw invalidFields({ key: takenErrors })
   if (!parsed) {
     throw invalidFields({ fingerprint: [`can't be blank`], primary_keyid: [`can't be blank`] })

@@ -6,7 +6,7 @@ import type { FamilyHandlers } from '../handler.ts'
 import { ownedKeys, userIdParameter } from '../owned-keys.ts'
 import { required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
-import { addGpgKey, checkGpgKey } from './gpg-keys-adding.ts'
+import { addGpgKey } from './gpg-keys-adding.ts'
 
 const newKey = { key: required(text()) }
 
@@ -22,22 +22,17 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
 
   add: defineHandler({
     parameters: newKey,
-    answer: async ({ context, caller, values }) => {
-      const key = await checkGpgKey(context, values.key)
-      return addedView(context, addGpgKey(context, requireUser(context, caller.user.id), key))
-    },
+    answer: ({ context, caller, values }) =>
+      addedView(context, addGpgKey(context, requireUser(context, caller.user.id), values.key)),
   }),
 
   addFor: defineHandler({
     // The interface document lists a `key_id` too, which the service neither needs nor reads (`lib/api/users.rb`).
     parameters: { ...userIdParameter, ...newKey },
-    answer: async ({ context, caller, values }) => {
-      requireUser(context, values.id)
-      const checked = await checkGpgKey(context, values.key)
-      // Again, as others may have come in between.
+    answer: ({ context, caller, values }) => {
       const owner = requireUser(context, values.id)
       return context.db.transaction(() => {
-        const key = addGpgKey(context, owner, checked)
+        const key = addGpgKey(context, owner, values.key)
         recordAuditEvent(context, {
           author_id: caller.user.id,
           entity_id: owner.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { accountColours } from '../rules/account-colours.ts'
 import type { AccountColour } from '../rules/account-colours.ts'
 import { operation } from './operation.ts'
@@ -14,7 +14,7 @@ const Label = z
   .string()
   .trim()
   .min(1, issueText(message('validation.empty')))
-  .max(labelLimit, tooLong(labelLimit))
+  .refine(...upTo(labelLimit))
 export const Token = z
   .string()
   .trim()

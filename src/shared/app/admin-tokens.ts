@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { nameLimit, reasonLimit } from '../limits.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { adminOperation } from './operation.ts'
 
-const Name = SentText.refine((name) => name.length <= nameLimit, tooLong(nameLimit))
+const Name = SentText.refine(...upTo(nameLimit))
 const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
 /** Why the token is needed; recorded in the audit log. */
-const reason = SentText.refine((text) => text.length <= reasonLimit, tooLong(reasonLimit))
+const reason = SentText.refine(...upTo(reasonLimit))
 
 const input = z.strictObject({
   user_id: SentId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { SentId } from '../service/fields.ts'
 import { accountOperation, adminOperation, cacheable } from './operation.ts'
 import { avatarLimit, avatarsAtOnce, nameLimit } from '../limits.ts'
@@ -18,7 +18,10 @@ export const avatarTypes = [
 const Picture = z.string().startsWith('data:image/').nullable()
 
 const SentPicture = z.strictObject({
-  filename: z.string().min(1).max(nameLimit),
+  filename: z
+    .string()
+    .min(1)
+    .refine(...upTo(nameLimit)),
   type: z.enum(avatarTypes),
   base64: z
     .base64(issueText(message('validation.noBase64')))

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { actionsAtOnce, reasonLimit } from '../limits.ts'
 import { moderationActions, queueActions } from '../moderation.ts'
-import { tooLong } from '../validation.ts'
+import { upTo } from '../validation.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
 import { LookAlike, QueueCounts } from './queue.ts'
 
 const action = z.enum(moderationActions)
-const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
+const reason = z
+  .string()
+  .trim()
+  .refine(...upTo(reasonLimit))
+  .optional()
 
 /** What is unusual to find among users who are acted on together. */
 export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { SentDate, SentText } from '../service/fields.ts'
 import { nameLimit } from '../limits.ts'
 import { ownTokenScopes } from '../rules/token-limits.ts'
@@ -25,7 +25,7 @@ export const createdTokens = {
   /** Creates a Kubernetes token. `token` of the answer is the secret, which is returned only here. */
   createLimited: accountOperation({
     input: z.strictObject({
-      name: SentText.refine((name) => name.length <= nameLimit, tooLong(nameLimit)),
+      name: SentText.refine(...upTo(nameLimit)),
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       description: TokenDescription.optional(),
       /** Without it, the token expires at the end of the day, or as late as the instance allows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { directoryChangeKinds } from '../rules/directory-changes.ts'
 import { spamReasons, usualBurst } from '../rules/spam.ts'
-import { tooLong } from '../validation.ts'
+import { upTo } from '../validation.ts'
 import { LastActivity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
@@ -315,7 +315,7 @@ export const directory = {
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),
-      name: SentText.refine((name) => name.length <= labelLimit, tooLong(labelLimit)),
+      name: SentText.refine(...upTo(labelLimit)),
     }),
     output: z.array(DirectoryView),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { gpgKeyFileLimit, gpgKeysAtOnce, nameLimit } from '../limits.ts'
@@ -35,6 +35,8 @@ export const GpgKeyDetails = z.object({
   ...keyParts,
   userIds: z.array(GpgUserId),
   subkeys: z.array(z.object(keyParts)),
+  /** Set where Latchkey can't check that the key signed its names and subkeys. */
+  unchecked: z.boolean().optional(),
 })
 export type GpgKeyDetails = z.output<typeof GpgKeyDetails>
 
@@ -45,6 +47,8 @@ export const LocalGpgKey = GpgKeyDetails.extend({
   localKeyId: z.string(),
   /** The file's name for display, or `gpg`; no operation accepts it. */
   file: z.string(),
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded: z.boolean().optional(),
   /** Whether gpg has the private key that belongs to it. Always false for a file. */
   hasPrivateKey: z.boolean(),
 })
@@ -107,7 +111,10 @@ export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
-const fileName = z.string().min(1).max(nameLimit)
+const fileName = z
+  .string()
+  .min(1)
+  .refine(...upTo(nameLimit))
 /** A file that is too large is cut one byte above the limit, which is enough to refuse it. */
 const GivenFile = z.union([
   z.strictObject({ name: fileName, text: z.string().max(gpgKeyFileLimit + 1) }),

@@ -126,6 +126,11 @@ export function localKeyOperations<
     scan: computerOperation({ input: z.strictObject({}), output: schemas.scan }),
     /** Reads files that were chosen, dropped or pasted. */
     read: computerOperation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
+    /** Forgets a key that was chosen, dropped or pasted. */
+    forget: computerOperation({
+      input: z.strictObject({ localKeyId: LocalKeyId }),
+      output: z.object({}),
+    }),
     /** The account's keys and those examined so far. */
     list: cacheable(accountOperation({ input: z.strictObject({}), output: list })),
     /** Adds keys to the account, one result for each, in order. */

@@ -4,6 +4,7 @@ import { SshKey } from '../service/ssh-keys.ts'
 import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
+import { upTo } from '../validation.ts'
 
 /** A parsed public key. */
 export const SshKeyDetails = z.object({
@@ -33,6 +34,10 @@ export const LocalSshKey = SshKeyDetails.extend({
   agent: z.string().optional(),
   /** The title that it would have on the account. */
   title: z.string(),
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded: z.boolean().optional(),
+  /** Whether its comment was left out because it looks like a part of a private key. */
+  lostComment: z.boolean().optional(),
 })
 export type LocalSshKey = z.output<typeof LocalSshKey>
 
@@ -100,7 +105,10 @@ export const localSshKeys = localKeyOperations({
    * which is enough to refuse it.
    */
   file: z.strictObject({
-    name: z.string().min(1).max(nameLimit),
+    name: z
+      .string()
+      .min(1)
+      .refine(...upTo(nameLimit)),
     text: z.string().max(localKeyFileLimit + 1),
   }),
   row: LocalSshKeyRow,

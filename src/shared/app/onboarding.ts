@@ -10,7 +10,7 @@ import {
   userListLimit,
 } from '../limits.ts'
 import { onboardingFields, onboardingRowStates } from '../onboarding.ts'
-import { tooLong } from '../validation.ts'
+import { tooLong, upTo } from '../validation.ts'
 import { SkippedUsers } from './bulk.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { holdReasons } from './queue.ts'
@@ -131,7 +131,11 @@ export const onboarding = {
   start: adminOperation({
     input: OnboardingSource.extend({
       ready: z.int().min(1),
-      reason: z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional(),
+      reason: z
+        .string()
+        .trim()
+        .refine(...upTo(reasonLimit))
+        .optional(),
     }),
     output: OnboardingRun,
   }),

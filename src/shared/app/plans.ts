@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failurePolicies } from '../rules/plans.ts'
 import { message } from '../messages/message.ts'
 import { SentText } from '../service/fields.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { isDeletion, queueActions } from '../moderation.ts'
 import { noteLimit, planNameLimit, planStepsLimit } from '../limits.ts'
 import { adminOperation } from './operation.ts'
@@ -21,7 +21,10 @@ export const UserEdit = z
     note: z
       .strictObject({
         mode: z.enum(['append', 'replace']),
-        text: z.string().trim().max(noteLimit, tooLong(noteLimit)),
+        text: z
+          .string()
+          .trim()
+          .refine(...upTo(noteLimit)),
       })
       .optional(),
     external: z.boolean().optional(),
@@ -51,7 +54,7 @@ export type PlanStep = z.output<typeof PlanStep>
 
 /** Steps on one user after the other; each waits for the one before. */
 export const Plan = z.strictObject({
-  name: SentText.max(planNameLimit, tooLong(planNameLimit)),
+  name: SentText.refine(...upTo(planNameLimit)),
   onFailure: z.enum(failurePolicies),
   steps: z
     .array(PlanStep)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { moderationActions, queueActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { DueDate } from './plans.ts'
@@ -121,7 +121,11 @@ const manyIds = z.strictObject({
   ),
 })
 const action = z.enum(moderationActions)
-const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
+const reason = z
+  .string()
+  .trim()
+  .refine(...upTo(reasonLimit))
+  .optional()
 
 /**
  * The queue through which all moderation goes. Acknowledged changes are on disk. What only reads or stops also works for an account

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Count,
@@ -22,9 +22,7 @@ import { CurrentUser } from './user-fields.ts'
 
 export { clearStatusAfter }
 
-export const StatusMessage = z
-  .string()
-  .refine((text) => [...text].length <= statusMessageLimit, tooLong(statusMessageLimit))
+export const StatusMessage = z.string().refine(...upTo(statusMessageLimit))
 
 const ClearStatusAfter = z.enum(clearStatusAfter)
 export type ClearStatusAfter = z.output<typeof ClearStatusAfter>
@@ -103,7 +101,7 @@ const newRunner = z
     maximum_timeout: z.int().positive().optional(),
     maintenance_note: z
       .string()
-      .refine((note) => [...note].length <= runnerNoteLimit, tooLong(runnerNoteLimit))
+      .refine(...upTo(runnerNoteLimit))
       .optional(),
   })
   .superRefine((runner, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sshKeyUsages } from '../rules/ssh-keys.ts'
-import { tooLong } from '../validation.ts'
+import { upTo } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Id,
@@ -28,8 +28,8 @@ export const SshKey = z.looseObject({
 export type SshKey = z.output<typeof SshKey>
 
 const newKey = z.strictObject({
-  title: SentText.refine((title) => title.length <= nameLimit, tooLong(nameLimit)),
-  key: SentText.refine((key) => key.length <= 5000, tooLong(5000)),
+  title: SentText.refine(...upTo(nameLimit)),
+  key: SentText.refine(...upTo(5000)),
   expires_at: z.union([SentTimestamp, SentDate]).optional(),
   usage_type: z.enum(sshKeyUsages).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   DateText,
@@ -46,9 +46,7 @@ export type CreatedToken = z.output<typeof CreatedToken>
 const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
 
 /** Ignored by versions before 17. */
-export const TokenDescription = z
-  .string()
-  .refine((text) => [...text].length <= tokenDescriptionLimit, tooLong(tokenDescriptionLimit))
+export const TokenDescription = z.string().refine(...upTo(tokenDescriptionLimit))
 
 const newToken = z.strictObject({
   name: SentText,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
-import { issueText, tooLong } from '../validation.ts'
+import { issueText, upTo } from '../validation.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
 import { AdminListUser, AdminUser } from './user-fields.ts'
@@ -54,7 +54,10 @@ const profile = {
   /** Tiered. */
   auditor: flag,
   avatar: SentFile.optional(),
-  bio: z.string().max(bioLimit, tooLong(bioLimit)).nullish(),
+  bio: z
+    .string()
+    .refine(...upTo(bioLimit))
+    .nullish(),
   can_create_group: flag,
   color_scheme_id: z.int().positive().optional(),
   commit_email: text,

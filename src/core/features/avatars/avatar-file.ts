@@ -3,6 +3,7 @@ import { FailureError } from '../../infra/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import type { SentFile } from '../../../shared/service/fields.ts'
 import { type AvatarType, avatarType } from './avatar-type.ts'
+import { truncate } from '../../../shared/text-length.ts'
 
 interface PictureInput {
   filename: string
@@ -41,7 +42,7 @@ const extensions: Record<AvatarType, readonly string[]> = {
 /** The file’s name without folders and special characters, with the extension of its type. */
 function uploadName(filename: string, type: AvatarType): string {
   const [, stem = '', ending = ''] = /([^/\\]*?)(?:\.([^./\\]*))?$/.exec(filename) ?? []
-  const name = stem.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 100) || 'avatar'
+  const name = truncate(stem.replace(/[^\p{L}\p{N}._ -]+/gu, '_'), 100) || 'avatar'
   const known = extensions[type].find((one) => one === ending.toLowerCase())
   return `${name}.${known ?? extensions[type][0]}`
 }

@@ -6,6 +6,7 @@ import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { toDraft, formatStatus, formatTimedStatus } from './status-label.ts'
+import { truncate } from '../../../shared/text-length.ts'
 
 /** Recent statuses in the tray, at most. */
 const maxRecents = 5
@@ -28,8 +29,9 @@ export function trayTooltip(state: DesktopState): string {
     ...(status && toDraft(status) ? [formatStatus(toDraft(status)!)] : []),
     formatCounts({ queued, failed }),
   ]
-  // Windows shows no more than 127 characters.
-  return toPlainLine([t('desktop.appName'), ...parts].filter(Boolean).join(' – ')).slice(0, 127)
+  // Windows shows no more than 127 UTF-16 units.
+  const line = toPlainLine([t('desktop.appName'), ...parts].filter(Boolean).join(' – '))
+  return truncate(line, 127, ({ length }) => length)
 }
 
 const noAccountLabel = ({ locked }: DesktopState) =>

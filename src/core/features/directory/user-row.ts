@@ -3,6 +3,7 @@ import { isInternal, isProjectBot } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
+import { truncate } from '../../../shared/text-length.ts'
 
 type Text = string | null
 type Flag = 0 | 1 | null
@@ -132,7 +133,7 @@ export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActi
 const maxKeyLength = 1_000
 
 function searchKey(text: string): string {
-  return normalizeForSearch(text.slice(0, maxKeyLength))
+  return normalizeForSearch(truncate(text, maxKeyLength))
 }
 
 /** Longer links are cut off: they are only shown. */
@@ -141,7 +142,7 @@ const maxLinkLength = 200
 function profileLink({ bio, website_url }: AdminListUser): string | undefined {
   if (bio === undefined && website_url === undefined) return undefined
   const link = website_url?.trim() || /(?:https?:\/\/|www\.)\S+/i.exec(bio ?? '')?.[0]
-  return (link ?? '').slice(0, maxLinkLength)
+  return truncate(link ?? '', maxLinkLength)
 }
 
 /** Whether an answer has fields for administrators; the public ones include neither of these two. */

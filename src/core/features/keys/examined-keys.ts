@@ -8,6 +8,8 @@ export interface ExaminedKey {
   file: string
   /** The same for two copies of one key. */
   identity: string
+  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  isAdded?: boolean
 }
 
 /** Where a key comes from: a scan, a file that was read, or a renewal that may have lost it. */
@@ -43,6 +45,11 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     for (const [id, { origin }] of this.#keys) {
       if (origin === 'scan' && !except.has(id)) this.#forget(id)
     }
+  }
+
+  /** Forgets a key of a file that was read. */
+  forgetRead(id: string): void {
+    if (this.#read.has(id)) this.#forget(id)
   }
 
   get(id: string): Key {

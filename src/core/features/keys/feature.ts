@@ -81,6 +81,8 @@ function handlersOf<T extends KeyTypes>(
     scan: (_: unknown, me: AccountService | undefined) => of(me).keys.scan(),
     read: ({ files }: { files: GivenFile[] }, me: AccountService | undefined) =>
       of(me).keys.read(files),
+    forget: ({ localKeyId }: { localKeyId: string }, me: AccountService | undefined) =>
+      of(me).keys.forget(localKeyId),
     list: (_: unknown, me: AccountService) => of(me).keys.list(of(me).kind.own(me)),
     listFor: (user: User, me: AccountService) => of(me).keys.list(remoteKeys(me, user)),
     import: (chosen: Choices, me: AccountService) =>

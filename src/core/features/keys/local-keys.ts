@@ -71,6 +71,12 @@ export class LocalKeys<T extends KeyTypes> {
     return uniqueRows(rows)
   }
 
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget(localKeyId: string): Record<string, never> {
+    this.#examined.forgetRead(localKeyId)
+    return {}
+  }
+
   /** The keys of an account beside those of this computer. */
   async list(remote: RemoteKeys<T>): Promise<T['lists']> {
     const [account, details] = await Promise.all([
@@ -132,7 +138,8 @@ export class LocalKeys<T extends KeyTypes> {
 
   #remember(origin: 'scan' | 'read', row: FileRow<T['examined']>): LocalRow<T['local']> {
     if (row.kind !== 'key') return formatFileRow(row)
-    return this.#kind.toLocalKey(this.#examined.add(origin, row.key), row.key)
+    const key = { ...row.key, isAdded: origin === 'read' }
+    return this.#kind.toLocalKey(this.#examined.add(origin, key), key)
   }
 
   #toAccountKey(key: ParsedAccountKey<T>): T['accountKey'] {

@@ -1,4 +1,5 @@
 import { replaceHidden } from '../../../shared/hidden-characters.ts'
+import { shorten } from '../../../shared/text-length.ts'
 
 /** Release notes of electron-updater: Markdown or HTML, of one version or several. */
 export type RawReleaseNotes = string | readonly { version: string; note: string | null }[] | null
@@ -15,7 +16,7 @@ export function toPlainNotes(notes: RawReleaseNotes | undefined): string {
       : notes
           .map(({ version, note }) => `${version}\n${toPlainText(note ?? '')}`.trim())
           .join('\n\n')
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+  return shorten(text, maxLength)
 }
 
 function toPlainText(source: string): string {

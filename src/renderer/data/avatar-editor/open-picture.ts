@@ -2,6 +2,7 @@ import { CallError } from '../call-error.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
+import { isAnimated } from './is-animated.ts'
 import { pictureType, signatureBytes } from '../../../shared/picture-type.ts'
 import type { PictureType } from '../../../shared/picture-type.ts'
 
@@ -15,6 +16,8 @@ const workingSide = 2048
 export interface OpenPicture {
   file: File
   type: PictureType
+  /** Whether it has more than one frame; the bitmap is the first. */
+  isAnimated: boolean
   /** The image upright, scaled down if it was large. */
   bitmap: ImageBitmap
   /** Pixels of the original for one pixel of the bitmap. */
@@ -41,7 +44,8 @@ export async function openPicture(file: File): Promise<OpenPicture> {
   }).catch(() => {
     throw damagedError(name, type)
   })
-  return { file, type, bitmap, scale: width / bitmap.width }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { file, type, isAnimated: isAnimated(bytes, type), bitmap, scale: width / bitmap.width }
 }
 
 async function firstBytes(file: File, name: string): Promise<Uint8Array> {

@@ -40,6 +40,8 @@ export function useAvatarEditor(account: string, user?: number) {
       close()
       picture.value = opened
       crop.value = wholeCrop(opened.bitmap)
+      // A drawn picture has no animation.
+      sendsOriginal.value = opened.isAnimated && canSendOriginal(opened)
     })
   }
 

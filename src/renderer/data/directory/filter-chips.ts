@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
-import { codePointLength, truncate } from '../../ui/text-length.ts'
+import { shorten } from '../../../shared/text-length.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { userStateLabel } from '../user-states.ts'
 import { type ChoiceKey, choiceKeys, dayKeys, flagKeys } from './list-query.ts'
@@ -81,9 +81,7 @@ export function matchingValues(filter: DirectoryFilter, count: number) {
 const maxSearchLength = 60
 
 export function quoteSearch(search: string): string {
-  const isLong = codePointLength(search) > maxSearchLength
-  const value = isLong ? `${truncate(search, maxSearchLength).trimEnd()}…` : search.trim()
-  return t('common.quoted', { value: bidiIsolate(value) })
+  return t('common.quoted', { value: bidiIsolate(shorten(search.trim(), maxSearchLength)) })
 }
 
 /** A filter, or custom attributes, without some of the fields, all of which are optional. */

@@ -1,6 +1,7 @@
 import type { AuditLogFilter } from '../../../shared/app/audit-log.ts'
 import { nameLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
+import { truncate } from '../../../shared/text-length.ts'
 
 /** The values of the filters; an empty one does not filter. */
 export interface AuditLogDraft {
@@ -49,7 +50,7 @@ export function draftToFilter(draft: AuditLogDraft): AuditLogFilter {
 /** An ID, or a username with or without an @. */
 function targetFilter(target: string): AuditLogFilter {
   if (/^[1-9]\d{0,14}$/.test(target)) return { target: Number(target) }
-  const username = target.replace(/^@/, '').slice(0, nameLimit)
+  const username = truncate(target.replace(/^@/, ''), nameLimit)
   return username ? { username } : {}
 }
 

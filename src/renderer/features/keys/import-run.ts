@@ -1,6 +1,6 @@
 import { t } from '../../ui/messages.ts'
 import type { ImportedKey, KeyKind } from './key-kind.ts'
-import { keyResult, notTriedResult } from './key-results.ts'
+import { keyRefusal, keyResult, notTriedResult } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 import type { LocalKey, LocalKeysState } from './use-local-keys.ts'
@@ -71,6 +71,8 @@ export class ImportRun {
     answers.forEach((answer, index) => {
       this.#done.set(batch[index]!, keyResult(titles[index]!, answer))
       if (answer.outcome === 'imported') this.imported.push({ source, key: answer.key })
+      const refusal = keyRefusal(answer)
+      if (refusal) source.refuse(answer.localKeyId, refusal)
     })
     this.#tell()
     return answers.some(({ outcome }) => outcome === 'not-tried')

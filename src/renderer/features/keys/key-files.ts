@@ -1,5 +1,6 @@
 import { nameLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
+import { truncateStart } from '../../../shared/text-length.ts'
 
 /** A file in the form that Node takes: its name and content. */
 export type KeyFile = { name: string; text: string } | { name: string; base64: string }
@@ -61,7 +62,7 @@ export function batchFiles(
 const maxBatchBytes = 1024 * 1024
 
 function nameFor(file: File): string {
-  return (file.webkitRelativePath || file.name || t('keys.unnamedFile')).slice(-nameLimit)
+  return truncateStart(file.webkitRelativePath || file.name || t('keys.unnamedFile'), nameLimit)
 }
 
 function utf8(bytes: Uint8Array): string | undefined {

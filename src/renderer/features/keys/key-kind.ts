@@ -39,6 +39,8 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
   scan(api: Api): Promise<Scan>
   /** Reads files that were chosen, dropped or pasted. */
   read(api: Api, files: KeyFile[]): Promise<readonly FileRow[]>
+  /** Forgets a key that was chosen, dropped or pasted. */
+  forget(api: Api, localKeyId: string): Promise<unknown>
   own(api: Api): OwnKeyCalls<T>
   /** The same for another user, by an administrator. */
   ofUser(api: Api, id: number): KeyCalls<T>
@@ -61,7 +63,7 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
 /** The types of one kind of keys. */
 export interface KeyTypes {
   account: { id: number; key: string; localKeyIds: string[]; details?: object | undefined }
-  local: { localKeyId: string; file: string; fingerprint: string }
+  local: { localKeyId: string; file: string; fingerprint: string; isAdded?: boolean | undefined }
   choice: { localKeyId: string }
   /** What a renewal changes. */
   changes: object
@@ -143,6 +145,10 @@ export interface LocalKeySummary extends KeySummary {
   group: 'new' | 'other-people' | 'on-account'
   /** Why "Import all" skips it. */
   skipReason?: string
+  /** Whether no service takes it. */
+  isRefusedAlways?: boolean
+  /** Whether its comment is left out. */
+  isWithoutComment?: boolean
   /** The public key, where it can be copied. */
   text?: string
   comment?: string

@@ -28,12 +28,24 @@ export function keyResult(title: string, result: KeyImportResult<unknown>): KeyR
     return { ...base, message: reason, hint, account }
   }
   const { failure } = result
+  const refusal = keyRefusal(result)
+  // Nothing that could be corrected.
+  if (refusal) return { ...base, message: refusal, hint: t('keys.refusedHint'), failure }
   return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
 
 export function notTriedResult(localKeyId: string, title: string): KeyResult {
   return { localKeyId, title, outcome: 'not-tried', message: t('keys.result_notTried') }
 }
+
+/** What the service said of a key that it refuses whatever its options are. */
+export function keyRefusal(result: KeyImportResult<unknown>): string | undefined {
+  if (result.outcome !== 'failed' || result.failure.kind !== 'invalid') return undefined
+  const isAboutKey = Object.keys(result.failure.fields ?? {}).some((field) => keyFields.has(field))
+  return isAboutKey ? result.failure.message : undefined
+}
+
+const keyFields = new Set(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])
 
 /** How many keys had which outcome. */
 export function formatResults(results: readonly KeyResult[]): string {

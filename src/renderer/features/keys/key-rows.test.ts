@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyRows, sortKeyRows } from './key-rows.ts'
+import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
 import type { AccountKey } from './use-account-keys.ts'
 import type { LocalKey } from './use-local-keys.ts'
 
@@ -24,6 +24,7 @@ const here = (localKeyId: string, skipReason?: string): LocalKey => ({
   hint: '',
   facts: [],
   notes: [],
+  addedIds: [],
   skipReason,
 })
 const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
@@ -38,12 +39,19 @@ const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
   })
 
 it('says where a key is, and names its row', () => {
-  const accountKeys = [onAccount(7), onAccount(8, { isHere: true })]
-  const places = rows({ accountKeys, newKeys: [here('a')] }).map(({ id, place }) => [id, place])
+  const accountKeys = [
+    onAccount(7),
+    onAccount(8, { isHere: true }),
+    onAccount(9, { isHere: 'added' }),
+  ]
+  const newKeys = [here('a'), { ...here('b'), addedIds: ['b'] }]
+  const places = rows({ accountKeys, newKeys }).map(({ id, place }) => [id, place])
   expect(places).toEqual([
     ['ssh-7', 'account'],
     ['ssh-8', 'both'],
+    ['ssh-9', 'account-added'],
     ['ssh-local-a', 'computer'],
+    ['ssh-local-b', 'added'],
   ])
 })
 
@@ -94,4 +102,26 @@ it('puts keys that expire first, then keys to import, and keys to look at last',
     'ssh-1',
     'ssh-local-weak',
   ])
+})
+
+it('offers no import of a key that the service refuses anyway', () => {
+  const newKeys = [
+    { ...here('dsa', 'It is weak.'), isRefusedAlways: true },
+    { ...here('refused', 'It is weak.'), refusal: 'Key must be at least 2048 bits.' },
+    { ...here('comment', 'Its comment is odd.'), isWithoutComment: true },
+  ]
+  expect(rows({ newKeys }).map(({ action }) => action)).toEqual([
+    undefined,
+    undefined,
+    'import-without-comment',
+  ])
+})
+
+it('keeps the places of rows that were listed, and puts new ones where they are sorted', () => {
+  const order = (sorted: string, listed: string) =>
+    keepOrder([...sorted], [...listed], (row) => row).join('')
+  expect(order('bcad', 'abcd')).toBe('abcd')
+  expect(order('bxcad', 'abcd')).toBe('axbcd')
+  expect(order('ba', 'abcd')).toBe('ab')
+  expect(order('cab', '')).toBe('cab')
 })

@@ -1,13 +1,31 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import type { KeyKind } from './key-kind.ts'
 import type { AccountKey } from './use-account-keys.ts'
 import type { LocalKey } from './use-local-keys.ts'
 
-/** Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. */
-export type KeyPlace = 'both' | 'account' | 'computer' | 'here'
+/**
+ * Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added` and `added` have been
+ * chosen, dropped or pasted, and weren't found on this computer.
+ */
+export type KeyPlace = 'both' | 'account' | 'account-added' | 'computer' | 'added' | 'here'
 
 /** What the button of a row does; without one, the row has a menu. */
-export type RowAction = 'import' | 'import-anyway' | 'renew'
+export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew'
+
+/** The label of a row's button, and its name for screen readers. */
+export function actionLabels(action: RowAction, name: string): { label: string; name: string } {
+  const [label, named] = actionMessages[action]
+  return { label: t(label), name: t(named, { name }) }
+}
+
+const actionMessages = {
+  import: ['keys.import', 'keys.importNamed'],
+  'import-anyway': ['keys.importAnyway', 'keys.importAnywayNamed'],
+  'import-without-comment': ['keys.importWithoutComment', 'keys.importWithoutCommentNamed'],
+  renew: ['keys.renew', 'keys.renewNamed'],
+} as const satisfies Record<RowAction, [MessageId, MessageId]>
 
 interface RowBase {
   /** Names the row in links: `ssh-7`, or `ssh-local-…` for a key that is only on this computer. */
@@ -41,17 +59,31 @@ export function keyRows({ kind, now, ...keys }: ListedKeys): KeyRow[] {
   const prefix = kind.name.toLowerCase()
   const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
     id: `${prefix}-${accountKey.id}`,
-    place: accountKey.isHere ? 'both' : 'account',
+    place: accountPlaces[`${accountKey.isHere}`],
     action: keys.canRenew && needsRenewal(accountKey, kind.hasOptions, now) ? 'renew' : undefined,
     accountKey,
   })
   const rowOfNewKey = (localKey: LocalKey): KeyRow => ({
     id: `${prefix}-local-${localKey.localKeyId}`,
-    place: keys.canImport ? 'computer' : 'here',
-    action: keys.canImport ? (localKey.skipReason ? 'import-anyway' : 'import') : undefined,
+    place: localKey.addedIds.length > 0 ? 'added' : keys.canImport ? 'computer' : 'here',
+    action: keys.canImport ? importAction(localKey) : undefined,
     localKey,
   })
   return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
+}
+
+const accountPlaces = {
+  true: 'both',
+  false: 'account',
+  added: 'account-added',
+} as const satisfies Record<`${AccountKey['isHere']}`, KeyPlace>
+
+/** What the button of a key that is not on the account does; undefined where the service refuses it anyway. */
+export function importAction(key: LocalKey): RowAction | undefined {
+  const { skipReason, isWithoutComment, isRefusedAlways, refusal } = key
+  if (isRefusedAlways || refusal) return undefined
+  if (isWithoutComment) return 'import-without-comment'
+  return skipReason ? 'import-anyway' : 'import'
 }
 
 /** A GPG key is renewed by a newer copy; of an SSH key, the expiry is changed. */
@@ -70,8 +102,22 @@ export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: numbe
   )
 }
 
-function rank({ action }: KeyRow): number {
+/** Rows that were listed before keep their order; the others come where their sorting puts them. */
+export function keepOrder<Row>(
+  rows: readonly Row[],
+  order: readonly string[],
+  keyOf: (row: Row) => string,
+): Row[] {
+  const places = new Map(order.map((key, place) => [key, place]))
+  const placeOf = (row: Row) => places.get(keyOf(row))
+  const listed = rows
+    .filter((row) => placeOf(row) !== undefined)
+    .toSorted((a, b) => placeOf(a)! - placeOf(b)!)
+  return rows.map((row) => (placeOf(row) === undefined ? row : listed.shift()!))
+}
+
+function rank({ action, accountKey }: KeyRow): number {
   if (action === 'renew') return 0
   if (action === 'import') return 1
-  return action === undefined ? 2 : 3
+  return accountKey ? 2 : 3
 }

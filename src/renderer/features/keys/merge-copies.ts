@@ -3,6 +3,8 @@ export interface MergedKey<Key> {
   key: Key
   /** Names of the other files that hold it. */
   otherFiles: string[]
+  /** All copies, the used one included. */
+  copies: Key[]
 }
 
 /**
@@ -19,6 +21,6 @@ export function mergeCopies<Key extends { fingerprint: string; file: string }>(
   return [...found.values()].map((same) => {
     const [best, ...rest] = same.toSorted((a, b) => rank(b) - rank(a))
     const others = rest.map(({ file }) => file).filter((file) => file !== best!.file)
-    return { key: best!, otherFiles: [...new Set(others)] }
+    return { key: best!, otherFiles: [...new Set(others)], copies: same }
   })
 }

@@ -10,6 +10,7 @@ const key = (name: string, skipReason?: string) => ({
   hint: '',
   facts: [],
   notes: [],
+  addedIds: [],
   skipReason,
 })
 const refused = (file: string, secret: boolean) => ({
@@ -42,5 +43,14 @@ it('says why each key was skipped, and which are on the account', () => {
     ['broken.pub', 'skipped', 'Not a readable public key.'],
     ['laptop', 'on-account', 'Already on your account.'],
   ])
+  expect(results[0]!.hint).toContain('“Import anyway”')
   expect(formatResults(results)).toBe('3 skipped and 1 already on your account.')
+})
+
+it('names the action of a key whose comment is left out', () => {
+  const lost = { ...key('lost', 'Its comment is odd.'), isWithoutComment: true }
+  const none = { value: [] }
+  const scanResult = { value: { rows: [] } }
+  const [result] = skippedResults({ newKeys: { value: [lost] }, keysOnAccount: none, scanResult })
+  expect(result!.hint).toContain('“Import without comment”')
 })

@@ -1,5 +1,6 @@
 import { t } from '../../ui/messages.ts'
 import type { FileRow, Scan } from './key-kind.ts'
+import { actionLabels, importAction } from './key-rows.ts'
 import type { KeyResult } from './key-results.ts'
 import type { LocalKey } from './use-local-keys.ts'
 
@@ -21,9 +22,11 @@ export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKe
   ]
 }
 
-function unsafeResult({ localKeyId, name, skipReason }: LocalKey): KeyResult[] {
+function unsafeResult(key: LocalKey): KeyResult[] {
+  const { localKeyId, name, skipReason } = key
   if (!skipReason) return []
-  const hint = t('keys.importIndividually')
+  const action = importAction(key)
+  const hint = action && t('keys.importIndividually', { action: actionLabels(action, name).label })
   return [{ localKeyId, title: name, outcome: 'skipped', message: skipReason, hint }]
 }
 

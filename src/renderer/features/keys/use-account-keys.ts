@@ -16,8 +16,8 @@ export type AccountKey = AccountKeySummary & {
   /** The public key. */
   text: string
   isReadable: boolean
-  /** Whether this computer has it. */
-  isHere: boolean
+  /** Whether this computer has it, or only a file or text that was added by hand. */
+  isHere: boolean | 'added'
 }
 
 /** The keys of an account or of another user, which can be checked again and deleted. */
@@ -37,7 +37,7 @@ export function useAccountKeys(
     id: key.id,
     text: key.key,
     isReadable: key.details !== undefined,
-    isHere: key.localKeyIds.length > 0,
+    isHere: isHere(key.localKeyIds, local),
   })
   const accountKeys = computed(() => {
     const loaded = lists.value
@@ -90,4 +90,11 @@ export function useAccountKeys(
   }
 
   return { accountKeys, checking, removing, check, remove }
+}
+
+function isHere(ids: readonly string[], local: KeyLists['local']): AccountKey['isHere'] {
+  const copies = local.filter(({ localKeyId }) => ids.includes(localKeyId))
+  // The list may be older than a key.
+  if (copies.some(({ isAdded }) => !isAdded)) return true
+  return copies.length > 0 ? 'added' : ids.length > 0
 }

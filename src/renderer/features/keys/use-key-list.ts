@@ -1,6 +1,6 @@
-import { computed } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { kindOfFile, kindOfText } from './dropped-kind.ts'
-import { keyRows, sortKeyRows } from './key-rows.ts'
+import { keepOrder, keyRows, sortKeyRows } from './key-rows.ts'
 import type { KeyRow, ListedKeys } from './key-rows.ts'
 import type { Keys } from './use-keys.ts'
 
@@ -18,12 +18,23 @@ export function useKeyList(sources: readonly Keys[]) {
       now: keys.now.value,
     }).map((row) => ({ ...row, keys }))
 
-  const rows = computed(() => {
+  const sorted = computed(() => {
     const all = sources.flatMap((keys) =>
       rowsOf(keys, { accountKeys: keys.accountKeys.value, newKeys: keys.newKeys.value }),
     )
     return sortKeyRows(all, sources[0]!.now.value)
   })
+  const isLoaded = computed(() => sources.every(({ list }) => list.data.value !== undefined))
+  /** The keys in the order in which they were listed first, so that none takes the place of one that somebody is about to click. */
+  const order = shallowRef<readonly string[]>([])
+  const rows = computed(() => keepOrder(sorted.value, order.value, keyOf))
+  watch(
+    () => isLoaded.value && sorted.value,
+    (all) => {
+      if (all) order.value = keepOrder(all, order.value, keyOf).map(keyOf)
+    },
+    { immediate: true, flush: 'sync' },
+  )
   const otherRows = computed(() =>
     sources.flatMap((keys) =>
       rowsOf(keys, { accountKeys: [], newKeys: keys.otherPeoplesKeys.value }),
@@ -54,9 +65,18 @@ export function useKeyList(sources: readonly Keys[]) {
       const times = sources.flatMap(({ list }) => list.asOf.value ?? [])
       return times.length > 0 ? Math.min(...times) : undefined
     }),
-    reload: () => Promise.all(sources.map(({ list }) => list.reload())),
+    reload() {
+      order.value = sorted.value.map(keyOf)
+      return Promise.all(sources.map(({ list }) => list.reload()))
+    },
     takeFiles,
     /** Returns whether all of the text was read as keys. */
     takeText: (text: string) => keysOf(kindOfText(text)).takeText(text),
   }
+}
+
+/** The same for a key before and after its import. */
+function keyOf(row: ListedRow): string {
+  const { fingerprint } = row.accountKey ?? row.localKey
+  return `${row.keys.kind.name} ${fingerprint ?? row.id}`
 }

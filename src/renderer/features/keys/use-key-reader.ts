@@ -6,11 +6,12 @@ import { useToast } from '../../ui/use-toast.ts'
 import { batchFiles, readChosenFile } from './key-files.ts'
 import type { FileRow, KeyKind, UnusedFile } from './key-kind.ts'
 import type { KeyListsState } from './use-key-lists.ts'
+import type { LocalKey } from './use-local-keys.ts'
 
 /** Reads files that are chosen or dropped, and texts that are pasted, and lists the files without a key. */
 export function useKeyReader(
   account: string,
-  { read, files: limits }: KeyKind,
+  { read, forget: forgetKey, files: limits }: KeyKind,
   { scanResult, readLists }: KeyListsState,
 ) {
   const latchkey = useLatchkey()
@@ -60,6 +61,14 @@ export function useKeyReader(
     return isUsed
   }
 
+  /** Takes a key that was added by hand off the list, with all its copies. */
+  async function forget({ addedIds }: Pick<LocalKey, 'addedIds'>) {
+    const isDone = await reading.run(() =>
+      Promise.all(addedIds.map((localKeyId) => forgetKey(latchkey(account), localKeyId))),
+    )
+    if (isDone) await readLists()
+  }
+
   async function addRows(readRows: () => Promise<readonly FileRow[]>) {
     const isRead = await reading.run(async () => {
       const rows = await readRows()
@@ -71,7 +80,7 @@ export function useKeyReader(
     if (isRead) await readLists()
   }
 
-  return { reading, privateKeys, addedKeyIds, unusedFiles, takeFiles, takeText }
+  return { reading, privateKeys, addedKeyIds, unusedFiles, takeFiles, takeText, forget }
 }
 
 function isUnused(row: FileRow): row is UnusedFile {

@@ -7,7 +7,13 @@ import type { SshKeyDraft } from './ssh/key-draft.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 
 /** A key of this computer, and the ID to import it by. */
-export type LocalKey = LocalKeySummary & { localKeyId: string }
+export type LocalKey = LocalKeySummary & {
+  localKeyId: string
+  /** IDs of its copies, where all were added by hand and none was found on this computer. */
+  addedIds: readonly string[]
+  /** Why the service refused it. */
+  refusal?: string | undefined
+}
 
 /** The keys of this computer, or only those of `addedIds`, and their options before an import. */
 export function useLocalKeys(
@@ -15,6 +21,7 @@ export function useLocalKeys(
   { list, lists }: KeyListsState,
   addedIds?: Readonly<Ref<ReadonlySet<string>>>,
 ) {
+  const refusals = reactive(new Map<string, string>())
   const keys = computed(() => {
     const listed = (lists.value?.local ?? []).filter(
       ({ localKeyId }) => addedIds?.value.has(localKeyId) ?? true,
@@ -22,6 +29,10 @@ export function useLocalKeys(
     return mergeCopies(listed, (key) => kind.rank(key)).map((found): LocalKey => ({
       ...kind.summarizeLocalKey(found),
       localKeyId: found.key.localKeyId,
+      addedIds: found.copies.every(({ isAdded }) => isAdded)
+        ? found.copies.map(({ localKeyId }) => localKeyId)
+        : [],
+      refusal: refusals.get(found.key.localKeyId),
     }))
   })
   const inGroup = (group: LocalKeySummary['group']) =>
@@ -46,8 +57,12 @@ export function useLocalKeys(
     otherPeoplesKeys: computed(() => inGroup('other-people')),
     /** The keys of "Import all", without those that need a look first. None while those of the account are unknown. */
     importableKeys: computed(() =>
-      list.data.value ? newKeys.value.filter(({ skipReason }) => !skipReason) : [],
+      list.data.value
+        ? newKeys.value.filter(({ skipReason, refusal }) => !skipReason && !refusal)
+        : [],
     ),
+    /** Remembers that the service refused the key itself, so that it isn't offered again. */
+    refuse: (localKeyId: string, reason: string) => void refusals.set(localKeyId, reason),
     draftFor,
     optionErrors: (key: LocalKey) => (kind.hasOptions ? draftErrors(draftFor(key)) : {}),
     isEdited: computed(() =>

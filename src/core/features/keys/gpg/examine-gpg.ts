@@ -1,11 +1,16 @@
-import type { Buffer as Bytes } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
-import { findSecret } from '../../../keys/private-key.ts'
+import { findSecret, isOnlyWords } from '../../../keys/private-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
-import { readArmoredBlocks } from '../../../keys/armor.ts'
+import { decodeArmoredBlock, findArmoredBlocks, textAroundBlocks } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { SecretPacketError, splitGpgKeys } from '../../../keys/pgp-packets.ts'
+import {
+  SecretPacketError,
+  packetTags,
+  readPackets,
+  splitGpgKeys,
+} from '../../../keys/pgp-packets.ts'
 import {
   type FileRow,
   refusedFileRow,
@@ -13,6 +18,7 @@ import {
   skippedKeyFile,
   unreadableFileRow,
 } from '../file-rows.ts'
+import { decodeUserId } from '../../../keys/user-id.ts'
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 
@@ -21,7 +27,7 @@ type GpgKeyRow = FileRow<ExaminedGpgKey>
 /** Examines a file as `examine` does for SSH keys: one with secret material is refused as a whole. Never throws. */
 export async function examineGpg(
   file: string,
-  content: Bytes | string,
+  content: Buffer | string,
   now: number,
 ): Promise<GpgKeyRow[]> {
   try {
@@ -34,34 +40,87 @@ export async function examineGpg(
 
 async function examineContent(
   file: string,
-  content: Bytes | string,
+  content: Buffer | string,
   now: number,
 ): Promise<GpgKeyRow[]> {
-  const secret = findSecret(content)
-  if (secret !== undefined) return [secretGpgRow(file, secret)]
   try {
-    const keys = findKeyPackets(content)
+    const secret = findSecret(content)
+    if (secret !== undefined) {
+      const place = findWords(content)
+      if (place !== 'around') return [secretGpgRow(file, secret, place)]
+    }
+    const keys = readEachBlock(content)
     if (keys.length === 0) return [noKeyRow(file, content)]
-    return await Promise.all(keys.map((packets) => keyRow(file, packets, now)))
+    return await Promise.all(
+      keys.map((key) =>
+        key instanceof MalformedKeyError ? brokenKeyRow(file, key.reason) : keyRow(file, key, now),
+      ),
+    )
   } catch (error) {
     if (error instanceof SecretPacketError) return [secretGpgRow(file, 'gpg')]
-    if (error instanceof MalformedKeyError) return [brokenKeyRow(file, error.reason)]
     throw error
   }
 }
 
-/** The packets of each public key of a file, armoured or not. */
-function findKeyPackets(content: Bytes | string): Bytes[] {
-  const blocks = readArmoredBlocks(decodeAndRepair(content))
-  if (blocks.length > 0) return blocks.flatMap(splitGpgKeys)
-  return typeof content !== 'string' && content[0]! >= 0x80 ? splitGpgKeys(content) : []
+/** Where nothing but words looks like a secret: around the blocks, which isn't sent, or in a name. */
+function findWords(content: Buffer | string): 'around' | 'name' | undefined {
+  const text = decodeAndRepair(content)
+  const armored = findArmoredBlocks(text)
+  try {
+    if (armored.length === 0) return hasOnlyWordsInNames(binaryBlock(content)) ? 'name' : undefined
+    // Not repaired, which would hide binary secrets.
+    const around = textAroundBlocks(typeof content === 'string' ? content : decodeText(content))
+    if (around.count !== armored.length || (findSecret(around.text) && !isOnlyWords(around.text)))
+      return undefined
+    const suspects = armored.map(decodeArmoredBlock).filter((block) => findSecret(block))
+    if (suspects.length === 0) return 'around'
+    return suspects.every(hasOnlyWordsInNames) ? 'name' : undefined
+  } catch (error) {
+    if (error instanceof MalformedKeyError) return undefined
+    throw error
+  }
 }
 
-function decodeAndRepair(content: Bytes | string): string {
+function hasOnlyWordsInNames(block: Buffer): boolean {
+  const packets = readPackets(block)
+  const others = packets.filter(({ tag }) => tag !== packetTags.userId)
+  return (
+    packets.length > 0 &&
+    !findSecret(Buffer.concat(others.map(({ raw }) => raw))) &&
+    packets
+      .filter(({ tag }) => tag === packetTags.userId)
+      .every(({ body }) => isOnlyWords(decodeUserId(body)))
+  )
+}
+
+/** The packets of each public key of a file, armoured or not, or why a part of it has none. Throws if any part has a secret. */
+function readEachBlock(content: Buffer | string): (Buffer | MalformedKeyError)[] {
+  const blocks = findArmoredBlocks(decodeAndRepair(content))
+  if (blocks.length > 0) {
+    return blocks.flatMap((block) => ifWellFormed(() => splitGpgKeys(decodeArmoredBlock(block))))
+  }
+  return ifWellFormed(() => splitGpgKeys(binaryBlock(content)))
+}
+
+/** A file of packets without armor; empty for a text. */
+function binaryBlock(content: Buffer | string): Buffer {
+  return typeof content === 'string' || content[0]! < 0x80 ? Buffer.alloc(0) : content
+}
+
+function ifWellFormed(read: () => Buffer[]): (Buffer | MalformedKeyError)[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MalformedKeyError) return [error]
+    throw error
+  }
+}
+
+function decodeAndRepair(content: Buffer | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
-async function keyRow(file: string, packets: Bytes, now: number): Promise<GpgKeyRow> {
+async function keyRow(file: string, packets: Buffer, now: number): Promise<GpgKeyRow> {
   try {
     const { details } = await readGpgKey(packets, now)
     const { fingerprint: identity, userIds } = details
@@ -74,9 +133,11 @@ async function keyRow(file: string, packets: Bytes, now: number): Promise<GpgKey
   }
 }
 
-function secretGpgRow(file: string, secret: SecretKeyFormat): GpgKeyRow {
+function secretGpgRow(file: string, secret: SecretKeyFormat, place?: 'name'): GpgKeyRow {
+  const reason = message('keyFiles.secretInUserId')
   return {
     ...secretFileRow(file, secret),
+    ...(place && { message: message('keyFiles.problem', { file, reason }) }),
     hint: message('keyFiles.exportPublicKey', { command: exportCommand }),
   }
 }
@@ -106,7 +167,7 @@ const otherFormats: { pattern: RegExp; reason: Message; hint?: Message }[] = [
   },
 ]
 
-function noKeyRow(file: string, content: Bytes | string): GpgKeyRow {
+function noKeyRow(file: string, content: Buffer | string): GpgKeyRow {
   const text = decodeAndRepair(content)
   const format = otherFormats.find(({ pattern }) => pattern.test(text))
   return {

@@ -83,7 +83,7 @@ describe('an instance', () => {
     ])
   })
 
-  it('names the owner of a key in use: another account here, or someone else', async () => {
+  it('names the owner of a key in use: another account here, or one that isn’t', async () => {
     const admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     home.generate('Taken <taken@example.com>')
     const theirs = keysWith()

@@ -78,11 +78,12 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
       }
     },
     examine: (file, content) => examineGpg(file, content, now()),
-    toLocalKey: (localKeyId, { file, details, hasPrivateKey }) => ({
+    toLocalKey: (localKeyId, { file, details, hasPrivateKey, isAdded }) => ({
       kind: 'key',
       localKeyId,
       file,
       hasPrivateKey,
+      isAdded,
       ...details,
     }),
 

@@ -1,5 +1,5 @@
 import type { GpgKeyCapability, GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
-import { emailInUserId } from '../../../keys/user-id.ts'
+import { decodeUserId, emailInUserId } from '../../../keys/user-id.ts'
 
 /** A key as gpg lists it. */
 export interface ListedGpgKey {
@@ -15,7 +15,8 @@ export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
   const keys: ListedGpgKey[] = []
   /** The key or subkey that a fingerprint would belong to. */
   let part: Part | undefined
-  for (const line of output.toString().split(/\r?\n/)) {
+  // A letter for each byte: names may be in any encoding.
+  for (const line of output.toString('latin1').split(/\r?\n/)) {
     const fields = line.split(':')
     const [record] = fields
     const key = keys.at(-1)
@@ -31,7 +32,7 @@ export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
       part.fingerprint = fields[9]!
       part = undefined
     } else if (record === 'uid' && key) {
-      const text = unescapeText(fields[9]!)
+      const text = decodeUserId(Buffer.from(unescapeText(fields[9]!), 'latin1'))
       key.details.userIds.push({ text, email: emailInUserId(text), revoked: fields[1] === 'r' })
     }
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { type BinaryRun, runForBytes } from '../../../infra/run-program.ts'
+import { truncate } from '../../../../shared/text-length.ts'
 
 export interface GpgProgramPorts {
   /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`). */
@@ -133,9 +134,6 @@ function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {
   if (problem === 'too-much') return failed(message('keys.gpgTooMany'))
   if (problem === 'timeout') return failed(message('keys.gpgTimeout'))
   const [line = ''] = stderr.trim().split('\n').slice(-1)
-  const reason = line
-    .replace(/^gpg: (Fatal: )?/, '')
-    .slice(0, 200)
-    .replace(/\.$/, '')
+  const reason = truncate(line.replace(/^gpg: (Fatal: )?/, ''), 200).replace(/\.$/, '')
   return failed(reason ? message('keys.gpgFailedBecause', { reason }) : message('keys.gpgFailed'))
 }

@@ -1,4 +1,6 @@
-import { findSecret } from '../../../keys/private-key.ts'
+import { message } from '../../../../shared/messages/message.ts'
+import { findSecret, hasSecretData, isOnlyWords } from '../../../keys/private-key.ts'
+import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
 import { problemMessage } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
 import { type UnusedFileRow, secretFileRow, unreadableFileRow } from '../file-rows.ts'
@@ -16,8 +18,8 @@ export type KeyRow =
   | UnusedFileRow
 
 /**
- * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys. Never throws: a file
- * made to break the parser breaks only its own row.
+ * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys, unless only words of
+ * comments look like it. Never throws: a file made to break the parser breaks only its own row.
  */
 export function examineSsh(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   try {
@@ -30,9 +32,11 @@ export function examineSsh(file: string, content: Uint8Array | string, text: str
 
 function examineContent(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   const secret = findSecret(content)
+  const { keys, problems, withoutComments, comments } = readPublicKeys(text)
+  const isInComments = secret !== undefined && keys.length > 0 && !findSecret(withoutComments)
   // guard: secret-ssh-key
-  if (secret !== undefined) return [secretFileRow(file, secret)]
-  const { keys, problems } = readPublicKeys(text)
+  if (secret !== undefined && !(isInComments && isOnlyWords(comments) && !hasSecretData(content)))
+    return [isInComments ? secretCommentRow(file, secret) : secretFileRow(file, secret)]
   return [
     ...uniqueKeys(keys).map((key): KeyRow => ({ kind: 'key', file, key })),
     ...problems.map((problem): KeyRow => {
@@ -42,6 +46,15 @@ function examineContent(file: string, content: Uint8Array | string, text: string
         : { kind: 'skipped', ...reason }
     }),
   ]
+}
+
+function secretCommentRow(file: string, secret: SecretKeyFormat): UnusedFileRow {
+  const reason = message('keyFiles.secretInComment')
+  return {
+    ...secretFileRow(file, secret),
+    message: message('keyFiles.problem', { file, reason }),
+    hint: message('keyFiles.removeComment'),
+  }
 }
 
 function uniqueKeys(keys: readonly SshPublicKey[]): SshPublicKey[] {

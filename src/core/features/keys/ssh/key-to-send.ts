@@ -1,12 +1,13 @@
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import { assertNoSecretKey } from '../../../keys/private-key.ts'
+import { assertNoSecretKey, findSecret } from '../../../keys/private-key.ts'
 import {
   type SshPublicKey,
   readPublicKeys,
   sameSshKey,
   sshKeyLine,
 } from '../../../keys/ssh-public-key.ts'
+import { truncate } from '../../../../shared/text-length.ts'
 
 /** Characters; the service drops the comment anyway. */
 const maxCommentLength = 200
@@ -18,9 +19,10 @@ const maxCommentLength = 200
 export function sshKeyToSend(file: string, key: SshPublicKey): string {
   // guard: second-check-ssh
   assertNoSecretKey(file, sshKeyLine(key))
-  const comment = key.comment
-    .replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ')
-    .slice(0, maxCommentLength)
+  const comment = truncate(
+    key.comment.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' '),
+    maxCommentLength,
+  )
   const line = sshKeyLine({ ...key, comment: comment.trim() })
   const { keys, problems } = readPublicKeys(line)
   if (keys.length === 1 && problems.length === 0 && sameSshKey(keys[0]!, key)) return line
@@ -33,7 +35,13 @@ export function sshKeyToSend(file: string, key: SshPublicKey): string {
 
 /** A title is sent too, and may have been pasted. */
 export function assertNoSecretKeyInTitle(title: string): void {
-  assertNoSecretKey(message('keys.title'), title)
+  if (findSecret(title) === undefined) return
+  throw new FailureError({
+    kind: 'invalid',
+    message: message('keys.secretTitle'),
+    hint: message('keys.changeTitle'),
+    fields: { title: [message('keys.secretTitleField')] },
+  })
 }
 
 /** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */

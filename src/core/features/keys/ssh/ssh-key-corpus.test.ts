@@ -124,7 +124,17 @@ function wellFormed(name: string, line: string): Case[] {
     ['options-bare', `restrict,pty ${line}\n`, 'no comment'],
   ]
   const bom = `\uFEFF${line} ada\n`
+  const hidden: [string, string][] = [
+    ['hidden-before', `\u200B${line} ada 👩‍👩‍👧\n`],
+    ['hidden-bom', `# my key\n\uFEFF${line} ada\n`],
+    ['hidden-within', `${type} ${blob!.slice(0, 20)}\u200B\u00AD${blob!.slice(20)}\u2060 ada\n`],
+    ['hidden-4716', rfc4716(line, ['Comment: ada']).replaceAll(/^/gm, '\u200B')],
+  ]
   return [
+    ...hidden.map(([variant, content]): Case => {
+      const comment = variant === 'hidden-before' ? 'ada 👩‍👩‍👧' : 'ada'
+      return { name: `${name}-${variant}.pub`, content, asked: line, comment }
+    }),
     ...oneLiners.map(([variant, content, comment]): Case => {
       return { name: `${name}-${variant}.pub`, content, asked: content, comment }
     }),

@@ -58,6 +58,37 @@ describe('importing', () => {
   })
   afterAll(() => sandbox.stop())
 
+  it.each([199, 254])(
+    'imports a key whose comment has an emoji of several code points after %i characters',
+    async (before) => {
+      const comment = `${'x'.repeat(before)}👩‍👩‍👧 and 🔑`
+      const { localKeyId } = await readOne(`${keygen(inSsh(`emoji-${before}`))} ${comment}`)
+      const result = await importOne(keys, ownSshKeys(user), { localKeyId })
+      expect(result).toMatchObject({ outcome: 'imported' })
+      const { title } = (result as { key: { title: string } }).key
+      expect(title).toBe(before === 254 ? 'x'.repeat(254) : comment)
+    },
+  )
+
+  it('tells keys that were brought from those of this computer, and forgets them', async () => {
+    writeFileSync(inSsh('here.pub'), makeLine('here'))
+    await keys.scan()
+    const brought = await readOne(makeLine('brought'))
+    const listed = async () =>
+      (await keys.list(ownSshKeys(user))).local.map(({ title, isAdded }) => [title, isAdded])
+    expect(await listed()).toEqual([
+      ['here@laptop', false],
+      ['brought@laptop', true],
+    ])
+    const [found] = (await keys.list(ownSshKeys(user))).local
+    keys.forget(found!.localKeyId)
+    expect(await listed()).toHaveLength(2)
+    keys.forget(brought.localKeyId)
+    expect(await listed()).toEqual([['here@laptop', false]])
+    const choice = { localKeyId: brought.localKeyId }
+    expect(await importOne(keys, ownSshKeys(user), choice)).toMatchObject({ outcome: 'failed' })
+  })
+
   it('imports all new keys of a folder with one call', async () => {
     keygen(inSsh('ed25519'), 'ed25519', '-C', 'Zoë’s laptop 🔑')
     keygen(inSsh('rsa'), 'rsa', '-b', '3072')
@@ -107,7 +138,7 @@ describe('importing', () => {
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('names the owner of a key in use: this account, another one here, or someone else', async () => {
+  it('names the owner of a key in use: this account, another one here, or one that isn’t', async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -120,7 +151,7 @@ describe('importing', () => {
     expect(await importOne(keys, ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'somebody-else',
-      message: expect.stringContaining('Someone else'),
+      message: expect.stringContaining('isn’t signed in here'),
     })
     others = [admin]
     expect(await importOne(keys, ownSshKeys(user), { localKeyId })).toMatchObject({

@@ -9,8 +9,9 @@ import type {
   SshKeyLists,
 } from '../../../../shared/app/local-keys.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { localKeyFileLimit } from '../../../../shared/limits.ts'
+import { localKeyFileLimit, nameLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import { findSecret } from '../../../keys/private-key.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
@@ -23,6 +24,7 @@ import { scanFolder } from './scan.ts'
 import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
 import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
+import { truncate } from '../../../../shared/text-length.ts'
 
 export interface SshKeyTypes extends KeyTypes {
   entry: SshKey
@@ -47,6 +49,8 @@ export interface ExaminedSshKey extends ExaminedKey {
   agent?: string | undefined
   /** The title that it would have on an account. */
   title: string
+  /** Whether its comment was left out because it looks like a part of a private key. */
+  lostComment?: boolean
 }
 
 interface SshKeyPorts {
@@ -69,10 +73,14 @@ export function sshKeyKind({
 }: SshKeyPorts): KeyKind<SshKeyTypes> {
   function toExaminedRow(row: KeyRow): FileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
-    const { file, key, privateKey } = row
+    const { file, privateKey } = row
+    const { key, lostComment } = withHarmlessComment(row.key)
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
-    const title = (key.comment || `${name} (${hostName})`).slice(0, 255)
-    return { kind: 'key', key: { file, key, privateKey, title, identity: sshKeyIdentity(key) } }
+    const title = truncate(key.comment || `${name} (${hostName})`, nameLimit)
+    return {
+      kind: 'key',
+      key: { file, key, privateKey, title, lostComment, identity: sshKeyIdentity(key) },
+    }
   }
 
   /** A key that an agent has; one that lies beside its private half in a file is shown as that file. */
@@ -80,11 +88,12 @@ export function sshKeyKind({
     const inFiles = new Set(rows.flatMap((row) => usableIdentity(row) ?? []))
     return keys
       .filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
-      .map(({ agent, key }): FileRow<ExaminedSshKey> => {
-        const title = (key.comment || `${agent} (${hostName})`).slice(0, 255)
+      .map(({ agent, key: agentKey }): FileRow<ExaminedSshKey> => {
+        const { key, lostComment } = withHarmlessComment(agentKey)
+        const title = truncate(key.comment || `${agent} (${hostName})`, nameLimit)
         return {
           kind: 'key',
-          key: { file: agent, agent, key, title, identity: sshKeyIdentity(key) },
+          key: { file: agent, agent, key, title, lostComment, identity: sshKeyIdentity(key) },
         }
       })
   }
@@ -104,13 +113,15 @@ export function sshKeyKind({
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examineSsh(file, content, text).map(toExaminedRow)
     },
-    toLocalKey: (localKeyId, { file, key, privateKey, agent, title }) => ({
+    toLocalKey: (localKeyId, { file, key, privateKey, agent, title, lostComment, isAdded }) => ({
       kind: 'key',
       localKeyId,
       file,
       privateKey,
       agent,
       title,
+      lostComment,
+      isAdded,
       ...sshKeyDetails(key),
     }),
 
@@ -143,6 +154,12 @@ export function sshKeyKind({
       bySomeoneElse: message('keys.sshOfSomeoneElse'),
     },
   }
+}
+
+/** A key without a comment that looks like a part of a private key. */
+function withHarmlessComment(key: SshPublicKey): { key: SshPublicKey; lostComment?: true } {
+  if (findSecret(key.comment) === undefined) return { key }
+  return { key: { ...key, comment: '' }, lostComment: true }
 }
 
 function usableIdentity(row: FileRow<ExaminedSshKey>): string | undefined {

@@ -24,7 +24,7 @@ export function planSshRenewal(
   const after = applyChanges(before, changes)
   if (JSON.stringify(after) === JSON.stringify(before)) return undefined
   assertFutureKeyExpiry(after.expires_at, now)
-  assertNoSecretKeyInTitle(after.title)
+  if (after.title !== before.title) assertNoSecretKeyInTitle(after.title)
   try {
     checkInput(sshKeys.add, after)
   } catch (error) {

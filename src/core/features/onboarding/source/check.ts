@@ -13,6 +13,7 @@ import { mapInSlices } from '../../../infra/time/time-slicer.ts'
 import { guessFields, guessHeader } from './columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
+import { shorten as shortenText } from '../../../../shared/text-length.ts'
 
 /** What a username or an email is compared with. */
 export interface KnownUsers {
@@ -97,7 +98,7 @@ export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUs
 /** A text that is not too long to be shown. */
 function shorten(text: string, length: number): string {
   // guard: csv-answer
-  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
+  return shortenText(text, length)
 }
 
 /** Whether an unfinished run has the username or the email of a user. */

@@ -6,6 +6,7 @@ import type { OnboardingField } from '../../../../shared/onboarding.ts'
 import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
 import type { users } from '../../../../shared/service/users.ts'
 import { isReservedUsername, isUsername, reservedExtension } from '../../../../shared/username.ts'
+import { codePointLength } from '../../../../shared/text-length.ts'
 
 export type NewUser = EndpointInput<typeof users.create>
 
@@ -77,7 +78,7 @@ function requiredProblem(
   { domains }: Options,
 ): Message | undefined {
   if (value === '') return missingProblem(field)
-  if (value.length > nameLimit) {
+  if (codePointLength(value) > nameLimit) {
     return message('onboarding.tooLong', { field: label(field), max: nameLimit })
   }
   if (field === 'username') {

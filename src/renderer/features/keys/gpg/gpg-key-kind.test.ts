@@ -61,3 +61,8 @@ it('shows no expiry for an unreadable key', () => {
   expect(facts(here)).toMatch(/No expiry/)
   expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)
 })
+
+it('says where the names of a key were not checked', () => {
+  expect(show({}).notes).toEqual([])
+  expect(show({ unchecked: true }).notes).toEqual([expect.stringContaining('can’t verify')])
+})

@@ -40,6 +40,7 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     return { rows: keys, unavailable: gpg.state === 'ready' ? undefined : gpg }
   },
   read: ({ localGpgKeys }: AppApi, files) => localGpgKeys.read({ files }),
+  forget: ({ localGpgKeys }: AppApi, localKeyId) => localGpgKeys.forget({ localKeyId }),
   own: ({ localGpgKeys, gpgKeys }: AppApi & ServiceApi) => ({
     list: () => localGpgKeys.list(),
     import: (keys) => localGpgKeys.import({ keys }),
@@ -102,7 +103,10 @@ function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name'
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,
     isRevoked: parts?.revoked,
-    notes: parts?.unverified ? [parts.unverified] : [],
+    notes: [
+      ...(parts?.unchecked ? [t('gpgKeys.unchecked')] : []),
+      ...(parts?.unverified ? [parts.unverified] : []),
+    ],
   }
 }
 

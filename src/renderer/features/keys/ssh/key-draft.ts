@@ -5,7 +5,7 @@ import { sshKeyUsages } from '../../../../shared/rules/ssh-keys.ts'
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import { t } from '../../../ui/messages.ts'
-import { codePointLength } from '../../../ui/text-length.ts'
+import { codePointLength } from '../../../../shared/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 

@@ -40,6 +40,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
   scan: async ({ localSshKeys }: AppApi) => ({ rows: await localSshKeys.scan() }),
   read: ({ localSshKeys }: AppApi, files) =>
     localSshKeys.read({ files: files.flatMap((file) => ('text' in file ? file : [])) }),
+  forget: ({ localSshKeys }: AppApi, localKeyId) => localSshKeys.forget({ localKeyId }),
   own: ({ localSshKeys, sshKeys }: AppApi & ServiceApi) => ({
     list: () => localSshKeys.list(),
     import: (keys) => localSshKeys.import({ keys }),
@@ -58,7 +59,9 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
   summarizeAccountKey(key, local, now) {
     const { title, details, usage_type: usage, expires_at: expires } = key
     const isExpired = Date.parse(expires ?? '') <= now
-    const copies = local.filter(({ localKeyId }) => key.localKeyIds.includes(localKeyId))
+    const copies = local.filter(
+      ({ localKeyId, isAdded }) => !isAdded && key.localKeyIds.includes(localKeyId),
+    )
     return {
       name: title,
       fingerprint: details?.fingerprint,
@@ -81,13 +84,15 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     group: key.keyId === undefined ? 'new' : 'on-account',
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
-    skipReason: key.weak,
+    skipReason: key.weak ?? (key.lostComment && t('sshKeys.lostComment')),
+    isRefusedAlways: key.type === 'ssh-dss',
+    isWithoutComment: key.lostComment,
     type: algorithmLabel(key),
     facts: [
       ...placeFacts(key.file, otherFiles),
       ...(key.agent ? [] : [privateKeyFact(key.privateKey)]),
     ],
-    notes: key.weak ? [key.weak] : [],
+    notes: [key.weak ?? [], key.lostComment ? t('sshKeys.lostComment') : []].flat(),
     text: key.publicKey,
     comment: key.comment,
     hint: `${algorithmLabel(key)} · ${key.file}`,

@@ -7,6 +7,7 @@ import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
 import { splitAlternatives } from './split-alternatives.ts'
+import { codePointLength } from '../../../../shared/text-length.ts'
 
 /** `new token prod-cluster`: creates a Kubernetes token and shows it in Tokens, where a failure is explained, too. */
 export function useNewTokenVerb({ id }: Account): VerbCommand {
@@ -27,7 +28,9 @@ export function useNewTokenVerb({ id }: Account): VerbCommand {
         label: t('palette.newTokenNamed', { name: bidiIsolate(name) }),
         detail: t('palette.newTokenDetail'),
         unavailable:
-          name.length > nameLimit ? t('palette.nameTooLong', { limit: nameLimit }) : offline(),
+          codePointLength(name) > nameLimit
+            ? t('palette.nameTooLong', { limit: nameLimit })
+            : offline(),
         group: 'palette.tokens',
         run: () => run(name),
       },

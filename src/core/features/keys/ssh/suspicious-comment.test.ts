@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LocalSshKey } from '../../../../shared/app/local-keys.ts'
+import { currentTime } from '../../../../shared/clock.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { importOne } from '../testing/import-one.ts'
+import { type KeysServer, startKeysServer } from '../testing/keys-server.ts'
+import { LocalKeys } from '../local-keys.ts'
+import { ownSshKeys } from './remote-ssh-keys.ts'
+import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
+import { signedIn } from './testing/account-service.ts'
+import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
+
+// A comment that only mentions a private key costs the comment, not the key.
+
+let home: ReturnType<typeof tempHome>
+let server: KeysServer
+let service: AccountService
+let keys: LocalKeys<SshKeyTypes>
+let line: string
+beforeAll(async () => {
+  server = await startKeysServer()
+  service = await signedIn(server.url)
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  home = tempHome()
+  server.keys.length = 0
+  server.requests.length = 0
+  keys = new LocalKeys(sshKeyKind({ home: home.home, hostName: 'laptop', now: currentTime }))
+  line = keygen(join(home.home, 'key'))
+})
+afterEach(() => home.remove())
+
+const readOne = async (text: string) =>
+  (await keys.read([{ name: 'work.pub', text }]))[0] as LocalSshKey
+
+const innocent = [
+  'Begin 2024: private key in the safe',
+  'begin with this private key on the Nitrokey 🔑',
+  'age secret key 1',
+  'signify secret key of Ada',
+  'PuTTY-User-Key-File-3 copy',
+  'private lines: 2',
+  'ＢＥＧＩＮ private key',
+]
+
+describe.each(innocent)('a key with the comment “%s”', (comment) => {
+  it('is imported without it, and the screen is told', async () => {
+    const row = await readOne(`${line} ${comment}\n`)
+    expect(row).toMatchObject({
+      kind: 'key',
+      lostComment: true,
+      comment: '',
+      title: 'work (laptop)',
+    })
+    expect(row.publicKey).toBe(line)
+    const { localKeyId } = row
+    expect(await importOne(keys, ownSshKeys(service), { localKeyId })).toMatchObject({
+      outcome: 'imported',
+    })
+    expect(server.bytes()).toContain(line)
+    expect(server.bytes()).not.toContain(comment)
+  })
+})
+
+describe('words that belong to a private key', () => {
+  it('cost no other key its comment', async () => {
+    const other = `${keygen(join(home.home, 'other'))} ada@home`
+    writeFileSync(join(home.ssh, 'both.pub'), `${line} ${innocent[0]}\n${other}\n`)
+    const rows = (await keys.scan()) as LocalSshKey[]
+    expect(rows).toMatchObject([
+      { kind: 'key', lostComment: true },
+      { kind: 'key', comment: 'ada@home', title: 'ada@home' },
+    ])
+    expect(rows[1]!.lostComment).toBeUndefined()
+  })
+
+  it.each([
+    ['in a line of its own', () => `# ${innocent[0]}\n${line} ada`],
+    ['in an option', () => `command="begin private key" ${line} ada`],
+  ])('change nothing %s, which isn’t sent', async (_, text) => {
+    const row = await readOne(text())
+    expect(row).toMatchObject({ kind: 'key', comment: 'ada' })
+    expect(row.lostComment).toBeUndefined()
+  })
+
+  it('cost a block of RFC 4716 its comment too', async () => {
+    expect(await readOne(rfc4716(line, [`Comment: "${innocent[0]}"`]))).toMatchObject({
+      kind: 'key',
+      lostComment: true,
+    })
+  })
+
+  it('cost a key of an agent its comment', async () => {
+    const [key] = readPublicKeys(`${line} ${innocent[0]}`).keys
+    const kind = sshKeyKind({
+      home: home.home,
+      hostName: 'laptop',
+      now: currentTime,
+      agentKeys: async () => [{ agent: 'SSH agent', key: key! }],
+    })
+    expect(await new LocalKeys(kind).scan()).toMatchObject([
+      { kind: 'key', agent: 'SSH agent', lostComment: true, comment: '' },
+    ])
+  })
+
+  it('are refused as a title, by name', async () => {
+    const { localKeyId } = await readOne(line)
+    const choice = { localKeyId, title: innocent[0]! }
+    expect(await importOne(keys, ownSshKeys(service), choice)).toMatchObject({
+      outcome: 'failed',
+      failure: { message: expect.stringMatching(/title/i), hint: 'Change the title.' },
+    })
+    expect(server.asked()).toEqual(['GET /user/keys'])
+  })
+})
+
+describe('a comment that may hold a private key', () => {
+  it.each([
+    ['a run of letters', `begin private key ${'Qm9vZ2llV29vZ2ll'.repeat(3)}`],
+    ['a key of age', `AGE-SECRET-KEY-1${'Q'.repeat(58)}`],
+  ])('is refused with its key, and named: %s', async (_, comment) => {
+    expect(await readOne(`${line} ${comment}\n`)).toMatchObject({
+      kind: 'refused',
+      secret: true,
+      message: expect.stringContaining('The comment'),
+    })
+  })
+})

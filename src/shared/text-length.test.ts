@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { characterStart, codePointLength, shorten, truncate, truncateStart } from './text-length.ts'
+
+const family = '👩‍👩‍👧'
+
+describe('codePointLength', () => {
+  it('counts an emoji of two UTF-16 units once', () => {
+    expect(codePointLength('🌴🌴')).toBe(2)
+  })
+})
+
+describe('truncate', () => {
+  it('cuts where the limit is, and leaves shorter texts alone', () => {
+    expect(truncate('🌴'.repeat(101), 100)).toBe('🌴'.repeat(100))
+    expect(truncate('short', 100)).toBe('short')
+    expect(truncate('anything', Infinity)).toBe('anything')
+  })
+
+  it.each([
+    ['an emoji', '🌴'],
+    ['a family', family],
+    ['a flag', '🇨🇦'],
+    ['a skin tone', '👍🏽'],
+    ['a letter with a mark', 'e\u0301'],
+  ])('drops %s that crosses the limit as a whole', (_, character) => {
+    for (const before of [10, 11, 12]) {
+      const text = `${'x'.repeat(before)}${character}${character}`
+      for (let limit = before; limit < text.length; limit += 1) {
+        const cut = truncate(text, limit)
+        expect(cut.isWellFormed()).toBe(true)
+        expect(cut.slice(before).replaceAll(character, '')).toBe('')
+        expect(codePointLength(cut)).toBeLessThanOrEqual(limit)
+      }
+    }
+  })
+
+  it('keeps to the limit in a character that is longer than it', () => {
+    expect(codePointLength(truncate(`a${'\u0301'.repeat(100)}`, 10))).toBe(10)
+  })
+
+  it('measures as it is asked to', () => {
+    expect(truncate('🌴🌴🌴', 5, ({ length }) => length)).toBe('🌴🌴')
+  })
+})
+
+describe('truncateStart', () => {
+  it('keeps whole characters at the end', () => {
+    expect(truncateStart('short', 100)).toBe('short')
+    expect(truncateStart(`folder/${family}x`, 5)).toBe('x')
+    expect(truncateStart(`folder/${family}x`, 6)).toBe(`${family}x`)
+  })
+})
+
+describe('shorten', () => {
+  it('marks what was cut', () => {
+    expect(shorten('one two three', 8)).toBe('one two…')
+    expect(shorten('one', 8)).toBe('one')
+  })
+})
+
+describe('characterStart', () => {
+  it('is the same for all units of a character', () => {
+    const text = `ab${family}c`
+    for (let index = 2; index < 2 + family.length; index += 1)
+      expect(characterStart(text, index)).toBe(2)
+    expect(characterStart(text, 2 + family.length)).toBe(2 + family.length)
+    expect(characterStart(text, 99)).toBe(text.length)
+  })
+})
