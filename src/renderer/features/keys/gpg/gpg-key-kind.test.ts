@@ -19,7 +19,7 @@ const here: JoinedGpgKey = {
   changes: [],
 }
 const show = (changes: Partial<JoinedGpgKey>) =>
-  gpgKeyKind.summarizeLocalKey({ key: { ...here, ...changes }, otherFiles: [] })
+  gpgKeyKind.summarizeLocalKey({ key: { ...here, ...changes }, otherFiles: [], copies: [] })
 
 it('distinguishes new keys, keys of other people and keys on the account', () => {
   expect(show({}).group).toBe('new')

@@ -52,13 +52,14 @@ it('shows whether a key has expired by the given time', () => {
 })
 
 it('skips a weak key in Import all', () => {
-  expect(sshKeyKind.summarizeLocalKey({ key: here, otherFiles: [] }).skipReason).toBe(
+  expect(sshKeyKind.summarizeLocalKey({ key: here, otherFiles: [], copies: [] }).skipReason).toBe(
     'It is short.',
   )
   const strong = { ...here, weak: undefined }
   const { skipReason, type, facts } = sshKeyKind.summarizeLocalKey({
     key: strong,
     otherFiles: ['b.pub'],
+    copies: [],
   })
   expect(skipReason).toBeUndefined()
   expect(type).toBe('RSA, 1024 bits')

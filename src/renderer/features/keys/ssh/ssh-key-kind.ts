@@ -84,7 +84,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     group: key.keyId === undefined ? 'new' : 'on-account',
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
-    skipReason: key.weak ?? (key.lostComment && t('sshKeys.lostComment')),
+    skipReason: key.weak ?? (key.lostComment ? t('sshKeys.lostComment') : undefined),
     isRefusedAlways: key.type === 'ssh-dss',
     isWithoutComment: key.lostComment,
     type: algorithmLabel(key),
