@@ -14,6 +14,8 @@ import { createNodeFetch } from '../src/core/network/node-fetch.ts'
 import { openTestQueue } from '../src/core/features/moderation/testing/open-test-queue.ts'
 import { Lanes } from '../src/core/features/moderation/lanes.ts'
 import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
+import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
+import { memoryFile } from '../src/core/infra/files/memory-file.ts'
 import type { Clock } from '../src/core/infra/time/clock.ts'
 import { queueOptions } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
@@ -240,7 +242,9 @@ function createQueueDatabase(
     random: Math.random,
     sleep: async () => undefined,
   })
-  const target = { baseUrl, token: 'of nobody', isAdmin: true }
+  const pause = memoryFile(RateLimitPause)
+  const throttle = new Throttle({ clock, pause: () => pause, log: console.error })
+  const target = { baseUrl, token: 'of nobody', isAdmin: true, throttle }
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const queue = new ModerationQueue(database, {
@@ -258,6 +262,7 @@ function createQueueDatabase(
     },
     auditLog: new AuditLog({ database, now: () => clock.now() }),
     lanes: new Lanes(),
+    throttle,
     viewed: { withActivityBeforeView: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: concurrency }),
     clock,

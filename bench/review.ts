@@ -11,6 +11,8 @@ import type { AccountService } from '../src/core/accounts/account-service.ts'
 import { AccountReview } from '../src/core/features/review/account-review.ts'
 import { reviewOptions } from '../src/core/features/review/review-schema.ts'
 import { ReviewStore } from '../src/core/features/review/review-store.ts'
+import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
+import { memoryFile } from '../src/core/infra/files/memory-file.ts'
 import { openDatabase } from '../src/core/infra/sqlite/database.ts'
 import { systemClock } from '../src/core/infra/time/clock.ts'
 import { sleep } from '../src/core/infra/time/scheduler.ts'
@@ -54,9 +56,11 @@ async function benchTime(): Promise<void> {
 function reviewAll(url: string): Promise<number> {
   return withStore(async (store) => {
     const done = Promise.withResolvers<void>()
+    const pause = memoryFile(RateLimitPause)
     const review = new AccountReview({
       store,
       clock,
+      throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
       isLocked: () => false,
       withOwnActivity: (user) => user,
       onChange: ({ phase }) => phase === 'done' && done.resolve(),

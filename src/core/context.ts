@@ -9,6 +9,7 @@ import { type AccountService, createAccountService } from './accounts/account-se
 import { Accounts } from './accounts/accounts.ts'
 import { Computers } from './accounts/computers.ts'
 import { SeenUsers } from './accounts/seen-users.ts'
+import { PerAccount } from './accounts/per-account.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
 import { ConnectivityLog, isUnreachable } from './connectivity/connectivity.ts'
 import { CreateRecovery } from './create-recovery/create-recovery.ts'
@@ -16,6 +17,7 @@ import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/audit-log-archive.ts'
 import type { Ports } from './features/ports.ts'
+import { RateLimitPause, Throttle } from './gitlab/throttle.ts'
 import { createEvents } from './infra/events.ts'
 import { type JsonFile, jsonFile } from './infra/files/json-file.ts'
 import { createHook } from './infra/hook.ts'
@@ -75,6 +77,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Needs) {
   const connectivity = createConnectivity(host, hooks, responses)
   const seenUsers = new SeenUsers()
   const createRecovery = new CreateRecovery()
+  const throttles = createThrottles(host, { lock, documents, hooks })
   const context: AccountContext = {
     ...host,
     lock,
@@ -86,6 +89,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Needs) {
     createRecovery,
     seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
+    throttle: (id) => throttles.get(id),
     service: (id) => createRecovery.wrap(createService(id, context, client, responses)),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     instanceOf,
@@ -99,6 +103,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Needs) {
     forgetAccount(id: string) {
       seenUsers.forget(id)
       documents.forget(id)
+      throttles.forget(id)
       responses.forget(id)
     },
   }
@@ -192,10 +197,39 @@ function createConnectivity(
   })
 }
 
+/** What ends the pauses of an account ends them for everything that waits. */
+function createThrottles(
+  { clock, events, log }: HostContext,
+  { lock, documents, hooks }: Pick<AccountContext, 'lock' | 'documents' | 'hooks'>,
+): PerAccount<Throttle> {
+  const pauseOf = documents.define(accountFiles.rateLimit, RateLimitPause)
+  const throttles = new PerAccount(
+    (id) =>
+      new Throttle({
+        clock,
+        isLocked: () => lock.state().pausesQueue,
+        pause: () => pauseOf(id),
+        log,
+      }),
+  )
+  events.on('lock', ({ locked }) => {
+    if (!locked) for (const throttle of throttles.all()) throttle.wake()
+  })
+  events.on('accounts', () => {
+    for (const throttle of throttles.all()) throttle.resume()
+  })
+  hooks.connectivity.subscribe(({ account, state }, before) => {
+    if (state === 'online' && before !== 'online') throttles.find(account)?.resume()
+  })
+  hooks.tokenReplaced.subscribe((id) => throttles.find(id)?.probe())
+  hooks.retry.subscribe((id) => throttles.find(id)?.probe())
+  return throttles
+}
+
 /** The service as an account, with all that follows its answers. */
 function createService(
   id: string,
-  { accounts, seenUsers, connectivity, hooks }: AccountContext,
+  { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
   client: ServiceClient,
   responses: ResponseCache,
 ): AccountService {
@@ -203,6 +237,7 @@ function createService(
     accounts,
     client,
     connectivity,
+    throttle,
     onAnswer(account, answer, row) {
       seenUsers.collect(account, answer)
       hooks.answered.call(account, row, answer)

@@ -96,7 +96,7 @@ interface Rule {
 const task = { from: 'any', repeatable: true } as const
 
 /** `app/models/user.rb`, `app/services/users/*_service.rb` */
-export const moderationRules: Record<QueueAction, Rule> = {
+const rules = {
   block: {
     from: ['active', 'deactivated'],
     becomes: 'blocked',
@@ -170,10 +170,15 @@ export const moderationRules: Record<QueueAction, Rule> = {
   delete_identities: { ...task, isIrreversible: true },
   add_note: { ...task, isIrreversible: false },
   edit_user: { ...task, isIrreversible: false },
-}
+} satisfies Record<QueueAction, Rule>
+export const moderationRules: Record<QueueAction, Rule> = rules
 
 /** Actions that take something away for good. */
-export type IrreversibleAction = 'reject' | 'disable_two_factor' | 'delete' | 'hard_delete'
+export type IrreversibleAction = {
+  [Action in ModerationAction]: (typeof rules)[Action]['isIrreversible'] extends true
+    ? Action
+    : never
+}[ModerationAction]
 
 /** Whether an action takes something away for good, so that it is confirmed by its weight. */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction

@@ -5,6 +5,7 @@ const core = [
   ['infra'],
   ['security'],
   ['network', 'secrets'],
+  ['gitlab'],
   ['service-client', 'page'],
   ['connectivity'],
   ['accounts'],

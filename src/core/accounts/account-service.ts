@@ -12,6 +12,7 @@ import { user } from '../../shared/service/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
+import type { Throttle } from '../gitlab/throttle.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 
 /** The service as one account, with its URL and token. */
@@ -52,6 +53,7 @@ export interface AccountServicePorts {
   accounts: Accounts
   client: ServiceClient
   connectivity: ConnectivityLog
+  throttle(account: string): Throttle
   /** Called with every answer, to keep parts of it. */
   onAnswer(account: string, answer: unknown, row: AnyEndpoint): void
   /** Called with every write that happened, or may have happened. */
@@ -61,9 +63,10 @@ export interface AccountServicePorts {
 /** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
 export function createAccountService(
   account: string,
-  { accounts, client, connectivity, onAnswer, onWrite }: AccountServicePorts,
+  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountServicePorts,
 ): AccountService {
-  const withTarget = <T>(send: (target: Target) => Promise<T>) => accounts.withTarget(account, send)
+  const withTarget = <T>(send: (target: Target) => Promise<T>) =>
+    accounts.withTarget(account, (target) => send({ ...target, throttle: throttle(account) }))
   const observe = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await connectivity.observe(account, call)

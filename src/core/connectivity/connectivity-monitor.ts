@@ -1,5 +1,5 @@
 import type { Connectivity } from '../../shared/app/connectivity.ts'
-import { backoff } from '../infra/time/backoff.ts'
+import { backoff } from '../gitlab/throttle.ts'
 import type { Clock } from '../infra/time/clock.ts'
 import { type ConnectivityLog, isUnreachable } from './connectivity.ts'
 
@@ -38,7 +38,7 @@ const minPauseMs = 1_000
 
 /**
  * Checks again whether an unreachable instance can be reached: one request at a time, with increasing pauses, and only while
- * Latchkey is in use. The queue has its own retries, see `AccountThrottle`.
+ * Latchkey is in use. The queue has its own retries, see `Throttle`.
  */
 export class ConnectivityMonitor {
   readonly #ports: ConnectivityMonitorPorts

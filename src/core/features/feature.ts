@@ -18,6 +18,7 @@ import type { ViewedUsers } from '../accounts/viewed-users.ts'
 import type { Audit } from '../audit-log/audit.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
 import type { CreateRecovery } from '../create-recovery/create-recovery.ts'
+import type { Throttle } from '../gitlab/throttle.ts'
 import type { Events } from '../infra/events.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { Hook } from '../infra/hook.ts'
@@ -99,6 +100,8 @@ export interface AccountContext extends HostContext {
   seenUsers: SeenUsers
   viewed: ViewedUsers
   service(account: string): AccountService
+  /** When an account may send to its instance. */
+  throttle(account: string): Throttle
   /** Reads GET /user again. */
   refresh(account: string): ReturnType<Accounts['refresh']>
   /** Base URL of an account's instance; undefined once it is signed out. */

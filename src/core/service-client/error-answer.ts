@@ -14,7 +14,7 @@ import {
   readRefusal,
 } from './refusal.ts'
 import { refusedFields } from './refused-fields.ts'
-import { rateLimitEnd } from './retry.ts'
+import { rateLimitEnd } from '../gitlab/throttle.ts'
 import type { Target } from './service-client.ts'
 import { taskFailed } from './tasks.ts'
 import { targetHost, isWrite, endSentence } from './text.ts'

@@ -24,7 +24,7 @@ import {
 import { isGuessedCursor, nextQuery, totalRows } from './paging.ts'
 import { type ReadList, readList } from './read-list.ts'
 import { createRequest } from './request.ts'
-import { type RetryPorts, retryRead } from './retry.ts'
+import { type RetryPorts, type Throttle, retryRead } from '../gitlab/throttle.ts'
 import { taskFailed, operationName } from './tasks.ts'
 
 /** The instance and the account of a call. */
@@ -35,6 +35,8 @@ export interface Target {
   token?: string
   /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
+  /** Learns of every rate limit. */
+  throttle?: Pick<Throttle, 'recordFailure'>
 }
 
 export interface CallOptions {
@@ -196,6 +198,10 @@ export class ServiceClient {
       const began = performance.now()
       try {
         return await this.#exchange(target, row, request, remainingMs, options.signal)
+      } catch (error) {
+        if (error instanceof FailureError && error.failure.kind === 'rate-limited')
+          target.throttle?.recordFailure(error.failure)
+        throw error
       } finally {
         remainingMs -= Math.ceil(performance.now() - began)
       }

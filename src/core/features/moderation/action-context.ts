@@ -7,7 +7,6 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { FoundUser } from './compare.ts'
 import { adminRequiredFailure } from './failures.ts'
 import type { QueuePorts } from './ports.ts'
-import type { RateLimits } from './rate-limit.ts'
 
 /** Everything an action needs in order to be sent as one account. */
 export interface ActionContext {
@@ -26,7 +25,6 @@ export interface ActionContext {
 }
 
 interface Permissions {
-  rateLimits: RateLimits
   /** Whether a read may be repeated after a rate limit. */
   canRead(): boolean
   /** Whether the action may be sent again after a rate limit. */
@@ -34,8 +32,8 @@ interface Permissions {
 }
 
 export function createActionContext(
-  { account, accounts, service, people, viewed, clock }: QueuePorts,
-  { rateLimits, canRead, canSend }: Permissions,
+  { account, accounts, service, people, viewed, clock, throttle }: QueuePorts,
+  { canRead, canSend }: Permissions,
 ): ActionContext {
   const { call, all } = service(account)
   const canRepeat = {
@@ -47,12 +45,11 @@ export function createActionContext(
     DELETE: canSend,
   }
   return {
-    call: (...request) =>
-      rateLimits.throttled(() => call(...request), canRepeat[request[0].method]),
-    all: (...request) => rateLimits.throttled(() => all(...request), canRead),
+    call: (...request) => throttle.send(() => call(...request), canRepeat[request[0].method]),
+    all: (...request) => throttle.send(() => all(...request), canRead),
     actorId: accounts.account(account).user.id,
     isStillAdmin: async () =>
-      (await rateLimits.throttled(() => accounts.refresh(account), canRead)).isAdmin,
+      (await throttle.send(() => accounts.refresh(account), canRead)).isAdmin,
     now: () => clock.now(),
     withActivityBeforeView: (user) => viewed.withActivityBeforeView(account, user),
     onUserGone: (id) => people.remove(account, id),

@@ -109,7 +109,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
   await harness.until(() => harness.get(queued.id).state === 'unknown')
   await decide(harness.queue, queued.id)
   isCut = false
-  harness.queue.online()
+  harness.throttle.resume()
   expect((await harness.settled(queued)).state).toBe('done')
   expect(harness.writes()).toHaveLength(1)
 })

@@ -62,7 +62,7 @@ describe('every action happens exactly once', () => {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       // Spread over all actions, so that the last cycle still interrupts some.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
-      harness.queue.online()
+      harness.throttle.resume()
       await harness.until(() => left() <= wanted)
       let down: Promise<void> | undefined
       cutOff = () => (down ??= proxy.down())
@@ -72,7 +72,7 @@ describe('every action happens exactly once', () => {
       await delay(random.below(8))
       await proxy.up()
     }
-    harness.queue.online()
+    harness.throttle.resume()
     await expectAllDoneOnce(all, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
@@ -160,7 +160,7 @@ describe('an account', () => {
     harness.target.token = service.tokens.expired
     await stopped(() => harness.queue.summary().waiting?.kind === 'unauthorized')
     harness.target.token = good
-    harness.queue.accountsChanged()
+    harness.throttle.resume()
     harness.queue.release()
     await harness.until(done(queued.length / 2))
     service.set(1, { admin: 0 })
@@ -169,7 +169,7 @@ describe('an account', () => {
     // Answers from before may still say otherwise for a moment, so the account is refreshed, as an open screen does.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
-      harness.queue.accountsChanged()
+      harness.throttle.resume()
       harness.queue.release()
       return done(queued.length)()
     }, 50)

@@ -102,7 +102,7 @@ describe('a service that cannot be reached', () => {
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
     isUp = true
-    harness.queue.online()
+    harness.throttle.resume()
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
     expect(harness.writes()).toHaveLength(6)
   })
@@ -210,7 +210,7 @@ describe('an account', () => {
     await harness.until(() => harness.events.at(-1)!.summary.counts.ready > 0)
     expect(harness.requests).toHaveLength(asked)
     harness.target.token = good
-    harness.queue.accountsChanged()
+    harness.throttle.resume()
     expect(harness.queue.summary().hold?.count).toBe(ready + unknown + 1)
     harness.queue.release()
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
@@ -232,7 +232,7 @@ describe('an account', () => {
     // What was read before may still say otherwise for a moment; it is read again, as by a screen that is looked at.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
-      harness.queue.accountsChanged()
+      harness.throttle.resume()
       return harness.queue.summary().counts.done === queued.length
     }, 50)
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')

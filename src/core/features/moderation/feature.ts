@@ -27,7 +27,7 @@ export function moderationFeature(
   { people, createdBy }: Needs,
 ): ModerationFeature {
   const { accounts, clock, documents, events, folders, hooks, inFolder } = context
-  const { lock, log, refresh, service, settings, viewed } = context
+  const { log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
     auditLogs: inFolder('audit'),
@@ -36,7 +36,7 @@ export function moderationFeature(
     people,
     viewed,
     settings: () => settings.read(),
-    isPaused: () => lock.state().pausesQueue,
+    throttle: context.throttle,
     isUnreachable: (id) => isUnreachable(context.connectivity.get(id).state),
     clock,
     emit: (event) => events.emit('queue', event),
@@ -45,12 +45,6 @@ export function moderationFeature(
   queues.openAll()
   events.on('accounts', () => queues.accountsChanged())
   events.on('settings', () => queues.wake())
-  events.on('lock', ({ locked }) => {
-    if (!locked) queues.wake()
-  })
-  hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') queues.ifOpen(account)?.online()
-  })
   hooks.accessChanged.subscribe((id, reason) => queues.ifOpen(id)?.hold(reason))
   hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow())
   hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow())

@@ -44,7 +44,7 @@ it('keeps an action that the token may not send, and sends it with a better toke
   expect(harness.get(queued.id).state).toBe('ready')
 
   harness.target.token = service.tokens.admin
-  harness.queue.accountsChanged()
+  harness.throttle.resume()
   harness.queue.release()
   expect(await harness.settled(queued)).toMatchObject({ state: 'done' })
   expect(service.person(person.id)!.state).toBe('blocked')

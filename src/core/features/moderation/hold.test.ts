@@ -30,8 +30,8 @@ function held() {
 }
 /** Tries everything that could send them by itself; another queue sends an action meanwhile. */
 async function rest() {
-  harness.queue.online()
-  harness.queue.tryNow()
+  harness.throttle.resume()
+  harness.tryNow()
   harness.queue.sendAllNow()
   await elsewhere()
 }
@@ -103,8 +103,8 @@ describe('a hold', () => {
     await refused.until(() => refused.queue.summary().hold !== undefined)
     expect(refused.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
     isRefused = false
-    refused.queue.accountsChanged()
-    refused.queue.tryNow()
+    refused.throttle.resume()
+    refused.tryNow()
     await elsewhere()
     expect(refused.writes()).toEqual([])
     refused.queue.release()

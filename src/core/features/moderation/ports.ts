@@ -6,6 +6,7 @@ import type { QueueEvent } from '../../../shared/host.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
+import type { Throttle } from '../../gitlab/throttle.ts'
 import type { Lanes } from './lanes.ts'
 import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
 import type { Clock } from '../../infra/time/clock.ts'
@@ -42,8 +43,8 @@ export interface QueuePorts {
   /** Shared with the queues of the other accounts. */
   lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
-  /** Whether nothing is sent for any account, because Latchkey is locked. */
-  isPaused?(): boolean
+  /** Shared with everything else that the account sends. */
+  throttle: Throttle
   /** Whether the account’s instance can't be reached now. */
   isUnreachable?(account: string): boolean
   clock: Clock

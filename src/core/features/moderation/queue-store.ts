@@ -324,10 +324,10 @@ export interface Presence {
 
 export function presenceOf({
   account,
-  isPaused,
+  throttle,
   isUnreachable,
-}: Pick<QueuePorts, 'account' | 'isPaused' | 'isUnreachable'>): Presence {
-  return { isAway: isPaused?.() === true || isUnreachable?.(account) === true }
+}: Pick<QueuePorts, 'account' | 'throttle' | 'isUnreachable'>): Presence {
+  return { isAway: throttle.isLocked || isUnreachable?.(account) === true }
 }
 
 /**

@@ -244,12 +244,12 @@ describe('the queue', () => {
   it('sends nothing while its account is signed out', async () => {
     const queued = harness.enqueue('block', person)
     harness.signedIn.length = 0
-    harness.queue.accountsChanged()
+    harness.throttle.resume()
     harness.clock.jump(60_000)
     expect(harness.get(queued.id).state).toBe('undoable')
     expect(harness.requests).toEqual([])
     harness.signedIn.push(harness.account)
-    harness.queue.accountsChanged()
+    harness.throttle.resume()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 })

@@ -190,7 +190,7 @@ export class ModerationQueue {
   sendAllNow(): QueueSummary {
     return this.#change((now) => {
       const targets = sendAllNow(this.#sql, now)
-      this.#sender.probe()
+      this.#ports.throttle.probe()
       return targets
     })
   }
@@ -198,7 +198,7 @@ export class ModerationQueue {
   sendNow(ids: readonly number[]): QueueSummary {
     return this.#change((now) => {
       const targets = sendNow(this.#sql, ids, now)
-      this.#sender.probe()
+      this.#ports.throttle.probe()
       return targets
     })
   }
@@ -267,7 +267,7 @@ export class ModerationQueue {
   release(): QueueSummary {
     return this.#change(() => {
       release(this.#sql)
-      this.#sender.resume()
+      this.#ports.throttle.resume()
       return []
     })
   }
@@ -299,27 +299,17 @@ export class ModerationQueue {
     this.#events.queueChanged([])
   }
 
-  /** The account or its token changed. */
-  accountsChanged(): void {
-    this.#sender.resume()
-  }
-
-  /** The instance can be reached again. */
-  online(): void {
-    this.#sender.resume()
-  }
-
-  /** A person asked to try again, or the account has another token: sends one action whatever pause lasts. Never throws. */
+  /** A person asked to try again, or the account has another token: what failed waits no longer. Never throws. */
   tryNow(): void {
     try {
       retryNow(this.#sql, this.#ports.clock.now())
-      this.#sender.probe()
+      this.#sender.wake()
     } catch (error) {
       this.#ports.log('The queue of actions could not go on.', { error })
     }
   }
 
-  /** Sends what may be sent now, because a setting or the lock has changed. */
+  /** Sends what may be sent now, because a setting has changed. */
   wake(): void {
     this.#sender.wake()
   }

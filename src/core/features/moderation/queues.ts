@@ -9,7 +9,11 @@ import { ModerationQueue } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
 import { logOwner } from './record-outcome.ts'
 
-interface ModerationQueuesPorts extends Omit<QueuePorts, 'account' | 'auditLog' | 'lanes'> {
+interface ModerationQueuesPorts extends Omit<
+  QueuePorts,
+  'account' | 'auditLog' | 'lanes' | 'throttle'
+> {
+  throttle(account: string): QueuePorts['throttle']
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
   /** Where audit logs are kept. */
@@ -94,14 +98,14 @@ export class ModerationQueues {
     for (const { queue } of this.#queues.all()) queue.prune()
   }
 
-  /** The accounts or their tokens changed. */
+  /** Opens the files of accounts that signed in. */
   accountsChanged(): void {
     for (const account of this.#ports.accounts.ids()) {
-      isolate(this.#ports.log, () => this.of(account).accountsChanged())
+      isolate(this.#ports.log, () => this.of(account))
     }
   }
 
-  /** Sends what may be sent now, because a setting or the lock has changed. */
+  /** Sends what may be sent now, because a setting has changed. */
   wake(): void {
     for (const { queue } of this.#queues.all()) queue.wake()
   }
@@ -134,7 +138,7 @@ export class ModerationQueues {
   }
 
   #opened(account: string): Queue {
-    const { accounts, auditLogs, clock, log, pathOf } = this.#ports
+    const { accounts, auditLogs, clock, log, pathOf, throttle } = this.#ports
     const owner = logOwner(accounts.account(account))
     const database = openQueue({ path: pathOf(account), owner, auditLogs, now: clock.now, log })
     const auditLog = new AuditLog({ database, now: clock.now })
@@ -143,6 +147,7 @@ export class ModerationQueues {
       account,
       auditLog,
       lanes: this.#lanes,
+      throttle: throttle(account),
     })
     if (this.#isStarted) queue.start()
     return { database, queue, auditLog }

@@ -1,5 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
@@ -109,9 +109,9 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
     const { service, harness, row } = await set(600)
     harness.clock.release()
     await harness.close()
-    const database = new DatabaseSync(join(harness.folder, 'queue.db'))
-    database.exec(`UPDATE queue SET limited_until = limited_since + 1000 * ${weeks}`)
-    database.close()
+    const path = join(harness.folder, 'rate-limit.json')
+    const pause = JSON.parse(readFileSync(path, 'utf8')) as { since: number }
+    writeFileSync(path, JSON.stringify({ ...pause, until: pause.since + 1000 * weeks }))
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
     ends.push(() => next.close())
     next.clock.jump(15 * 60_000)
@@ -122,7 +122,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
   it.each([
     ['Send now', (harness: Harness, id: number) => harness.queue.sendNow([id])],
     ['Send all now', (harness: Harness) => harness.queue.sendAllNow()],
-    ['Try now, or another token', (harness: Harness) => harness.queue.tryNow()],
+    ['Try now, or another token', (harness: Harness) => harness.tryNow()],
   ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
     const { service, harness, row } = await set(weeks)
     const others = [1, 2, 3].map((nth) => harness.enqueue('ban', service.someone('active', nth)))

@@ -38,9 +38,7 @@ const tables = `
   CREATE TABLE queue (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     paused INTEGER NOT NULL,
-    hold TEXT CHECK (${oneOf('hold', holdReasons)}),
-    limited_since INTEGER,
-    limited_until INTEGER
+    hold TEXT CHECK (${oneOf('hold', holdReasons)})
   ) STRICT;
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

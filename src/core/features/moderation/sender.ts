@@ -3,14 +3,11 @@ import { isUnreachable } from '../../../shared/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Deletions } from './follow-deletions.ts'
-import { isAboutRights, stopsAccount } from '../../accounts/access-failure.ts'
+import { backoff, stopsAccount } from '../../gitlab/throttle.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
-import { backoff } from '../../infra/time/backoff.ts'
-import { AccountThrottle } from './account-throttle.ts'
 import { type ActionContext, createActionContext } from './action-context.ts'
 import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
-import { RateLimits } from './rate-limit.ts'
 import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import type { LogOwner } from '../../accounts/account-folders.ts'
@@ -50,11 +47,9 @@ const ofNoStoppedRun = `NOT EXISTS (
 export class Sender {
   readonly #ports: SenderPorts
   readonly #deletions: Deletions
-  readonly #throttle: AccountThrottle
-  readonly #rateLimits: RateLimits
   /** The actions in flight, by the row's ID. */
   readonly #inFlight = new Map<number, Promise<void>>()
-  readonly #unsubscribe: () => void
+  readonly #unsubscribe: readonly (() => void)[]
   /** How often each row failed since the queue last resumed: others are tried before it. */
   readonly #failed = new Map<number, number>()
   /** Rows that were sent, and whose outcome could not be stored. */
@@ -68,10 +63,11 @@ export class Sender {
   constructor(ports: SenderPorts) {
     this.#ports = ports
     this.#deletions = new Deletions(ports.sql, ports.clock)
-    this.#throttle = new AccountThrottle(ports.sql)
-    this.#rateLimits = new RateLimits(this.#throttle, ports.clock)
     this.#timer = new WakeTimer(ports.clock, () => this.#startReady())
-    this.#unsubscribe = ports.lanes.subscribe(() => this.wake())
+    this.#unsubscribe = [
+      ports.lanes.subscribe(() => this.wake()),
+      ports.throttle.subscribe((isResumed) => this.#onThrottleChange(isResumed)),
+    ]
   }
 
   /** Checks soon whether there is something to do. */
@@ -84,26 +80,12 @@ export class Sender {
     this.#timer.wakeAt(moment)
   }
 
-  /** The instance may be reachable again, or the token replaced. */
-  resume(): void {
-    this.#throttle.resume()
-    // The first action is sent first again, however often it failed.
-    this.#failed.clear()
-    this.wake()
-  }
-
-  /** Sends one action whatever pause the service asked for; the answer decides about the others. */
-  probe(): void {
-    this.#throttle.forgetRateLimit()
-    this.resume()
-  }
-
   /** Why nothing is sent now. Throws once the account is signed out. */
   waitingReason(): Failure | undefined {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
     if (canWrite === false) return readOnlyFailure
-    return this.#throttle.waitingReason(this.#ports.clock.now())
+    return this.#ports.throttle.waitingReason()
   }
 
   /** Sends nothing until the work is done. */
@@ -126,7 +108,7 @@ export class Sender {
   async close(patienceMs: number): Promise<void> {
     this.#isClosed = true
     this.#timer.close()
-    this.#unsubscribe()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#deletions.close()
     const all = Promise.all(this.#inFlight.values())
     let cancel: (() => void) | undefined
@@ -151,7 +133,7 @@ export class Sender {
   }
 
   #startDue(): number {
-    const { sql, clock, queueChanged } = this.#ports
+    const { sql, clock, queueChanged, throttle } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (applyElapsedTime(sql, now, presenceOf(this.#ports))) {
@@ -161,7 +143,8 @@ export class Sender {
     }
     const { isAdmin, canWrite } = this.#account()
     const hasRights = isAdmin && canWrite !== false
-    const isOpen = hasRights && !this.#isStopped() && this.#throttle.retryAt(now) <= now
+    this.#holdIfStopped()
+    const isOpen = hasRights && !this.#isStopped() && throttle.retryAt() <= now
     if (isOpen) {
       const free = this.#freeLanes()
       const isInFlight = ({ id }: ActionRow) => this.#inFlight.has(id)
@@ -170,14 +153,14 @@ export class Sender {
       for (const row of rows) this.#start(row)
     }
     const moment = nextMoment(sql, now) ?? Infinity
-    const retryAt = this.#throttle.retryAt(now)
+    const retryAt = throttle.retryAt()
     return retryAt <= now || !hasRights ? moment : Math.min(moment, retryAt)
   }
 
   #freeLanes(): number {
-    const { lanes, settings } = this.#ports
+    const { lanes, settings, throttle } = this.#ports
     const free = settings().requestsAtOnce - lanes.inUse(this.#account().baseUrl)
-    if (!this.#throttle.isAlone) return free
+    if (!throttle.isAlone) return free
     return this.#inFlight.size > 0 ? 0 : Math.min(free, 1)
   }
 
@@ -201,13 +184,13 @@ export class Sender {
 
   /** `owner` is read before, because the account may be signed out meanwhile. */
   async #send(row: ActionRow, owner: LogOwner): Promise<void> {
-    const { generation } = this.#throttle
+    const { generation } = this.#ports.throttle
     const actionContext = this.#actionContext(row)
     const outcome =
       row.state === 'unknown'
         ? await reconcile(actionContext, row)
         : await moderate(actionContext, row, async (before, snapshot) => {
-            await this.#rateLimits.waitIfShort()
+            await this.#ports.throttle.waitIfShort()
             return this.#commit(row, before, snapshot)
           })
     this.#recordOutcome(owner, row, outcome, generation)
@@ -220,9 +203,9 @@ export class Sender {
 
   /** Stores that the action is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
   #commit(row: ActionRow, before: string, snapshot: unknown): boolean {
-    const { sql, queueChanged } = this.#ports
+    const { sql, queueChanged, throttle } = this.#ports
     // A pause began since the user was read: they are read again after it.
-    if (!this.#canSend() || this.#rateLimits.current()) return false
+    if (!this.#canSend() || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, snapshot = ?, accepted = 0
        WHERE id = ? AND position = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
@@ -249,7 +232,7 @@ export class Sender {
 
   #isStopped(): boolean {
     // guard: locked-queue
-    if (this.#ports.isPaused?.()) return true
+    if (this.#ports.throttle.isLocked) return true
     const { sql } = this.#ports
     return isPaused(sql) || holdReason(sql) !== undefined || this.#isSuspended
   }
@@ -290,9 +273,8 @@ export class Sender {
     outcome: Outcome,
     { now, generation }: { now: number; generation: number },
   ): number {
-    const throttle = this.#throttle
-    const chance = this.#ports.clock.random()
-    const own = now + backoff(row.attempts + 1, chance)
+    const { clock, throttle } = this.#ports
+    const own = now + backoff(row.attempts + 1, clock.random())
     if (outcome.kind === 'again') return own
     if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
       throttle.recordSuccess()
@@ -302,13 +284,14 @@ export class Sender {
     this.#failed.set(row.id, (this.#failed.get(row.id) ?? 0) + 1)
     const { failure } = outcome
     // A refusal of an earlier token or earlier rights must not stop the current ones.
-    if (stopsAccount(failure)) {
-      if (generation !== throttle.generation) return own
-      hold(this.#ports.sql, isAboutRights(failure) ? 'rights' : 'token')
-    }
+    if (stopsAccount(failure) && generation !== throttle.generation) return own
     // The throttle has the pause since the answer; a clock that was set back since must not extend it.
-    if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil(now))
-    if (concernsAccount(failure)) return Math.max(throttle.recordFailure(failure, now, chance), own)
+    if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
+    if (concernsAccount(failure)) {
+      const retryAt = throttle.recordFailure(failure)
+      this.#holdIfStopped()
+      return Math.max(retryAt, own)
+    }
     // The outcome of a lost answer is checked at once.
     const isJustLost = outcome.kind === 'unknown' && row.state === 'sending'
     return isJustLost && failure.status === undefined ? now : own
@@ -316,10 +299,22 @@ export class Sender {
 
   #actionContext(row: ActionRow): ActionContext {
     return createActionContext(this.#ports, {
-      rateLimits: this.#rateLimits,
-      canRead: () => !this.#isClosed && !this.#ports.isPaused?.(),
+      canRead: () => !this.#isClosed && !this.#ports.throttle.isLocked,
       canSend: () => this.#isStillSent(row),
     })
+  }
+
+  #onThrottleChange(isResumed: boolean): void {
+    // The first action is sent first again, however often it failed.
+    if (isResumed) this.#failed.clear()
+    this.#ports.queueChanged([])
+    this.wake()
+  }
+
+  /** Nothing that waits is sent by itself once the token or the rights are back. */
+  #holdIfStopped(): void {
+    const { sql, throttle } = this.#ports
+    if (throttle.holdReason) hold(sql, throttle.holdReason)
   }
 
   #writeUnwritten(): void {

@@ -45,7 +45,7 @@ describe('a run that is stopped', () => {
       await harness.queue.bulk[stop](run)
       const after = harness.enqueue('unban', { ...person, state: 'banned' })
       isLost = false
-      harness.queue.online()
+      harness.throttle.resume()
       expect((await harness.settled(after)).state).toBe('done')
       expect(harness.queue.bulk.get(run).counts).toMatchObject({ done: 1, unknown: 0 })
       expect(harness.writes()).toHaveLength(2)

@@ -115,7 +115,7 @@ describe('every action happens exactly once', () => {
       await delay(time % 2 === 0 ? 5 : 250)
       harness.clock.jump(8 * 60 * 60_000)
       child.kill('SIGCONT')
-      harness.queue.online()
+      harness.throttle.resume()
       for (const row of queued.slice(-3)) await harness.settled(row)
     }
     await expectAllDoneOnce({ harness, effects }, queued)

@@ -139,7 +139,7 @@ describe('a deletion', () => {
     harness.clock.release()
     await harness.until(() => harness.get(id).state === 'conflict')
     isCutOff = false
-    harness.queue.online()
+    harness.throttle.resume()
     const block = harness.enqueue('block', other)
     expect((await harness.settled(block)).state).toBe('done')
     expect(harness.get(id).state).toBe('conflict')

@@ -16,7 +16,8 @@ const maxAtOnce = 4
 
 /** Creates many users from a file or pasted rows. */
 export function onboardingFeature(context: Context, { directory }: Needs): OnboardingFeature {
-  const { accounts, audit, clock, events, folders, hooks, lock, log, service, settings } = context
+  const { accounts, audit, clock, events, folders, hooks, log, service, settings, throttle } =
+    context
   const onboarding = new Onboarding({
     accounts,
     service,
@@ -24,20 +25,12 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
     directory,
     pathOf: (id) => folders.path(id, accountFiles.onboarding),
     atOnce: () => Math.min(settings.read().requestsAtOnce, maxAtOnce),
-    isPaused: () => lock.state().pausesQueue,
+    throttle,
     clock,
     onChange: (account) => events.emit('onboarding', { account }),
     log,
   })
-  events.on('lock', ({ locked }) => {
-    if (!locked) onboarding.wakeAll()
-  })
-  hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') onboarding.tryNow(account)
-  })
   hooks.accessChanged.subscribe((id, reason) => onboarding.hold(id, reason))
-  hooks.tokenReplaced.subscribe((id) => onboarding.tryNow(id))
-  hooks.retry.subscribe((id) => onboarding.tryNow(id))
   onboarding.start()
   return {
     onboarding,

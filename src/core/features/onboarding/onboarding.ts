@@ -29,10 +29,11 @@ import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './sourc
 
 export interface OnboardingPorts extends Omit<
   SenderPorts,
-  'store' | 'service' | 'isStillAdmin' | 'onChange'
+  'store' | 'service' | 'isStillAdmin' | 'onChange' | 'throttle'
 > {
   accounts: Pick<Accounts, 'account' | 'ids' | 'refresh'>
   service(account: string): ReturnType<SenderPorts['service']>
+  throttle(account: string): SenderPorts['throttle']
   /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
   directory: UserDirectory
@@ -146,7 +147,7 @@ export class Onboarding {
     return this.#change(
       account,
       (store) => (store.resume(run), run),
-      (sender) => sender.tryNow(),
+      () => this.#ports.throttle(account).resume(),
     )
   }
 
@@ -158,7 +159,7 @@ export class Onboarding {
     return this.#change(
       account,
       (store) => (store.retry(run), run),
-      (sender) => sender.tryNow(),
+      () => this.#ports.throttle(account).resume(),
     )
   }
 
@@ -196,19 +197,10 @@ export class Onboarding {
     return this.#runs.find(account)?.store.openCount() ?? 0
   }
 
-  /** Sends what may be sent now, because something has changed that could keep it waiting. */
-  tryNow(account: string): void {
-    this.#runs.find(account)?.sender.tryNow()
-  }
-
   /** Pauses the runs of an account whose token or rights changed, until a person resumes them. */
   hold(account: string, reason: HoldReason): void {
     const runs = this.#runs.find(account)
     if (runs?.store.hold(reason)) this.#ports.onChange(account)
-  }
-
-  wakeAll(): void {
-    for (const { sender } of this.#runs.all()) sender.wake()
   }
 
   forget(account: string): void {
@@ -277,7 +269,7 @@ export class Onboarding {
   }
 
   #open(account: string): Runs {
-    const { accounts, clock, onChange, pathOf, service } = this.#ports
+    const { accounts, clock, onChange, pathOf, service, throttle } = this.#ports
     const path = pathOf(account)
     const database =
       path === undefined
@@ -289,6 +281,7 @@ export class Onboarding {
       ...this.#ports,
       store,
       service: () => service(account),
+      throttle: throttle(account),
       isStillAdmin: async () => (await accounts.refresh(account)).isAdmin,
       onChange: () => onChange(account),
     })

@@ -6,13 +6,14 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import { type Failure, formatFailure } from '../../infra/failure.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import type { Clock } from '../../infra/time/clock.ts'
-import { collectUser } from './collect-user.ts'
-import { ReviewPause, stopsReview } from './review-pause.ts'
+import type { Throttle } from '../../gitlab/throttle.ts'
+import { collectUser, stopsReview } from './collect-user.ts'
 import type { ReviewRecord, ReviewStore } from './review-store.ts'
 
 export interface AccountReviewPorts {
   store: ReviewStore
-  clock: Pick<Clock, 'now' | 'random' | 'after'>
+  clock: Pick<Clock, 'now' | 'after'>
+  throttle: Throttle
   /** Whether nothing may be read because Latchkey is locked. */
   isLocked(): boolean
   /** A user without the activity that “View as” caused. */
@@ -30,7 +31,7 @@ const eventIntervalMs = 500
 export class AccountReview {
   readonly store: ReviewStore
   readonly #ports: AccountReviewPorts
-  readonly #pause: ReviewPause
+  readonly #unsubscribe: () => void
   #running: AbortController | undefined
   /** Why a person has to act first. */
   #failure: Failure | undefined
@@ -39,19 +40,23 @@ export class AccountReview {
   constructor(ports: AccountReviewPorts) {
     this.#ports = ports
     this.store = ports.store
-    this.#pause = new ReviewPause({ clock: ports.clock, onChange: () => this.#scheduleEvent() })
+    this.#unsubscribe = ports.throttle.subscribe(() => {
+      if (this.#running) this.#scheduleEvent()
+    })
   }
 
   state(): ReviewState {
     const record = this.store.record()
     if (!record) return { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
-    const pause = this.#running && this.#pause.current()
-    const failure = this.#failure ?? pause?.failure
+    const { throttle } = this.#ports
+    const waiting = this.#running && throttle.waitingReason()
+    const until = waiting && throttle.retryAt()
+    const failure = this.#failure ?? waiting
     return {
       ...record,
       ...this.store.progress(),
       ...(failure && { failure: formatFailure(failure) }),
-      ...(pause && { until: pause.until }),
+      ...(until !== undefined && until < Infinity && { until }),
     }
   }
 
@@ -103,11 +108,6 @@ export class AccountReview {
     return this.#changed()
   }
 
-  /** The service may answer again. */
-  retry(): void {
-    this.#pause.end()
-  }
-
   /** Reads nothing any more; what was read is stored, and what is in flight is dropped. */
   stop(): void {
     this.#cancelEvent?.()
@@ -116,9 +116,15 @@ export class AccountReview {
     this.#running = undefined
   }
 
+  /** For good. */
+  close(): void {
+    this.stop()
+    this.#unsubscribe()
+  }
+
   #goOn(me: AccountService): ReviewState {
     this.#failure = undefined
-    this.#pause.end()
+    this.#ports.throttle.resume()
     if (!this.#running) this.#run(me)
     return this.#changed()
   }
@@ -152,7 +158,7 @@ export class AccountReview {
         me,
         signal,
         now: this.#ports.clock.now,
-        request: (send) => this.#pause.request(send, signal),
+        request: (send) => this.#ports.throttle.read(send, signal),
       })
       signal.throwIfAborted()
       const user = collected.user && this.#ports.withOwnActivity(collected.user)

@@ -6,10 +6,9 @@ import { type ImpersonationToken, impersonationTokens } from '../../../shared/se
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
 import { parseGpgKey } from '../../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../../keys/account-ssh-keys.ts'
-import { stopsReview } from './review-pause.ts'
 import type { StoredCredential } from './review-rows.ts'
 
 /** Everything that a review reads of one user. */
@@ -92,6 +91,27 @@ async function readUser(id: number, { me, signal, request }: CollectPorts) {
 /** Whether a failure says nothing about other users. */
 function isOfUser(error: unknown): error is FailureError {
   return error instanceof FailureError && !stopsReview(error)
+}
+
+/** What a person has to do something about; reading on would fail in the same way, or ask for a password again and again. */
+const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
+  'admin-mode',
+  'administrators-only',
+  'account-unusable',
+  'insufficient-scope',
+  'unknown-account',
+  'token-missing',
+]
+
+/** Whether a failure lasts until somebody has done something about the account. */
+export function stopsReview(error: unknown): error is FailureError {
+  if (!(error instanceof FailureError)) return false
+  const { kind, reason } = error.failure
+  return (
+    kind === 'unauthorized' ||
+    kind === 'keychain' ||
+    (reason !== undefined && stoppingReasons.includes(reason))
+  )
 }
 
 function toSshKey(key: SshKey): StoredCredential {

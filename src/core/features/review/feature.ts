@@ -7,7 +7,7 @@ export function reviewFeature(
   context: AccountContext,
   needs: Pick<ReviewsPorts, 'people'>,
 ): Feature<'review'> {
-  const { accounts, clock, events, folders, hooks, lock, log, service, viewed } = context
+  const { accounts, clock, events, folders, hooks, lock, log, service, throttle, viewed } = context
   const reviews = new Reviews({
     ...needs,
     pathOf: (id) => folders.path(id, accountFiles.review),
@@ -19,15 +19,12 @@ export function reviewFeature(
     viewed,
     isLocked: () => lock.state().locked,
     clock,
+    throttle,
     emit: (event) => events.emit('review', event),
     log,
   })
   events.on('lock', ({ locked }) => reviews.onLock(locked))
   hooks.accessChanged.subscribe((account) => reviews.hold(account))
-  hooks.retry.subscribe((account) => reviews.retry(account))
-  hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') reviews.retry(account)
-  })
   return {
     handlers: {
       review: {

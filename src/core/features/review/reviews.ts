@@ -12,8 +12,7 @@ import { FailureError } from '../../infra/failure.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import { type Database, openDatabase, openRebuildable } from '../../infra/sqlite/database.ts'
-import type { Clock } from '../../infra/time/clock.ts'
-import { AccountReview } from './account-review.ts'
+import { AccountReview, type AccountReviewPorts } from './account-review.ts'
 import { exportCredentials, exportUsers } from './export.ts'
 import { reviewOptions } from './review-schema.ts'
 import {
@@ -36,7 +35,8 @@ export interface ReviewsPorts {
   /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   isLocked(): boolean
-  clock: Pick<Clock, 'now' | 'random' | 'after'>
+  clock: AccountReviewPorts['clock']
+  throttle(account: string): AccountReviewPorts['throttle']
   emit(event: { account: string; state: ReviewState }): void
   log: LogFunction
 }
@@ -113,11 +113,6 @@ export class Reviews {
     return exportCredentials(this.#of(account), query, format, this.#ports.clock.now())
   }
 
-  /** The service may answer again. */
-  retry(account: string): void {
-    this.#open.get(account)?.review.retry()
-  }
-
   /** Pauses the review of an account whose token or rights changed, until a person resumes it. */
   hold(account: string): void {
     const { log, pathOf } = this.#ports
@@ -137,7 +132,7 @@ export class Reviews {
   forget(account: string): void {
     const open = this.#open.get(account)
     this.#open.delete(account)
-    open?.review.stop()
+    open?.review.close()
     open?.database.close()
   }
 
@@ -148,7 +143,7 @@ export class Reviews {
   #of(account: string): AccountReview {
     const known = this.#open.get(account)
     if (known) return known.review
-    const { pathOf, clock, isLocked, viewed, emit, log } = this.#ports
+    const { pathOf, clock, throttle, isLocked, viewed, emit, log } = this.#ports
     const path = pathOf(account)
     const database =
       path === undefined
@@ -157,6 +152,7 @@ export class Reviews {
     const review = new AccountReview({
       store: new ReviewStore(database, clock.now),
       clock,
+      throttle: throttle(account),
       isLocked,
       withOwnActivity: (user) => viewed.withActivityBeforeView(account, user),
       onChange: (state) => emit({ account, state }),

@@ -1,5 +1,5 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
-import { isBot } from '../../../shared/moderation.ts'
+import { isBot, moderationRules } from '../../../shared/moderation.ts'
 import { userFigures } from '../../../shared/user-figures.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
@@ -11,19 +11,10 @@ export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
 export type ActionWarning =
   'oneself' | 'administrator' | 'lastAdministrator' | 'oneAdministratorLeft' | 'bot'
 
-/** Actions after which a user can no longer use the instance. */
-const endingActions: readonly ModerationAction[] = [
-  'block',
-  'ban',
-  'deactivate',
-  'reject',
-  'delete',
-  'hard_delete',
-]
-
 /** Whether a user can no longer use the instance after an action. */
 export function endsAccess(action: ModerationAction): boolean {
-  return endingActions.includes(action)
+  const { becomes } = moderationRules[action]
+  return becomes !== undefined && becomes !== 'active'
 }
 
 /** What is unusual about acting on a user. `activeAdministrators` includes this user; undefined if it isn't known. */

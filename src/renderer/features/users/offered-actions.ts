@@ -1,4 +1,9 @@
-import { isIrreversible, moderationActions, objectionTo } from '../../../shared/moderation.ts'
+import {
+  isIrreversible,
+  moderationActions,
+  moderationRules,
+  objectionTo,
+} from '../../../shared/moderation.ts'
 import type {
   ModeratedUser,
   ModerationAction,
@@ -21,20 +26,19 @@ export interface OfferedAction {
 }
 
 /** Actions that give access come first, those that can't be undone last. */
-const displayOrder: readonly ModerationAction[] = [
-  'approve',
-  'reject',
-  'unblock',
-  'unban',
-  'activate',
-  'block',
-  'deactivate',
-  'ban',
-  'disable_two_factor',
-  'delete',
-  'hard_delete',
-]
-const accessActions: readonly ModerationAction[] = ['approve', 'unblock', 'unban', 'activate']
+const displayOrder: Record<ModerationAction, number> = {
+  approve: 0,
+  reject: 1,
+  unblock: 2,
+  unban: 3,
+  activate: 4,
+  block: 5,
+  deactivate: 6,
+  ban: 7,
+  disable_two_factor: 8,
+  delete: 9,
+  hard_delete: 10,
+}
 
 /** What can be done to a user. */
 interface Offer {
@@ -61,7 +65,7 @@ export function offeredActions(
 ): Offer {
   const hold = waiting && t('user.waitsFor', { action: actionLabel(waiting) })
   const objections = moderationActions
-    .toSorted((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))
+    .toSorted((one, other) => displayOrder[one] - displayOrder[other])
     .map((action) => ({ action, objection: objectionTo(action, user, moderator) }))
   const general = objections.find(
     ({ action, objection }) => objection && isGeneral(action, objection, user),
@@ -94,6 +98,6 @@ function isGeneral(action: ModerationAction, { kind }: Objection, { state }: Mod
 }
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {
-  if (accessActions.includes(action)) return 'primary'
+  if (moderationRules[action].becomes === 'active') return 'primary'
   return isIrreversible(action) ? 'error' : 'default'
 }

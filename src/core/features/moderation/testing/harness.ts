@@ -14,6 +14,8 @@ import { type ModerationAction, isDeletion } from '../../../../shared/moderation
 import { user } from '../../../../shared/service/current-user.ts'
 import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { RateLimitPause, Throttle } from '../../../gitlab/throttle.ts'
+import { jsonFile } from '../../../infra/files/json-file.ts'
 import { ServiceClient } from '../../../service-client/service-client.ts'
 import { Lanes } from '../lanes.ts'
 import { ModerationQueue } from '../queue.ts'
@@ -133,7 +135,16 @@ export async function createHarness(
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   const clock = options.clock ?? fastClock()
   const baseUrl = options.through ?? service.url
-  const target = { baseUrl, token: options.token ?? service.tokens.admin, isAdmin: true }
+  const logged: string[] = []
+  const log = (message: string) => void logged.push(message)
+  const pause = jsonFile(join(folder, 'rate-limit.json'), RateLimitPause, log)
+  const throttle = new Throttle({ clock, pause: () => pause, log })
+  const target = {
+    baseUrl,
+    token: options.token ?? service.tokens.admin,
+    isAdmin: true,
+    throttle,
+  }
   /** Every request that left, as `METHOD /path`, with when it did. */
   const requests: { line: string; at: number }[] = []
   const direct = options.fetch ?? createNodeFetch()
@@ -158,12 +169,11 @@ export async function createHarness(
   }
   const signedIn = [account]
   const events: QueueEvent[] = []
-  const logged: string[] = []
   const removed = new Set<number>()
   const database = openTestQueue(join(folder, 'queue.db'), {
     owner: { baseUrl, actor: { id: 1, username: 'ines' } },
     now: () => clock.now(),
-    log: (message) => logged.push(message),
+    log,
   })
   const auditLog = new AuditLog({ database, now: () => clock.now() })
   const settings = {
@@ -187,7 +197,7 @@ export async function createHarness(
         const isAdmin = me.is_admin === true
         if (account.isAdmin !== isAdmin) {
           account.isAdmin = target.isAdmin = isAdmin
-          queue.accountsChanged()
+          throttle.resume()
         }
         return account
       },
@@ -209,10 +219,11 @@ export async function createHarness(
     viewed: { withActivityBeforeView: (_, user) => user },
     auditLog,
     lanes: new Lanes(),
+    throttle,
     settings: () => settings,
     clock,
     emit: (event) => events.push(event),
-    log: (message) => logged.push(message),
+    log,
   }
   const queue = new ModerationQueue(database, ports)
   queue.start()
@@ -241,12 +252,18 @@ export async function createHarness(
     signedIn,
     connection,
     target,
+    throttle,
     clock,
     requests,
     events,
     logged,
     removed,
     get,
+    /** As the connection’s “Try now” does. */
+    tryNow() {
+      throttle.probe()
+      queue.tryNow()
+    },
     /** With its time to undo. */
     enqueueUndoable,
     /** A deletion without its time to undo, as by “Send now”. */

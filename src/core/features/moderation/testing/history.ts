@@ -193,7 +193,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   for (const { id } of harness.queue.bulk.list()) {
     edit({ kind: 'run' }, () => harness.queue.bulk.resume(id))
   }
-  harness.queue.online()
+  harness.throttle.resume()
   await comeToRest(harness, seed, (id) =>
     edit({ kind: 'drop', ids: [id] }, () => harness.queue.decide(id, 'drop')),
   )

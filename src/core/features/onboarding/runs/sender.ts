@@ -1,4 +1,3 @@
-import type { HoldReason } from '../../../../shared/app/queue.ts'
 import { mayHaveHappened } from '../../../../shared/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
@@ -13,9 +12,8 @@ import type { LogFunction } from '../../../infra/log/log.ts'
 import { isDiskFailure } from '../../../infra/sqlite/database-failure.ts'
 import type { Clock } from '../../../infra/time/clock.ts'
 import { findCreated } from './find-created.ts'
-import { isAboutRights, stopsAccount } from '../../../accounts/access-failure.ts'
+import { type Throttle, isAboutRights, stopsAccount } from '../../../gitlab/throttle.ts'
 import { type OpenRow, type RunStore, type UserRow, inputOf } from './run-store.ts'
-import { Throttle } from './throttle.ts'
 
 export interface SenderPorts {
   store: RunStore
@@ -26,8 +24,7 @@ export interface SenderPorts {
   clock: Clock
   /** How many users are created at once. */
   atOnce(): number
-  /** Whether nothing is sent, because Latchkey is locked. */
-  isPaused(): boolean
+  throttle: Throttle
   onChange(): void
   log: LogFunction
 }
@@ -41,18 +38,24 @@ const maxWaitMs = 60_000
  */
 export class Sender {
   readonly #ports: SenderPorts
-  readonly #throttle = new Throttle()
+  readonly #unsubscribe: () => void
+  /** What every user would meet until a person has done something about it. */
+  #failure: Failure | undefined
   #work: Promise<void> | undefined
   #cancelTimer: (() => void) | undefined
   #isClosed = false
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
+    this.#unsubscribe = ports.throttle.subscribe((isResumed) => {
+      if (isResumed) this.#failure = undefined
+      this.wake()
+    })
   }
 
   /** Why nothing is sent now. */
   waiting(): Failure | undefined {
-    return this.#throttle.waiting(this.#ports.clock.now())
+    return this.#failure ?? this.#ports.throttle.waitingReason()
   }
 
   /** Sends what may be sent now. */
@@ -65,15 +68,10 @@ export class Sender {
     })
   }
 
-  /** The same, because what failed may get through now. */
-  tryNow(): void {
-    this.#throttle.reset()
-    this.wake()
-  }
-
   /** Sends nothing new. Ends with what is in flight. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#unsubscribe()
     this.#cancelTimer?.()
     await this.#work
   }
@@ -84,6 +82,7 @@ export class Sender {
       // After the caller has what it changed.
       await Promise.resolve()
       store.recover()
+      this.#holdIfStopped()
       for (let rows = this.#next(); rows.length > 0; rows = this.#next()) {
         const done = await Promise.allSettled(rows.map((row) => this.#process(row)))
         for (const one of done) if (one.status === 'rejected') throw one.reason
@@ -93,21 +92,21 @@ export class Sender {
       // The file of an account that signed out is closed.
       if (this.#isClosed) return
       this.#ports.log('A run of new users stopped.', { error })
-      this.#fail(isDiskFailure(error) ? notSavedFailure : unexpectedFailure)
+      this.#failure = isDiskFailure(error) ? notSavedFailure : unexpectedFailure
     }
     if (!this.#isClosed) onChange()
   }
 
   #next(): OpenRow[] {
-    const { store, clock, atOnce, isPaused } = this.#ports
-    if (this.#isClosed || isPaused() || this.#throttle.until > clock.now()) return []
-    return store.next(this.#throttle.isAlone ? 1 : atOnce())
+    const { store, clock, atOnce, throttle } = this.#ports
+    if (this.#isClosed || throttle.isLocked || this.#retryAt() > clock.now()) return []
+    return store.next(throttle.isAlone ? 1 : atOnce())
   }
 
   #arm(): void {
-    const { store, clock, isPaused } = this.#ports
-    if (this.#isClosed || isPaused()) return
-    const moment = Math.max(this.#throttle.until, store.nextMoment())
+    const { store, clock, throttle } = this.#ports
+    if (this.#isClosed || throttle.isLocked) return
+    const moment = Math.max(this.#retryAt(), store.nextMoment())
     if (moment === Infinity) return
     const wait = Math.min(Math.max(1, moment - clock.now()), maxWaitMs)
     this.#cancelTimer = clock.after(wait, () => this.wake())
@@ -184,7 +183,7 @@ export class Sender {
 
   async #unknown(row: UserRow, failure: Failure): Promise<void> {
     this.#fail(await this.#withLostRights(failure))
-    const { until } = this.#throttle
+    const until = this.#retryAt()
     // Where a person has to act first, the whole run waits for them.
     this.#ports.store.unknown(row, failure.message, until === Infinity ? 0 : until)
   }
@@ -198,7 +197,7 @@ export class Sender {
   }
 
   #succeed(): void {
-    this.#throttle.succeeded(this.#ports.clock.now())
+    this.#ports.throttle.recordSuccess()
   }
 
   /** GitLab answers a former administrator as it does one without Admin Mode, and hides emails without a refusal. */
@@ -214,22 +213,34 @@ export class Sender {
   }
 
   #fail(failure: Failure): void {
-    const { clock, store } = this.#ports
-    const reason = holdReasonOf(failure)
-    if (reason) store.hold(reason)
-    this.#throttle.failed(failure, clock.now(), clock.random())
+    if (!stopsAccount(failure) && lastingKinds.has(failure.kind)) this.#failure = failure
+    else this.#ports.throttle.recordFailure(failure)
+    this.#holdIfStopped()
+  }
+
+  /** Why nothing more is created without a person, even if the token or the rights are back by themselves. */
+  #holdIfStopped(): void {
+    const { store, throttle } = this.#ports
+    if (throttle.holdReason) store.hold(throttle.holdReason)
+  }
+
+  /** In milliseconds since 1970; `Infinity` where a person has to act first. */
+  #retryAt(): number {
+    return this.#failure ? Infinity : this.#ports.throttle.retryAt()
   }
 }
+
+/** After these the same request fails again, until the account, its token or this computer have changed. */
+const lastingKinds: ReadonlySet<string> = new Set<Failure['kind']>([
+  'forbidden',
+  'not-found',
+  'keychain',
+  'unexpected',
+])
 
 /** What the audit log has of the run of a row. */
 function runOf({ run, reason }: OpenRow) {
   return { onboardingRun: run, ...(reason !== null && { reason }) }
-}
-
-/** Why nothing more is created without a person, even if the token or the rights are back by themselves. */
-function holdReasonOf(failure: Failure): HoldReason | undefined {
-  if (!stopsAccount(failure)) return undefined
-  return isAboutRights(failure) ? 'rights' : 'token'
 }
 
 /** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */

@@ -7,7 +7,10 @@ import { AccountFile } from '../../../../accounts/account-record.ts'
 import { Accounts } from '../../../../accounts/accounts.ts'
 import { CreateRecovery } from '../../../../create-recovery/create-recovery.ts'
 import { ConnectivityLog } from '../../../../connectivity/connectivity.ts'
+import { RateLimitPause, Throttle } from '../../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../../infra/files/json-file.ts'
+import { memoryFile } from '../../../../infra/files/memory-file.ts'
+import { systemClock } from '../../../../infra/time/clock.ts'
 import { createMemorySecretStore } from '../../../../secrets/memory-secret-store.ts'
 import { ServiceClient } from '../../../../service-client/service-client.ts'
 
@@ -28,10 +31,17 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
   })
   // One that ends with the process, so that nothing is written.
   const { id } = await accounts.add({ baseUrl, token }, { demo: true })
+  const pause = memoryFile(RateLimitPause)
+  const throttle = new Throttle({
+    clock: systemClock(currentTime),
+    pause: () => pause,
+    log: () => undefined,
+  })
   return new CreateRecovery().wrap(
     createAccountService(id, {
       accounts,
       client,
+      throttle: () => throttle,
       connectivity: new ConnectivityLog({ now: currentTime, onChange: () => undefined }),
       onAnswer: () => undefined,
     }),

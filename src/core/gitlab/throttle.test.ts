@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Failure } from '../infra/failure.ts'
+import { memoryFile } from '../infra/files/memory-file.ts'
+import { RateLimitPause, Throttle } from './throttle.ts'
+
+const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure => ({
+  kind,
+  message: kind,
+  ...more,
+})
+
+let now: number
+let random: number
+let throttle: Throttle
+let logged: unknown[]
+beforeEach(() => {
+  now = 1_000
+  random = 0
+  logged = []
+  const pause = memoryFile(RateLimitPause)
+  throttle = new Throttle({
+    clock: { now: () => now, random: () => random, after: () => () => undefined },
+    pause: () => pause,
+    log: (text, facts) => logged.push([text, facts]),
+  })
+})
+
+describe('a throttle', () => {
+  it('stays stopped and says why when a request in flight succeeds late', () => {
+    const refused = failure('forbidden', { reason: 'admin-mode' })
+    throttle.recordFailure(refused)
+    throttle.recordSuccess()
+    expect(throttle.waitingReason()).toBe(refused)
+    expect(throttle.retryAt()).toBe(Infinity)
+    expect(throttle.holdReason).toBe('token')
+
+    throttle.resume()
+    throttle.recordSuccess()
+    expect(throttle.waitingReason()).toBeUndefined()
+    expect(throttle.holdReason).toBeUndefined()
+    expect(throttle.isAlone).toBe(false)
+  })
+
+  it('says why it stopped even after an outage', () => {
+    throttle.recordFailure(failure('unauthorized'))
+    throttle.recordFailure(failure('offline'))
+    expect(throttle.waitingReason()).toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('is not ended by the success of a request that was in flight', () => {
+    throttle.recordFailure(failure('offline'))
+    throttle.recordSuccess()
+    expect(throttle.waitingReason()).toMatchObject({ kind: 'offline' })
+    expect(throttle.isAlone).toBe(true)
+  })
+
+  it('resumes after its longest pause even when the clock is set back by a year', () => {
+    const year = 365 * 24 * 60 * 60_000
+    now = 2 * year
+    throttle.recordFailure(failure('offline'))
+    now = year
+    expect(throttle.retryAt()).toBeLessThanOrEqual(year + 5 * 60_000)
+  })
+
+  it('tells requests from before a resume from later ones', () => {
+    const { generation } = throttle
+    throttle.resume()
+    expect(throttle.generation).not.toBe(generation)
+  })
+
+  it('waits longer after each failure, and counts those of one moment once', () => {
+    random = 0.5
+    const waits = [0, 1, 2].map((index) => {
+      now = index * 100_000
+      throttle.recordFailure(failure('offline'))
+      throttle.recordFailure(failure('offline'))
+      return throttle.retryAt() - now
+    })
+    expect(waits).toEqual([750, 1_500, 3_000])
+  })
+
+  it('calls back when a pause begins, when it is over, and when it is ended', () => {
+    const seen: (string | undefined)[] = []
+    const unsubscribe = throttle.subscribe(() => seen.push(throttle.waitingReason()?.kind))
+    throttle.recordFailure(failure('offline'))
+    now += 60_000
+    throttle.recordSuccess()
+    throttle.recordSuccess()
+    throttle.recordFailure(failure('unauthorized'))
+    throttle.resume()
+    unsubscribe()
+    throttle.resume()
+    expect(seen).toEqual(['offline', undefined, 'unauthorized', undefined])
+  })
+})
+
+describe('a listener that fails', () => {
+  it('keeps no other from being called, and changes no answer', () => {
+    const error = new Error('The disk is full.')
+    let calls = 0
+    throttle.subscribe(() => {
+      throw error
+    })
+    throttle.subscribe(() => (calls += 1))
+    expect(throttle.recordFailure(failure('offline'))).toBe(1_500)
+    expect(calls).toBe(1)
+    expect(logged).toEqual([[expect.any(String), { error }]])
+  })
+})
+
+describe('a rate limit', () => {
+  it('lasts until the service allows requests, whatever happens meanwhile', () => {
+    throttle.recordFailure(failure('rate-limited', { retryAt: 60_000, status: 429 }))
+    throttle.resume()
+    now = 2_000
+    throttle.recordSuccess()
+    throttle.recordFailure(failure('offline'))
+    expect(throttle.retryAt()).toBe(60_000)
+    now = 59_999
+    expect(throttle.waitingReason()).toMatchObject({ kind: 'rate-limited', retryAt: 60_000 })
+    expect(throttle.isAlone).toBe(true)
+    now = 60_000
+    expect(throttle.waitingReason()).toBeUndefined()
+    throttle.recordSuccess()
+    expect(throttle.isAlone).toBe(false)
+  })
+
+  it('lasts some seconds if the service does not say how long, however often it says so', () => {
+    throttle.recordFailure(failure('rate-limited'))
+    random = 0.9
+    throttle.recordFailure(failure('rate-limited'))
+    expect(throttle.waitingReason()).toMatchObject({ retryAt: now + 2_500 })
+  })
+
+  it('is ended by a probe', () => {
+    throttle.recordFailure(failure('rate-limited', { retryAt: 60_000 }))
+    throttle.probe()
+    expect(throttle.waitingReason()).toBeUndefined()
+    expect(throttle.isAlone).toBe(true)
+  })
+})

@@ -1,0 +1,380 @@
+import { z } from 'zod'
+import type { HoldReason } from '../../shared/app/queue.ts'
+import { type FailureKind, unreachableKinds } from '../../shared/failure.ts'
+import { message } from '../../shared/messages/message.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import type { JsonFile } from '../infra/files/json-file.ts'
+import { isolate } from '../infra/log/isolate.ts'
+import type { LogFunction } from '../infra/log/log.ts'
+import type { Clock } from '../infra/time/clock.ts'
+
+const firstPauseMs = 1_000
+/** Where a rate limit does not say when it ends. */
+const firstLimitedPauseMs = 5_000
+const longestPauseMs = 5 * 60_000
+/** A longer pause is a mistake, such as milliseconds for seconds, so it is cut to this. */
+const maxRateLimitMs = 15 * 60_000
+/** As long as a user that was just read may be relied on. */
+const shortPauseMs = 2_000
+/** How long a call is repeated before it fails. */
+const maxRepeatMs = 4_000
+/** Failed attempts after which a read is given up, if others succeed meanwhile. */
+const maxAttempts = 3
+/** A timer does not count the time that a computer sleeps. */
+const maxTimerMs = 60_000
+
+/** The pause that the service asked for last, in milliseconds since 1970. */
+export const RateLimitPause = z.object({
+  since: z.number().default(0),
+  until: z.number().default(0),
+})
+
+export interface ThrottlePorts {
+  clock: Clock
+  /** Whether nothing is sent because Latchkey is locked. */
+  isLocked?(): boolean
+  /** On disk, so that the pause survives a restart. */
+  pause(): Pick<JsonFile<z.output<typeof RateLimitPause>>, 'read' | 'saveOrReport'>
+  log: LogFunction
+}
+
+/** Called when something may be sent, or may not any more, or why has changed; `isResumed` after a `resume`. */
+type Listener = (isResumed: boolean) => void
+
+/**
+ * When an account may send to its instance: one for all its requests, so that everything in the background waits together for the
+ * end of a rate limit or an outage, and stops together after a refused token.
+ */
+export class Throttle {
+  readonly #ports: ThrottlePorts
+  readonly #listeners = new Set<Listener>()
+  #failures = 0
+  #successes = 0
+  #until = 0
+  #failure: Failure | undefined
+  #rateLimit: Failure | undefined
+  #isStopped = false
+  #isAlone = true
+  #generation = 0
+
+  constructor(ports: ThrottlePorts) {
+    this.#ports = ports
+  }
+
+  /** The returned function ends it. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Lets everything that waits look again. */
+  wake(isResumed = false): void {
+    for (const listener of this.#listeners) isolate(this.#ports.log, () => listener(isResumed))
+  }
+
+  /** Whether nothing is sent because Latchkey is locked. */
+  get isLocked(): boolean {
+    return this.#ports.isLocked?.() ?? false
+  }
+
+  /** Whether the next request goes alone, because it is not known yet whether it gets through. */
+  get isAlone(): boolean {
+    return this.#isAlone
+  }
+
+  /** Another number after each `resume`: requests from before may fail for a reason that has been fixed since. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** Why a person has to act first; what waits is on hold until then. */
+  get holdReason(): HoldReason | undefined {
+    if (!this.#isStopped || !this.#failure) return undefined
+    return isAboutRights(this.#failure) ? 'rights' : 'token'
+  }
+
+  /** Why nothing is sent now; undefined if something may be. */
+  waitingReason(): Failure | undefined {
+    return this.rateLimit() ?? (this.retryAt() > this.#now() ? this.#failure : undefined)
+  }
+
+  /** The rate limit that lasts now, if any. Another failure since then does not end it. */
+  rateLimit(): Failure | undefined {
+    const retryAt = this.limitedUntil()
+    return retryAt > this.#now()
+      ? { ...(this.#rateLimit ?? rateLimitedFailure), retryAt }
+      : undefined
+  }
+
+  /** When something may be sent again, in milliseconds since 1970; `Infinity` if a person has to act first. */
+  retryAt(): number {
+    return this.#isStopped ? Infinity : this.#pausedUntil()
+  }
+
+  /** When the pause ends that the service asked for last, in milliseconds since 1970. */
+  limitedUntil(): number {
+    const now = this.#now()
+    const pause = this.#ports.pause().read()
+    const until = Math.min(pause.until, pause.since + maxRateLimitMs)
+    // If the clock was set back, what is left of the wait counts from now.
+    if (until <= now || pause.since <= now) return until
+    const shifted = now + (until - pause.since)
+    this.#ports.pause().saveOrReport({ since: now, until: shifted })
+    return shifted
+  }
+
+  /** A request succeeded. One that was in flight when another one failed proves nothing. */
+  recordSuccess(): void {
+    this.#successes += 1
+    if (this.retryAt() > this.#now()) return
+    const hasFailed = this.#failure !== undefined || this.#rateLimit !== undefined
+    this.#failures = 0
+    this.#failure = undefined
+    this.#rateLimit = undefined
+    this.#isAlone = false
+    if (hasFailed) this.wake()
+  }
+
+  /** A request failed as others would. Returns when to try again, in milliseconds since 1970. */
+  recordFailure(failure: Failure): number {
+    const now = this.#now()
+    // Several requests in flight fail for the same reason, which counts once.
+    if (this.retryAt() <= now) this.#failures += 1
+    this.#isAlone = true
+    if (failure.kind === 'rate-limited') this.#recordRateLimit(failure, now)
+    else {
+      if (!this.#isStopped) this.#failure = failure
+      if (stopsAccount(failure)) this.#isStopped = true
+      this.#until = Math.max(this.#until, now + this.#backoff(firstPauseMs))
+    }
+    this.wake()
+    return this.#pausedUntil()
+  }
+
+  /** Requests may get through again; a rate limit is not ended by that. */
+  resume(): void {
+    this.#until = 0
+    this.#isStopped = false
+    this.#isAlone = true
+    this.#generation += 1
+    this.wake(true)
+  }
+
+  /** The same, whatever pause the service asked for: the answer to the next request decides about the others. */
+  probe(): void {
+    this.#failures = 0
+    if (this.limitedUntil() > 0) this.#ports.pause().saveOrReport({ since: 0, until: 0 })
+    this.resume()
+  }
+
+  /** Waits for the end of a short rate limit; after a longer one the user that was read would be too old. */
+  async waitIfShort(): Promise<void> {
+    const left = () => this.limitedUntil() - this.#now()
+    const until = this.#now() + shortPauseMs
+    // Timers may be early.
+    for (let wait = left(); wait > 0 && this.#now() + wait <= until; wait = left()) {
+      await new Promise<void>((resolve) => void this.#ports.clock.after(Math.max(1, wait), resolve))
+    }
+  }
+
+  /**
+   * Calls once no rate limit lasts; throws if one lasts longer. A service that asks for a short pause did nothing, so it is called
+   * again after it, if `mayRepeat` still allows it.
+   */
+  async send<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
+    const until = this.#now() + maxRepeatMs
+    for (;;) {
+      await this.waitIfShort()
+      const rateLimit = this.rateLimit()
+      if (rateLimit) throw new FailureError({ ...rateLimit, status: 429 })
+      try {
+        return await call()
+      } catch (error) {
+        if (!isPauseWanted(error)) throw error
+        this.recordFailure(error.failure)
+        if (this.limitedUntil() > Math.min(until, this.#now() + shortPauseMs)) throw error
+        await this.waitIfShort()
+        if (!mayRepeat()) throw error
+      }
+    }
+  }
+
+  /** Reads once no pause lasts, again after failures that pass. Throws others, and when the signal aborts. */
+  async read<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const successesBefore = this.#successes
+    for (let attempts = 1; ; attempts += 1) {
+      await this.#wait(signal)
+      try {
+        const answer = await send()
+        this.recordSuccess()
+        return answer
+      } catch (error) {
+        if (signal.aborted || !(error instanceof FailureError)) throw error
+        const { failure } = error
+        // Another refusal may be about this kind of request alone.
+        if (failure.kind === 'unauthorized') this.recordFailure(failure)
+        if (!passingKinds.includes(failure.kind)) throw error
+        const isAlone = this.#successes > successesBefore && failure.kind !== 'rate-limited'
+        if (attempts >= maxAttempts && isAlone) throw error
+        this.recordFailure(failure)
+      }
+    }
+  }
+
+  #now(): number {
+    return this.#ports.clock.now()
+  }
+
+  #pausedUntil(): number {
+    // A longer pause comes from a clock that was set back since.
+    this.#until = Math.min(this.#until, this.#now() + longestPauseMs)
+    return Math.max(this.#until, this.limitedUntil())
+  }
+
+  #backoff(firstMs: number): number {
+    return backoff(Math.max(1, this.#failures), this.#ports.clock.random(), firstMs)
+  }
+
+  #recordRateLimit(failure: Failure, now: number): void {
+    this.#rateLimit = failure
+    const known = this.limitedUntil()
+    const { retryAt = 0 } = failure
+    // A pause that has ended already does not count.
+    const isEndKnown = retryAt > now || known > now
+    const until = isEndKnown ? Math.max(retryAt, known) : now + this.#backoff(firstLimitedPauseMs)
+    if (until > known) this.#ports.pause().saveOrReport({ since: now, until })
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted()
+      const failure = this.#isStopped ? this.#failure : undefined
+      if (failure?.kind === 'unauthorized') throw new FailureError(failure)
+      const left = this.#pausedUntil() - this.#now()
+      if (left <= 0) return
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          cancel()
+          unsubscribe()
+          signal.removeEventListener('abort', done)
+          resolve()
+        }
+        // Timers may be early.
+        const cancel = this.#ports.clock.after(Math.max(1, Math.min(left, maxTimerMs)), done)
+        const unsubscribe = this.subscribe(done)
+        signal.addEventListener('abort', done, { once: true })
+      })
+    }
+  }
+}
+
+const rateLimitedFailure: Failure = {
+  kind: 'rate-limited',
+  message: message('queue.rateLimited'),
+  hint: message('queue.rateLimitedHint'),
+}
+
+const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
+
+function isPauseWanted(error: unknown): error is FailureError {
+  return (
+    error instanceof FailureError &&
+    error.failure.kind === 'rate-limited' &&
+    error.failure.status === 429
+  )
+}
+
+/** A failure that lasts until somebody has changed the account or its token. */
+export function stopsAccount(failure: Failure): boolean {
+  const { kind, reason } = failure
+  if (kind === 'unauthorized') return true
+  const isLasting =
+    isAboutRights(failure) || reason === 'admin-mode' || reason === 'insufficient-scope'
+  return kind === 'forbidden' && isLasting
+}
+
+/** Whether another token would be refused as well. */
+export function isAboutRights({ reason }: Failure): boolean {
+  return reason === 'administrators-only' || reason === 'account-unusable'
+}
+
+/** Milliseconds to wait after so many failures in a row, 1 or more. */
+export function backoff(failures: number, chance: number, firstMs = firstPauseMs): number {
+  const pause = Math.min(longestPauseMs, firstMs * 2 ** Math.min(failures - 1, 20))
+  return Math.round(pause * (0.5 + chance / 2))
+}
+
+/**
+ * When a rate limit ends, in milliseconds since 1970, `maxRateLimitMs` from `now` at the latest; undefined if the service
+ * does not say.
+ */
+export function rateLimitEnd(headers: Headers, now: number): number | undefined {
+  const end = readEnd(headers, now)
+  return end === undefined ? undefined : Math.min(end, now + maxRateLimitMs)
+}
+
+function readEnd(headers: Headers, now: number): number | undefined {
+  const after = headers.get('retry-after')?.trim()
+  if (after !== undefined) {
+    if (/^\d+$/.test(after)) return now + Number(after) * 1000
+    const date = Date.parse(after)
+    if (Number.isFinite(date)) return date
+  }
+  const reset = headers.get('ratelimit-reset')?.trim()
+  return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
+}
+
+/** Time and randomness, passed in so that tests don't wait. */
+export interface RetryPorts {
+  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A number from 0 up to, not including, 1. */
+  random(): number
+}
+
+const maxRetries = 2
+const firstRetryMs = 250
+const firstLimitedRetryMs = 1_000
+/** A longer wait isn't worth it. */
+const maxRetryMs = 60_000
+
+/** Retries a read up to twice if that may help. Never pass a write. */
+export async function retryRead<T>(
+  attempt: () => Promise<T>,
+  /** Whether there is time for a retry. */
+  hasTime: () => boolean,
+  { sleep, now, random }: RetryPorts,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let attempts = 0; ; attempts += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof FailureError) || attempts === maxRetries || !hasTime()) throw error
+      const pause = pauseBeforeRetry(error, attempts, now(), random())
+      if (pause === undefined || pause > maxRetryMs) throw error
+      await sleep(pause, signal)
+    }
+  }
+}
+
+function pauseBeforeRetry(
+  { failure }: FailureError,
+  tried: number,
+  now: number,
+  chance: number,
+): number | undefined {
+  const jitter = (0.5 + chance) * 2 ** tried
+  if (failure.kind === 'rate-limited') {
+    return failure.retryAt === undefined
+      ? firstLimitedRetryMs * jitter
+      : Math.max(0, failure.retryAt - now)
+  }
+  // A proxy that doesn't answer would take all the time, and the service would seem to be slow.
+  const mayHelp =
+    (failure.kind === 'offline' && failure.reason !== 'proxy') ||
+    (failure.status !== undefined && failure.status >= 502 && failure.status <= 504)
+  return mayHelp ? firstRetryMs * jitter : undefined
+}
