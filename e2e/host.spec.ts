@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -153,28 +153,27 @@ test('says what its disk could not keep, and shows the accounts that it understa
 }) => {
   await app.openSignedIn(sandbox)
 
-  // Only Linux has a device for a full disk.
-  if (process.platform === 'linux') {
-    await test.step('tells a status as set that cannot be remembered', async () => {
-      const { page } = app
-      await openStatus(page)
-      const accounts = join(app.data, 'accounts')
-      const [account] = readdirSync(accounts)
-      const fullDisk = join(accounts, account!, 'recent-statuses.json.next')
-      symlinkSync('/dev/full', fullDisk)
-      await messageField(page).fill('On a full disk')
-      await page.getByRole('button', { name: 'Save status' }).click()
-      await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
-        'On a full disk',
-      )
-      const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
-      await expect(note).toContainText('Your changes on GitLab aren’t affected.')
-      await app.expectAccessible()
-      await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
-      await expect(note).toHaveCount(0)
-      rmSync(fullDisk)
-    })
-  }
+  await test.step('tells a status as set that cannot be remembered', async () => {
+    const { page } = app
+    await openStatus(page)
+    const accounts = join(app.data, 'accounts')
+    const [account] = readdirSync(accounts)
+    // A folder is in the place of the file.
+    const file = join(accounts, account!, 'recent-statuses.json')
+    rmSync(file, { force: true })
+    mkdirSync(file)
+    await messageField(page).fill('Not remembered')
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
+      'Not remembered',
+    )
+    const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
+    await expect(note).toContainText('Your changes on GitLab aren’t affected.')
+    await app.expectAccessible()
+    await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect(note).toHaveCount(0)
+    rmSync(file, { recursive: true })
+  })
 
   await test.step('shows the accounts that it understands, and says that one is missing', async () => {
     await app.close()
