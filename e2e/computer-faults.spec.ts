@@ -76,12 +76,16 @@ test('names each fault, and mends those that can be mended, until they are undon
         await expect(row(check)).toHaveAttribute('data-state', 'ok')
       }
       await isChecked()
-      const undo = page.getByRole('button', { name: 'Undo changes' })
-      if (await undo.isVisible()) {
-        await undo.click()
-        await expect(page.getByText('The files were restored.').first()).toBeVisible()
-      }
+      await page
+        .getByRole('button', { name: /^Undo the changes of/ })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
+      await dialog.getByRole('button', { name: 'Undo' }).click()
+      await expect(dialog).toBeHidden()
       expect(filesOf(computer)).toMatchObject(files)
+      // The agent has to unlock the key for the faults that come.
+      if (mendedBy.includes('add-to-agent')) await fixAll()
     })
   }
 })

@@ -109,6 +109,15 @@ function createFeatures(base: Base) {
   const keys = keysFeature(context)
   const settings = settingsFeature(context)
   const onboarding = onboardingFeature(context, directory)
+  const setup = setupFeature(context, (computer) => {
+    const { ssh, gpg, findSecretGpgKeys } = keys.keysOf(computer)
+    return {
+      scanKeys: () => ssh.scan(),
+      gpgKeys: gpg,
+      findSecretGpgKeys,
+      importKey: (me, key, title) => ssh.add(me, key, title),
+    }
+  })
   const accounts = accountsFeature(context, { features: () => [...features, base], queues })
   const features = [
     updates,
@@ -128,21 +137,13 @@ function createFeatures(base: Base) {
     certificatesFeature(context),
     createRecoveryFeature(context),
     damagedFilesFeature(context),
-    createDevice(base, { accounts, avatars, desktop, directory, updates }),
+    createDevice(base, { accounts, avatars, desktop, directory, setup, updates }),
     diagnosticsFeature(context, { queues: unsent }),
     keys,
     preferencesFeature(),
     reviewFeature(context, { people: directory.directory }),
     settings,
-    setupFeature(context, (computer) => {
-      const { ssh, gpg, findSecretGpgKeys } = keys.keysOf(computer)
-      return {
-        scanKeys: () => ssh.scan(),
-        gpgKeys: gpg,
-        findSecretGpgKeys,
-        importKey: (me, key, title) => ssh.add(me, key, title),
-      }
-    }),
+    setup,
     status,
     tokens,
     demoFeature(context),
@@ -208,18 +209,19 @@ interface DeviceParts {
   avatars: AvatarsFeature
   desktop: DesktopFeature
   directory: DirectoryFeature
+  setup: ReturnType<typeof setupFeature>
   updates: UpdatesFeature
 }
 
 /** What is stored on this computer, and how each part of it is emptied. */
 function createDevice(base: Base, parts: DeviceParts) {
-  const { accounts, avatars, desktop, directory, updates } = parts
+  const { accounts, avatars, desktop, directory, setup, updates } = parts
   const { ports, settings, viewed } = base.context
   return deviceFeature(base.context, {
     signOut: accounts.signOut,
     noticesFail: () => desktop.desktop.noticesFail,
     caches: [avatars.pictures, directory.directory, base.responses],
-    records: [viewed, ports.certificates, ports.log.file],
+    records: [viewed, setup.changes, ports.certificates, ports.log.file],
     clearInUse: {
       logs: () => ports.log.file.clear(),
       'viewed-users.json': () => viewed.clear(),

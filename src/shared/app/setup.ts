@@ -79,7 +79,9 @@ export type MadeChanges = z.output<typeof MadeChanges>
 
 /** What an undo does about one of them, or did. */
 export const UndoneChange = z.object({
-  kind: z.enum(['file', 'mode', 'key', 'agent-key', 'account-key']),
+  /** Its place in the set. */
+  step: z.number(),
+  kind: z.enum(['new-file', 'file', 'mode', 'key', 'agent-key', 'account-key']),
   /** A path, or the title of a key on the account of `username`, with the username. */
   what: z.string(),
   username: z.string().optional(),
@@ -136,5 +138,9 @@ export const setup = {
   /** What undoing changes would take back, and what would stay. */
   planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
   /** Takes back what is as Latchkey left it and what nothing else uses. A key that was created is moved, never deleted. */
-  undo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
+  undo: computerOperation({
+    /** Those that were shown to be taken back. */
+    input: UndoInput.extend({ steps: z.array(z.number()).max(1000) }),
+    output: z.array(UndoneChange),
+  }),
 }

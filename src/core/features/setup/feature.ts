@@ -18,10 +18,13 @@ interface Keys extends Pick<SurveyPorts, 'findSecretGpgKeys' | 'gpgKeys'> {
 export function setupFeature(
   context: Context,
   keysOf: (computer: Computer) => Keys,
-): Feature<'identities' | 'setup'> {
+): Feature<'identities' | 'setup'> & { changes: { clear(): void } } {
   const setupOf = forEachComputer((computer) => openSetup(context, computer, keysOf(computer)))
   const of = (me: AccountService | undefined) => setupOf(context.computers.of(me?.account))
   return {
+    changes: {
+      clear: () => context.computers.all.forEach((computer) => setupOf(computer).changes.clear()),
+    },
     handlers: {
       setup: {
         last: (_, me) => of(me).setup.last(me.account),
@@ -31,7 +34,7 @@ export function setupFeature(
         apply: (input, me) => of(me).setup.apply(me, input),
         history: (_, me) => of(me).setup.history(),
         planUndo: ({ id }, me) => of(me).setup.planUndo(id),
-        undo: ({ id }, me) => of(me).setup.undo(id),
+        undo: ({ id, steps }, me) => of(me).setup.undo(id, steps),
       },
       identities: {
         list: (_, me) => of(me).identities.list(),
@@ -40,7 +43,11 @@ export function setupFeature(
         planSave: (input, me) => of(me).identities.planSave(me, input),
         planRemoval: ({ id }, me) => of(me).identities.planRemoval(id),
         planServer: (input, me) => of(me).identities.planServer(me, input),
-        apply: ({ plan }, me) => of(me).identities.apply(plan),
+        async apply({ plan }, me) {
+          const { identities, setup } = of(me)
+          setup.forgetChecks()
+          return identities.apply(plan)
+        },
       },
     },
     forgetAccount: (account) =>
@@ -67,7 +74,7 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
   }
   const accountsHere = () =>
     idsHere().map((id) => ({
-      id,
+      instance: accounts.account(id).baseUrl,
       username: accounts.account(id).user.username,
       service: context.service(id),
     }))
@@ -79,5 +86,5 @@ function openSetup(context: Context, computer: Computer, keys: Keys) {
     importKey,
     survey: (me) => new Survey(survey, me, { ...accountOf(me.account), hasNewKey: false }),
   })
-  return { setup, identities }
+  return { changes, setup, identities }
 }

@@ -107,7 +107,7 @@ export class Setup {
   ): Promise<ChangeResult[]> {
     const run = this.#runs.get(me.account)
     if (run?.number !== number || !run.plan) throw outdatedPlan()
-    this.#runs.delete(me.account)
+    this.forgetChecks()
     const planned = (await run.plan).filter(({ change }) => changes.includes(change.id))
     const results = await applyChanges(planned, this.#ports, passphrase)
     const isAdded = results.some(({ id, outcome }) => id === 'add-to-account' && outcome === 'done')
@@ -128,8 +128,14 @@ export class Setup {
     return planUndo(this.#undoPorts(), id)
   }
 
-  undo(id: string): Promise<UndoneChange[]> {
-    return undoChanges(this.#undoPorts(), id)
+  undo(id: string, steps?: readonly number[]): Promise<UndoneChange[]> {
+    this.forgetChecks()
+    return undoChanges(this.#undoPorts(), id, steps)
+  }
+
+  /** What the checks found, for all accounts, is of a computer that is being changed. */
+  forgetChecks(): void {
+    this.#runs.clear()
   }
 
   #undoPorts(): UndoPorts {

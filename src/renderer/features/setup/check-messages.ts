@@ -157,6 +157,7 @@ export function describeKey({ hasPassphrase, isInAgent, onAccount, expiresAt }: 
 }
 
 const undoMessages = {
+  'new-file': 'computer.undoNewFile',
   file: 'computer.undoFile',
   mode: 'computer.undoMode',
   key: 'computer.undoKey',

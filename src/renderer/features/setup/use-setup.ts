@@ -29,6 +29,7 @@ export function useSetup(account: string) {
   /** The fingerprint of the key that the changes are for; empty for a new one. */
   const chosenKey = shallowRef('')
   let run = 0
+  let asked = 0
 
   /** Shows what the last run found; checks where there was none. */
   function open() {
@@ -49,18 +50,29 @@ export function useSetup(account: string) {
     chosenKey.value = keys.value[0]?.fingerprint ?? ''
   }
 
-  /** Plans the changes with another key. */
-  async function chooseKey(key: string) {
+  /** Plans the changes with another key; the last choice counts. Returns whether this is the last one. */
+  async function chooseKey(key: string): Promise<boolean> {
+    const before = chosenKey.value
     chosenKey.value = key
-    changes.value = await latchkey(account).setup.plan({ run, key })
+    try {
+      const planned = await latchkey(account).setup.plan({ run, key })
+      if (chosenKey.value !== key) return false
+      changes.value = planned
+      return true
+    } catch (error) {
+      if (chosenKey.value === key) chosenKey.value = before
+      throw error
+    }
   }
 
+  /** Also while a check is running, whose results are of before. */
   function checkAgain() {
-    return checking.run(checkNow)
+    return checking.run(checkNow, (asked += 1))
   }
 
   async function checkNow() {
-    checkedAt.value = run = currentTime()
+    checkedAt.value = currentTime()
+    run = checkedAt.value
     changes.value = []
     await Promise.all(
       checks.map(async (check) => {
@@ -92,9 +104,9 @@ export function useSetup(account: string) {
   }
 
   /** Takes back changes as far as that is possible, and checks again. */
-  async function undo(id: string): Promise<UndoneChange[]> {
+  async function undo(id: string, steps: number[]): Promise<UndoneChange[]> {
     try {
-      return await latchkey(account).setup.undo({ id })
+      return await latchkey(account).setup.undo({ id, steps })
     } finally {
       await loadHistory()
       void checkAgain()

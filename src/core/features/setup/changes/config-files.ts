@@ -1,39 +1,59 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expandHome } from '../home-paths.ts'
 import { globalConfigFiles } from '../survey/git.ts'
 import { readGitConfigFile } from './git-config.ts'
+import { readIfThere, realIfThere } from './recorded-changes.ts'
 import { sshHostFile } from './ssh-files.ts'
+
+interface Home {
+  home: string
+  environment: NodeJS.ProcessEnv
+}
 
 /** The folder of Latchkey’s own files that describe hosts to ssh. */
 export const sshHostFolder = (home: string): string => realIfThere(dirname(sshHostFile(home, '')))
 
 export const sshConfigFile = (home: string): string => realIfThere(join(home, '.ssh', 'config'))
 
-/** The files of a person's configuration of git and ssh that may name a key or each other, without links. */
-export async function configFiles({
-  home,
-  environment,
-}: {
-  home: string
-  environment: NodeJS.ProcessEnv
-}): Promise<string[]> {
-  const global = globalConfigFiles(home, environment)
-  const included = await Promise.all(
-    global.map(async (file) =>
-      (await readGitConfigFile(file, environment)).flatMap(([name, path]) =>
-        /^include(if\..*)?\.path$/s.test(name)
-          ? [resolve(dirname(file), expandHome(path, home))]
-          : [],
-      ),
-    ),
-  )
-  const hosts = sshHostFolder(home)
-  const hostFiles = existsSync(hosts) ? readdirSync(hosts).map((name) => join(hosts, name)) : []
-  const all = [...global, ...included.flat(), sshConfigFile(home), ...hostFiles]
-  return [...new Set(all.filter((path) => existsSync(path)).map(realIfThere))]
+/** The files of a person's configuration of git and ssh, with all that they include, without links. */
+export async function configFiles(ports: Home): Promise<string[]> {
+  const { home, environment } = ports
+  const git = globalConfigFiles(home, environment)
+  return [
+    ...(await withIncluded(git, (file) => includedByGit(file, ports))),
+    ...(await withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home))),
+  ]
 }
 
-function realIfThere(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
+/** Files with those that they include, each once. */
+async function withIncluded(
+  files: readonly string[],
+  included: (file: string) => string[] | Promise<string[]>,
+): Promise<string[]> {
+  const found = new Set<string>()
+  const next = [...files]
+  for (let path = next.pop(); path !== undefined; path = next.pop()) {
+    const file = realIfThere(path)
+    if (found.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
+    found.add(file)
+    next.push(...(await included(file)))
+  }
+  return [...found]
+}
+
+async function includedByGit(file: string, { home, environment }: Home): Promise<string[]> {
+  return (await readGitConfigFile(file, environment)).flatMap(([name, path]) =>
+    /^include(if\..*)?\.path$/s.test(name) ? [resolve(dirname(file), expandHome(path, home))] : [],
+  )
+}
+
+/** Relative paths are those of `~/.ssh` (ssh_config(5), “Include”). */
+function includedBySsh(file: string, home: string): string[] {
+  const text = readIfThere(file)?.toString() ?? ''
+  return Array.from(text.matchAll(/^\s*Include[\s=]+(.+)$/gim)).flatMap(([, paths = '']) =>
+    Array.from(paths.matchAll(/"([^"]*)"|(\S+)/g)).flatMap(([, quoted, plain]) =>
+      globSync(resolve(home, '.ssh', expandHome(quoted ?? plain ?? '', home))),
+    ),
+  )
 }

@@ -31,8 +31,7 @@ function creation(survey: Survey, { existing, files, title }: ChosenKey) {
     change: plannedChange('create-key', ['ssh-key'], path, more),
     async make({ changes }: ChangePorts, passphrase: string) {
       await createKey({ environment, path, passphrase, comment: title })
-      const { fingerprint } = publicKeyOf({ title, files })
-      changes.record({ kind: 'key', path, fingerprint })
+      changes.record({ kind: 'key', path, ...recordedKey(publicKeyOf({ title, files })) })
     },
   }
 }
@@ -49,8 +48,7 @@ async function agentChange(survey: Survey, key: ChosenKey) {
     needs: existing ? undefined : 'create-key',
     async make({ changes }: ChangePorts, typed: string) {
       await addToAgent({ environment, path, passphrase: typed })
-      const { fingerprint } = publicKeyOf(key)
-      changes.record({ kind: 'agent-key', path, fingerprint })
+      changes.record({ kind: 'agent-key', path, ...recordedKey(publicKeyOf(key)) })
     },
   }
 }
@@ -69,16 +67,17 @@ function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefine
     ),
     needs: existing ? undefined : 'create-key',
     async make({ importKey, changes }) {
-      const { me, username } = survey
+      const { me, baseUrl: instance, username } = survey
       const publicKey = publicKeyOf(key)
       await importKey(me, sshKeyLine(publicKey), title)
-      const { fingerprint } = publicKey
       const path = files?.privateKey
-      const step = { kind: 'account-key', account: me.account, username, title } as const
-      changes.record({ ...step, fingerprint, ...(path && { path }) })
+      const step = { kind: 'account-key', instance, username, title } as const
+      changes.record({ ...step, ...recordedKey(publicKey), ...(path && { path }) })
     },
   }
 }
+
+const recordedKey = ({ fingerprint, blob }: SshPublicKey) => ({ fingerprint, blob })
 
 /** The public half of a key that is here by now. */
 export function publicKeyOf({ existing, files, title }: ChosenKey): SshPublicKey {

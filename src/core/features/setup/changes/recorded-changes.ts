@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   realpathSync,
@@ -33,13 +34,14 @@ const ChangedMode = z.object({
   before: z.number(),
   after: z.number(),
 })
-const ofKey = { fingerprint: z.string() }
+/** The public key, as its fingerprint and in base64. */
+const ofKey = { fingerprint: z.string(), blob: z.string() }
 const CreatedKey = z.object({ kind: z.literal('key'), path: z.string(), ...ofKey })
 const AgentKey = z.object({ kind: z.literal('agent-key'), path: z.string(), ...ofKey })
 const AccountKey = z.object({
   kind: z.literal('account-key'),
-  /** The ID and the username of the account. */
-  account: z.string(),
+  /** Of the account, which has another ID in Latchkey each time it signs in. */
+  instance: z.string(),
   username: z.string(),
   title: z.string(),
   /** Absent for a key that only an agent has. */
@@ -87,12 +89,19 @@ export class RecordedChanges {
   constructor(document: JsonFile<ChangeSets>, now: () => number) {
     this.#document = document
     this.#now = now
-    this.#current = this.begin()
+    this.#current = this.#newSet()
   }
 
-  /** Begins a set of changes. */
+  /** Begins a set of changes. Throws a failure where nothing could be recorded. */
   begin(): ChangeSet {
-    return (this.#current = { id: randomUUID(), at: this.#now(), steps: [] })
+    this.#document.assertReadable()
+    return (this.#current = this.#newSet())
+  }
+
+  /** Forgets all changes. The backups of files stay. */
+  clear(): void {
+    this.#document.remove()
+    this.#current = this.#newSet()
   }
 
   get sets(): readonly ChangeSet[] {
@@ -152,6 +161,10 @@ export class RecordedChanges {
     chmodSync(path, after)
   }
 
+  #newSet(): ChangeSet {
+    return { id: randomUUID(), at: this.#now(), steps: [] }
+  }
+
   #isRecorded(backup: string): boolean {
     return this.#current.steps.some((step) => step.kind === 'file' && step.backup === backup)
   }
@@ -172,6 +185,11 @@ function targetOf(file: string): string {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw notRegular(file)
   // guard: linked-file
   return realpathSync(file)
+}
+
+/** A path without links, where there is something. */
+export function realIfThere(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
 }
 
 /** Keeps a content beside its file, under a name that nothing has. */

@@ -42,8 +42,8 @@ beforeEach(async () => {
   home = testFolder()
   changes = new RecordedChanges(memoryFile(ChangeSets), () => 0)
   const accountsHere = () => [
-    { id: 'maya', username: 'maya', service: maya },
-    { id: 'admin', username: 'admin', service: admin },
+    { instance: sandbox.url, username: 'maya', service: maya },
+    { instance: sandbox.url, username: 'admin', service: admin },
   ]
   ports = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, accountsHere }
 })
@@ -68,18 +68,13 @@ async function makeKey(me?: AccountService): Promise<{ id: string; fingerprint: 
   mkdirSync(path('.ssh'), { recursive: true })
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'Laptop', '-f', key])
   const publicKey = read('.ssh/id_ed25519.pub')
-  const { fingerprint } = parseSshKey({ key: publicKey })!
+  const { fingerprint, blob } = parseSshKey({ key: publicKey })!
   const { id } = changes.begin()
-  changes.record({ kind: 'key', path: key, fingerprint })
+  changes.record({ kind: 'key', path: key, fingerprint, blob })
   if (me) {
     await me.call(sshKeys.add, { title: 'Laptop', key: publicKey })
-    const step = {
-      kind: 'account-key',
-      account: 'maya',
-      username: 'maya',
-      title: 'Laptop',
-    } as const
-    changes.record({ ...step, path: key, fingerprint })
+    const step = { kind: 'account-key', username: 'maya', title: 'Laptop' } as const
+    changes.record({ ...step, instance: sandbox.url, path: key, fingerprint, blob })
   }
   return { id, fingerprint }
 }
@@ -92,7 +87,7 @@ async function stays(id: string): Promise<Record<string, string | undefined>> {
   )
 }
 
-describe('an undo', () => {
+describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('leaves a file that somebody changed since, and restores the others', async () => {
     write('config', 'theirs')
     const id = change({ config: 'ours', new: 'ours' })
@@ -129,7 +124,7 @@ describe('an undo', () => {
   it('moves a key that was created, and removes it from the account', async () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
-    expect(await planUndo(ports, id)).toEqual([
+    expect(await planUndo(ports, id)).toMatchObject([
       { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
       {
         kind: 'key',
@@ -161,6 +156,75 @@ describe('an undo', () => {
     await undoChanges(ports, id)
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
     expect(await allSshKeys(maya)).toHaveLength(1)
+  })
+
+  it.each<[string, (key: { path: string; publicKey: string }) => Record<string, string>]>([
+    [
+      'a file that ~/.ssh/config includes',
+      () => ({
+        '.ssh/config': 'Include config.d/*\n',
+        '.ssh/config.d/work': 'IdentityFile %d/.ssh/id_ed25519\n',
+      }),
+    ],
+    [
+      'an include of an include of Git',
+      () => ({
+        '.gitconfig': '[include]\n\tpath = a\n',
+        a: '[include]\n\tpath = b\n',
+        b: '[user]\n\tsigningkey = ~/.ssh/id_ed25519.pub\n',
+      }),
+    ],
+    [
+      'a setting with the key itself',
+      ({ publicKey }) => ({ '.gitconfig': `[user]\n\tsigningkey = key::${publicKey}\n` }),
+    ],
+  ])('leaves a key that is used by %s', async (_, filesFor) => {
+    const { id } = await makeKey()
+    const publicKey = read('.ssh/id_ed25519.pub').trim()
+    const files = filesFor({ path: path('.ssh/id_ed25519'), publicKey })
+    for (const [name, text] of Object.entries(files)) write(name, text)
+    const file = Object.keys(files).at(-1)!
+    expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': `~/${file} uses it.` })
+  })
+
+  it('leaves a key of an agent on the account while Git signs with it', async () => {
+    await makeKey()
+    const publicKey = read('.ssh/id_ed25519.pub').trim()
+    const { fingerprint, blob } = parseSshKey({ key: publicKey })!
+    await maya.call(sshKeys.add, { title: 'Agent', key: publicKey })
+    const { id } = changes.begin()
+    const step = { kind: 'account-key', instance: sandbox.url, username: 'maya' } as const
+    changes.record({ ...step, title: 'Agent', fingerprint, blob })
+    write('.gitconfig', `[user]\n\tsigningkey = ${publicKey}\n`)
+    expect(await stays(id)).toEqual({ 'Agent (@maya)': '~/.gitconfig uses it.' })
+  })
+
+  it('asks for the later changes first also where they left a file as it was', async () => {
+    write('.gitconfig', 'first')
+    const ids = ['second', 'third', 'second'].map((after) => change({ '.gitconfig': after }))
+    expect((await stays(ids[0]!))['~/.gitconfig']).toContain('Undo that one first.')
+    for (const id of ids.toReversed()) await undoChanges(ports, id)
+    expect(read('.gitconfig')).toBe('first')
+    expect(changes.sets).toEqual([])
+  })
+
+  it('takes back only what was shown', async () => {
+    const { id } = await makeKey()
+    const [undone] = await undoChanges(ports, id, [])
+    expect(undone).toMatchObject({ outcome: 'stays' })
+    expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
+    expect(await undoChanges(ports, id, [undone!.step])).toMatchObject([{ outcome: 'undone' }])
+  })
+
+  it('takes no backup, folder or other name for a use', async () => {
+    const { id } = await makeKey()
+    mkdirSync(path('.ssh/latchkey/folder'), { recursive: true })
+    write('.ssh/latchkey/x.conf.before-latchkey', 'IdentityFile ~/.ssh/id_ed25519\n')
+    write('.config/git/latchkey/gitlab-x.gitconfig', '[user]\n')
+    write('.gitconfig', '# signingkey = ~/.ssh/id_ed25519.pub\n')
+    expect(await stays(id)).toEqual({})
+    const other = change({ '.ssh/latchkey/x.conf': 'Host x\n' })
+    expect(await stays(other)).toEqual({})
   })
 
   it('takes no other key for one that is used', async () => {
@@ -203,7 +267,7 @@ describe('an undo', () => {
     const other = await startSandbox({ users: 0 })
     const service = await signedIn(other.url, other.tokens.user)
     await other.stop()
-    const accountsHere = () => [{ id: 'other', username: 'other', service }]
+    const accountsHere = () => [{ instance: other.url, username: 'other', service }]
     ports = { ...ports, accountsHere }
     expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
   })

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { UndoneChange } from '../../../../shared/app/setup.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
@@ -29,7 +29,7 @@ import {
 
 /** An account that is signed in and works with this computer. */
 interface AccountHere {
-  id: string
+  instance: string
   username: string
   service: AccountService
 }
@@ -46,6 +46,8 @@ interface Examined {
   step: RecordedStep
   /** Nothing of it is left. */
   isGone?: boolean
+  /** Where a key is moved. */
+  movesTo?: string
   /** Why it stays. */
   stays?: Text
 }
@@ -55,20 +57,28 @@ type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
 /** What undoing a set would take back and what would stay, in its order. Nothing is changed. */
 export async function planUndo(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
-  return (await examine(ports, setOf(ports, id))).map((one) => shown(ports, one))
+  const set = setOf(ports, id)
+  return (await examine(ports, set)).map((one) => shown(ports, set, one))
 }
 
 /**
- * Takes back what is as Latchkey left it and what nothing else uses. What stays can be undone later. Throws for a set that is no
- * longer recorded.
+ * Takes back those steps of a set that are as Latchkey left them and that nothing else uses. What stays can be undone later. Throws
+ * for a set that is no longer recorded.
  */
-export async function undoChanges(ports: UndoPorts, id: string): Promise<UndoneChange[]> {
+export async function undoChanges(
+  ports: UndoPorts,
+  id: string,
+  /** The places of the steps in the set that were shown to be taken back; all unless told. */
+  wanted?: readonly number[],
+): Promise<UndoneChange[]> {
   const set = setOf(ports, id)
   const examined = await examine(ports, set)
   const done: RecordedStep[] = []
   for (const one of examined) {
     if (one.stays !== undefined) continue
     try {
+      if (!one.isGone && wanted && !wanted.includes(set.steps.indexOf(one.step)))
+        throw new FailureError({ kind: 'conflict', message: message('setup.notShown') })
       await undoStep(ports, one, examined)
       done.push(one.step)
     } catch (error) {
@@ -76,7 +86,7 @@ export async function undoChanges(ports: UndoPorts, id: string): Promise<UndoneC
     }
   }
   ports.changes.drop(id, done)
-  return examined.map((one) => shown(ports, one))
+  return examined.map((one) => shown(ports, set, one))
 }
 
 function setOf({ changes }: UndoPorts, id: string): ChangeSet {
@@ -92,13 +102,18 @@ export function nameOf(step: RecordedStep, home: string): string {
     : shownPath(step.path, home)
 }
 
-function shown({ home }: UndoPorts, { step, isGone, stays }: Examined): UndoneChange {
-  const movesTo = step.kind === 'key' && !isGone ? undonePath(step.path, home) : undefined
+function shown(
+  { home }: UndoPorts,
+  { steps }: ChangeSet,
+  { step, isGone, stays, movesTo }: Examined,
+): UndoneChange {
+  const isNewFile = step.kind === 'file' && step.original === undefined
   return {
-    kind: step.kind,
+    step: steps.indexOf(step),
+    kind: isNewFile ? 'new-file' : step.kind,
     what: nameOf(step, home),
     ...(step.kind === 'account-key' && { username: step.username }),
-    ...(movesTo && { movesTo: shownPath(movesTo, home) }),
+    ...(movesTo !== undefined && { movesTo: shownPath(movesTo, home) }),
     outcome: stays === undefined ? (isGone ? 'gone' : 'undone') : 'stays',
     ...(stays !== undefined && { reason: textOf(stays) }),
   }
@@ -168,19 +183,20 @@ interface Surroundings {
 }
 
 async function stateOfStep(
-  { environment }: UndoPorts,
+  { environment, home }: UndoPorts,
   step: RecordedStep,
   { laterFiles, keysHere }: Surroundings,
 ): Promise<Omit<Examined, 'step'>> {
   const changed = { stays: message('setup.changedSince') }
   switch (step.kind) {
     case 'file': {
+      // Those that come later are undone first, also where they left the file as it was.
+      if (laterFiles.includes(step.path)) return { stays: message('setup.changedLater') }
       const state = stateOf(step)
       if (state === 'original') return { isGone: true }
       if (state === 'without-backup')
         return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }
-      if (state === 'left') return {}
-      return laterFiles.includes(step.path) ? { stays: message('setup.changedLater') } : changed
+      return state === 'left' ? {} : changed
     }
     case 'mode': {
       const mode = modeOf(step.path)
@@ -193,16 +209,17 @@ async function stateOfStep(
       )
       if (halves.every((half) => half === undefined)) return { isGone: true }
       const isLeft = halves.every((half) => half?.isFile()) && isSameKey(step)
-      return isLeft ? {} : changed
+      return isLeft ? { movesTo: undonePath(step.path, home) } : changed
     }
     case 'agent-key': {
-      const { keys } = await readAgent(environment)
+      const { keys, state } = await readAgent(environment)
+      if (state === 'silent') return { stays: message('setup.silentAgent') }
       return keys.some(({ fingerprint }) => fingerprint === step.fingerprint)
         ? {}
         : { isGone: true }
     }
     case 'account-key': {
-      const found = [...keysHere].find(([{ id }]) => id === step.account)
+      const found = [...keysHere].find(([account]) => isAccountOf(step, account))
       if (!found) return { stays: message('setup.signedOut', { username: step.username }) }
       const [, keys] = found
       if (keys instanceof Error) throw keys
@@ -211,6 +228,10 @@ async function stateOfStep(
       return key.title === step.title ? {} : changed
     }
   }
+}
+
+function isAccountOf(step: KeyOnAccount, { instance, username }: AccountHere): boolean {
+  return step.instance === instance && step.username === username
 }
 
 function isSameKey({ path, fingerprint }: CreatedKey): boolean {
@@ -231,9 +252,10 @@ function reasonToStay(ports: UndoPorts, step: RecordedStep, users: Users): Text 
   if (user !== undefined) return message('setup.usedBy', { file: shownPath(user, home) })
   if (step.kind !== 'key') return undefined
   const { fingerprint } = step
-  for (const [{ id, username }, keys] of users.keysHere) {
+  for (const [account, keys] of users.keysHere) {
+    const { username } = account
     const removal = users.examined.find(
-      ({ step: other }) => other.kind === 'account-key' && other.account === id,
+      ({ step: other }) => other.kind === 'account-key' && isAccountOf(other, account),
     )
     if (removal && removal.stays === undefined) continue
     if (keys instanceof Error) return message('setup.accountNotAsked', { username })
@@ -261,19 +283,27 @@ function configThatUses(
     if (step.original !== undefined) return undefined
     // An identity names its SSH host, and not the file that describes it.
     const id = isIn(step.path, hosts) && /([^/\\]+)\.conf$/.exec(step.path)?.[1]
-    const identity = id && staying.find((path) => path.endsWith(`${id}.gitconfig`))
+    const identity = id && staying.find((path) => basename(path) === `${id}.gitconfig`)
     if (identity) return identity
   }
-  if (step.kind === 'mode' || step.path === undefined) return undefined
+  if (step.kind === 'mode') return undefined
   if (step.kind === 'agent-key' && !examined.some(({ step: { kind } }) => kind === 'key')) return
   const { path } = step
-  return staying.find((file) => file !== path && mentions(file, path, home))
+  const blob = step.kind === 'file' ? undefined : step.blob
+  return staying.find((file) => file !== path && mentions(file, { path, blob, home }))
 }
 
-/** Whether a configuration file names another file, or the public half of a key. */
-function mentions(file: string, path: string, home: string): boolean {
+/** Whether a configuration file names another file, the public half of a key, or the key itself. */
+function mentions(
+  file: string,
+  { path, blob, home }: { path: string | undefined; blob: string | undefined; home: string },
+): boolean {
   const slashed = (text: string) => text.replaceAll('\\\\', '/').replaceAll('\\', '/')
   const text = slashed(readIfThere(file)?.toString() ?? '')
+    .replace(/^\s*[#;].*$/gm, '')
+    .replace(/%d|\$\{HOME\}/g, () => slashed(home))
+  if (blob !== undefined && text.includes(blob)) return true
+  if (path === undefined) return false
   return [path, shownPath(path, home)].map(slashed).some((name) => {
     const ends = text.split(name).slice(1)
     return ends.some((end) => /^(\.pub)?(?![\w.-])/.test(end))
@@ -283,12 +313,12 @@ function mentions(file: string, path: string, home: string): boolean {
 /** Throws why a step wasn't undone. What was examined may have changed since. */
 async function undoStep(
   ports: UndoPorts,
-  { step, isGone }: Examined,
+  { step, isGone, movesTo }: Examined,
   examined: readonly Examined[],
 ): Promise<void> {
   if (step.kind === 'file') return restore(step)
   if (isGone) return
-  const { environment, home } = ports
+  const { environment } = ports
   switch (step.kind) {
     case 'mode': {
       if (modeOf(step.path) !== step.after) throw changedMeanwhile(step.path)
@@ -305,7 +335,7 @@ async function undoStep(
       })
     }
     case 'account-key': {
-      const { service } = ports.accountsHere().find(({ id }) => id === step.account)!
+      const { service } = ports.accountsHere().find((account) => isAccountOf(step, account))!
       const key = (await allSshKeys(service)).find(
         (one) => parseSshKey(one)?.fingerprint === step.fingerprint,
       )
@@ -323,7 +353,7 @@ async function undoStep(
       })
       if (stays !== undefined) throw new FailureError({ kind: 'conflict', message: stays })
       if (!isSameKey(step)) throw changedMeanwhile(step.path)
-      return moveKey(step.path, home)
+      return moveKey(step.path, movesTo!)
     }
   }
 }
@@ -338,8 +368,7 @@ function undonePath(path: string, home: string): string {
 }
 
 /** A private key is never deleted, since nobody else may have it. */
-function moveKey(path: string, home: string): void {
-  const to = undonePath(path, home)
+function moveKey(path: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   renameSync(path, to)
   chmodSync(to, 0o600)

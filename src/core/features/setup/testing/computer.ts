@@ -61,7 +61,7 @@ export class TestComputer implements BreakableComputer {
   /** The account as Latchkey knows it. */
   account: { baseUrl: string; username: string; hasOthers: boolean }
   /** Those that are signed in. */
-  accountsHere: { id: string; username: string; service: AccountService }[]
+  accountsHere: { instance: string; username: string; service: AccountService }[]
   setup: Setup
   identities!: Identities
   #agent: ChildProcess | undefined
@@ -78,7 +78,7 @@ export class TestComputer implements BreakableComputer {
     this.server = server
     this.me = me
     this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist', hasOthers: false }
-    this.accountsHere = [{ id: me.account, username: 'maya.lindqvist', service: me }]
+    this.accountsHere = [{ instance: sandbox.url, username: 'maya.lindqvist', service: me }]
     mkdirSync(this.home)
     this.setup = this.restart()
   }
