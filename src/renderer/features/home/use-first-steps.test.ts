@@ -75,6 +75,14 @@ it('keeps the step of Git while it is unknown and another one is skipped', async
   close()
 })
 
+it('skips a second step while the first one is being saved', async () => {
+  const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'no-email')
+  await shows(['status', false], ['keys', true], ['git', false])
+  await Promise.all([view.skip('status'), view.skip('git')])
+  expect(kept.slice(0, 2)).toEqual([['keys', 'git'], ['keys']])
+  close()
+})
+
 it('shows the step of Git until commits get a confirmed email', async () => {
   const open = openHome(['keys', 'git'], 'no-email')
   await open.shows(['keys', true], ['git', false])

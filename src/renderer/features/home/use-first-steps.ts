@@ -28,7 +28,7 @@ export function useFirstSteps(start: Readonly<Start>) {
   const { id, user } = start.account
   const status = useServiceQuery(id, 'ownStatus.get', {}, { cached: true })
 
-  const names = computed(() => start.account.firstSteps ?? [])
+  const names = computed(() => (accounts.byId(id) ?? start.account).firstSteps ?? [])
   const git = useGitIdentity(id, { when: names.value.includes('git') })
 
   const isDone = {
@@ -48,14 +48,17 @@ export function useFirstSteps(start: Readonly<Start>) {
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
   const isOver = computed(() => names.value.every((name) => isDone[name]()))
 
-  function keep(firstSteps: FirstStep[]) {
-    return run(async () => accounts.put(await latchkey().accounts.update({ id, firstSteps })))
+  /** Saves the steps that are left; one change after the other. */
+  function keep(about: string, left: () => FirstStep[]) {
+    return run(async () => {
+      accounts.put(await latchkey().accounts.update({ id, firstSteps: left() }))
+    }, about)
   }
 
   watch(
     () => names.value.length > 0 && isOver.value,
     (isOverNow) => {
-      if (isOverNow) void keep([])
+      if (isOverNow) void keep('all', () => [])
     },
     { immediate: true },
   )
@@ -65,7 +68,7 @@ export function useFirstSteps(start: Readonly<Start>) {
     isShown: computed(() => isKnown.value && steps.value.some((step) => !step.isDone)),
     busy,
     failure,
-    skip: (step: FirstStep) => keep(names.value.filter((name) => name !== step)),
-    skipAll: () => keep([]),
+    skip: (step: FirstStep) => keep(step, () => names.value.filter((name) => name !== step)),
+    skipAll: () => keep('all', () => []),
   }
 }
