@@ -7,6 +7,7 @@ import {
 import { user } from '../../shared/service/current-user.ts'
 import { type OwnToken, revokeOwnToken } from '../../shared/service/own-token.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
+import { isTokenRefusal } from '../service-client/error-answer.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
@@ -290,9 +291,7 @@ export class Accounts {
           await client.call(target, user.get, {})
           return false
         } catch (error) {
-          return error instanceof FailureError && error.failure.kind === 'unauthorized'
-            ? true
-            : undefined
+          return isTokenRefusal(error) ? true : undefined
         }
       }
       try {

@@ -137,7 +137,10 @@ const hints: Record<number, MessageId> = {
 }
 
 // lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.
-function unauthorizedFailure(host: string, { code, text, serviceText = '' }: Refusal): Failure {
+function unauthorizedFailure(
+  host: string,
+  { code, text, serviceText = '', isOwn }: Refusal,
+): Failure {
   const failure = { kind: 'unauthorized', hint: message('service.replaceToken') } as const
   if (code === 'invalid_token' && /expired/i.test(serviceText)) {
     return {
@@ -158,10 +161,17 @@ function unauthorizedFailure(host: string, { code, text, serviceText = '' }: Ref
   }
   return {
     kind: 'unauthorized',
-    reason: 'token-unknown',
+    // A gateway in front says nothing about the token.
+    reason: isOwn ? 'token-unknown' : undefined,
     message: message('service.tokenUnknown', { host }),
     hint: message('service.checkToken'),
   }
+}
+
+/** Whether GitLab itself doesn't accept a token, unlike a gateway in front of it that accepts nobody. */
+export function isTokenRefusal(error: unknown): boolean {
+  const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
+  return error instanceof FailureError && reasons.includes(error.failure.reason)
 }
 
 /** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
