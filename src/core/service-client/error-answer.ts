@@ -30,7 +30,7 @@ export function answerFailure(
   const { status } = answer
   const host = targetHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
-    return new FailureError({ ...redirectFailure(target, answer), status })
+    return new FailureError({ ...redirectFailure(target, row, answer), status })
   }
   if (status < 400) {
     return notUnderstoodError(
@@ -242,18 +242,23 @@ function missingPermissionFailure(serviceText = ''): Failure {
   }
 }
 
-function redirectFailure(target: Target, { headers }: Answer): Failure {
+function redirectFailure(target: Target, { path }: AnyEndpoint, { headers }: Answer): Failure {
   const host = targetHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
   // Other URLs can't be a service, and most have no origin.
   if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
     return redirectRefusedFailure(host)
-  // The same host may only want https.
+  // The same host may only want https; anything else there is a login page.
+  const sentPath = new RegExp(`/api/v4${path.replace(/:\w+/g, '[^/]+')}$`)
+  const isSamePlace = to.pathname === '/' || sentPath.test(to.pathname)
   const isUpgrade =
-    from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
-  const api = to.pathname.indexOf('/api/v4/')
-  const folder = api === -1 ? from.pathname : to.pathname.slice(0, api)
+    from.protocol === 'http:' &&
+    to.protocol === 'https:' &&
+    to.hostname === from.hostname &&
+    ['', from.port].includes(to.port) &&
+    isSamePlace
+  const folder = to.pathname === '/' ? from.pathname : to.pathname.replace(sentPath, '')
   const url = to.origin + folder.replace(/\/$/, '')
   return redirectRefusedFailure(
     host,
