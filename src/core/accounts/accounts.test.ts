@@ -103,6 +103,22 @@ describe('signing in', () => {
     },
   )
 
+  it('with a wrong token below /admin is a failure at the token, not at the URL', async () => {
+    const folder = '/admin/gitlab'
+    const server = await startServer(async (request, response) => {
+      if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
+      const { headers, status, body } = await relay(request, folder)
+      response.writeHead(status, headers).end(body)
+    })
+    const failure = await latchkeyWith().failure('accounts.add', {
+      baseUrl: server.url + folder,
+      token: 'glpat-nobody-has-this-one',
+    })
+    expect(failure).toMatchObject({ kind: 'unauthorized', reason: 'token-unknown' })
+    expect(Object.keys(failure.fields!)).toEqual(['token'])
+    await server.stop()
+  })
+
   it('is not tried elsewhere if the instance at the likeliest place answers', async () => {
     const asked: string[] = []
     const server = await startServer(async (request, response) => {

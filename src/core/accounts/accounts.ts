@@ -418,16 +418,19 @@ async function findInstance(
     try {
       return { baseUrl: url, me: await verifyToken(client, url, token) }
     } catch (error) {
-      failed ??= error
-      if (!mayBeElsewhere(error)) break
+      const isRightPlace = isFailure(failed, ['not-the-service']) && isFailure(error, refusals)
+      if (failed === undefined || isRightPlace) failed = error
+      if (!isFailure(error, ['not-the-service', 'refused-redirect', 'unauthorized'])) break
     }
   }
   throw failed
 }
 
-function mayBeElsewhere(error: unknown): boolean {
-  const elsewhere: readonly FailureKind[] = ['not-the-service', 'refused-redirect', 'unauthorized']
-  return error instanceof FailureError && elsewhere.includes(error.failure.kind)
+/** What an instance says about a token, so it is there. */
+const refusals: readonly FailureKind[] = ['unauthorized', 'forbidden']
+
+function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
+  return error instanceof FailureError && kinds.includes(error.failure.kind)
 }
 
 /** The user of a token that somebody typed. */
