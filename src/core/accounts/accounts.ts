@@ -6,6 +6,7 @@ import {
 } from '../../shared/app/accounts.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { type OwnToken, revokeOwnToken } from '../../shared/service/own-token.ts'
+import { keychainUntilOutOfReach } from '../secrets/keychain-until-out-of-reach.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import { isTokenRefusal } from '../service-client/error-answer.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
@@ -273,9 +274,12 @@ export class Accounts {
   }
 
   /** Removes account and token, and returns the keychain items that could not be removed. */
-  async signOut(id: string): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
+  async signOut(
+    id: string,
+    keychain = keychainUntilOutOfReach(this.#ports.keychain),
+  ): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
-      const itemsLeft = await this.#store.remove(this.#records.get(id))
+      const itemsLeft = await this.#store.remove(this.#records.get(id), keychain)
       // guard: signed-out-token
       this.#tokens.drop(id)
       return { snapshot: this.#notify(), itemsLeft }
