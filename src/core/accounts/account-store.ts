@@ -1,5 +1,6 @@
 import { FailureError } from '../infra/failure.ts'
 import { KeychainError } from '../secrets/keychain-error.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { AccountTokens, AccountTokensPorts } from './account-tokens.ts'
@@ -65,15 +66,19 @@ export class AccountStore {
   }
 
   /** Never fails because of the keychain: returns its items that couldn't be removed. */
-  async remove(record: AccountRecord): Promise<string[]> {
+  async remove(record: AccountRecord, keychain: SecretStore): Promise<string[]> {
     // To restore it if the disk fails.
-    const stored = await this.#tokens.stored(record).catch(() => undefined)
+    const stored = await this.#tokens.stored(record, keychain).catch(() => undefined)
     const file = this.#records.prepare(this.#records.all().filter(({ id }) => id !== record.id))
-    const itemsLeft = await this.#tokens.remove(record, stored !== undefined)
+    if (!stored) {
+      file.commit()
+      return this.#tokens.remove(record, keychain)
+    }
+    const itemsLeft = await this.#tokens.remove(record, keychain)
     try {
       file.commit()
     } catch (error) {
-      await this.#tokens.restore(record, stored ?? {})
+      await this.#tokens.restore(record, stored)
       throw error
     }
     return itemsLeft

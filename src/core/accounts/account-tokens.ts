@@ -89,21 +89,23 @@ export class AccountTokens {
   }
 
   /** What is stored for an account, to restore it; fails if the keychain can't be read. */
-  async stored(record: AccountRecord): Promise<StoredTokens> {
+  async stored(record: AccountRecord, keychain = this.#ports.keychain): Promise<StoredTokens> {
     const { pending } = record.secret
     return {
-      token: await this.storedToken(record),
+      token: await this.storedToken(record, keychain),
       pending:
         pending === undefined || record.secret.store === 'session'
           ? undefined
-          : await this.#ports.keychain.get(pending),
+          : await keychain.get(pending),
     }
   }
 
   /** The token in the place of the account's; not of one that was rotated since. */
-  async storedToken({ id, secret }: AccountRecord): Promise<string | undefined> {
-    const { keychain, session } = this.#ports
-    return secret.store === 'keychain' ? keychain.get(secret.name) : session.get(id)
+  async storedToken(
+    { id, secret }: AccountRecord,
+    keychain = this.#ports.keychain,
+  ): Promise<string | undefined> {
+    return secret.store === 'keychain' ? keychain.get(secret.name) : this.#ports.session.get(id)
   }
 
   /** From now on, an account uses this token instead of the stored one. */
@@ -136,19 +138,14 @@ export class AccountTokens {
     return token
   }
 
-  /** Returns the keychain items that stay. A keychain that can't be used is not asked twice, since it may prompt. */
-  async remove({ id, secret }: AccountRecord, isReadable: boolean): Promise<string[]> {
+  /** Returns the keychain items that stay. */
+  async remove({ id, secret }: AccountRecord, keychain: SecretStore): Promise<string[]> {
     await this.#ports.session.remove(id)
-    const names = [secret.name, secret.pending].filter((name) => name !== undefined)
-    if (!isReadable) return names
-    for (const [index, name] of names.entries()) {
-      try {
-        await this.#ports.keychain.remove(name)
-      } catch {
-        return names.slice(index)
-      }
+    const itemsLeft: string[] = []
+    for (const name of [secret.name, secret.pending]) {
+      if (name !== undefined) await keychain.remove(name).catch(() => itemsLeft.push(name))
     }
-    return []
+    return itemsLeft
   }
 
   /** Restores the token of an account that stays after a failed sign-out. */

@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
 import { type Failure, FailureError } from '../infra/failure.ts'
-import { serviceAbsentError } from '../secrets/keychain-error.ts'
+import {
+  keychainTimeoutError,
+  keyringLockedError,
+  serviceAbsentError,
+} from '../secrets/keychain-error.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { type SeenRequest, json, startServer } from '../testing/http-server.ts'
@@ -102,6 +106,22 @@ describe('signing in', () => {
       await server.stop()
     },
   )
+
+  it('with a wrong token below /admin is a failure at the token, not at the URL', async () => {
+    const folder = '/admin/gitlab'
+    const server = await startServer(async (request, response) => {
+      if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
+      const { headers, status, body } = await relay(request, folder)
+      response.writeHead(status, headers).end(body)
+    })
+    const failure = await latchkeyWith().failure('accounts.add', {
+      baseUrl: server.url + folder,
+      token: 'glpat-nobody-has-this-one',
+    })
+    expect(failure).toMatchObject({ kind: 'unauthorized', reason: 'token-unknown' })
+    expect(Object.keys(failure.fields!)).toEqual(['token'])
+    await server.stop()
+  })
 
   it('is not tried elsewhere if the instance at the likeliest place answers', async () => {
     const asked: string[] = []
@@ -259,6 +279,52 @@ describe('a keychain that fails', () => {
       expect(failures[0]!.hint).toContain(secret.name)
       const next = latchkeyWith({ dataFolder })
       expect(await next.value('accounts.list')).toMatchObject({ accounts: [] })
+    },
+  )
+
+  it('that fails to read an entry is asked to delete it all the same', async () => {
+    const keychain = createMemorySecretStore()
+    const first = latchkeyWith({ keychain })
+    const { id } = await first.signIn(one.url, one.tokens.user)
+    const { dataFolder } = first
+    const { name } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8')).accounts[0]
+      .secret
+    const next = latchkeyWith({ keychain: { ...keychain, get: crash }, dataFolder })
+    const failures: Failure[] = []
+    next.on('unsaved', (failure) => failures.push(failure))
+    await next.value('accounts.signOut', { id })
+    expect(await keychain.get(name)).toBeUndefined()
+    expect(failures).toEqual([])
+  })
+
+  it.each([
+    ['locked', keyringLockedError()],
+    ['silent', keychainTimeoutError('linux', 60_000)],
+  ])(
+    'that is %s is asked once to forget all accounts, and every entry is named',
+    async (_, error) => {
+      const first = latchkeyWith({ keychain: createMemorySecretStore() })
+      await first.signIn(one.url, one.tokens.user)
+      await first.signIn(one.url, one.tokens.admin)
+      await first.signIn(two.url, two.tokens.user)
+      const { dataFolder } = first
+      const { accounts } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8'))
+      const asked: string[] = []
+      const refuse = async (name: string) => {
+        asked.push(name)
+        throw error
+      }
+      const keychain = { ...broken(), get: refuse, set: refuse, remove: refuse }
+      const locked = latchkeyWith({ keychain, dataFolder })
+      const failures: Failure[] = []
+      locked.on('unsaved', (failure) => failures.push(failure))
+      expect(await locked.value('device.forgetAll')).toMatchObject({ accounts: [] })
+      const names: string[] = accounts.map(
+        ({ secret }: { secret: { name: string } }) => secret.name,
+      )
+      expect(asked).toEqual(names.slice(0, 1))
+      expect(failures).toHaveLength(1)
+      for (const name of names) expect(failures[0]!.hint).toContain(name)
     },
   )
 

@@ -6,7 +6,9 @@ import {
 } from '../../shared/app/accounts.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { type OwnToken, revokeOwnToken } from '../../shared/service/own-token.ts'
+import { keychainUntilOutOfReach } from '../secrets/keychain-until-out-of-reach.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
+import { isTokenRefusal } from '../service-client/error-answer.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
@@ -272,9 +274,12 @@ export class Accounts {
   }
 
   /** Removes account and token, and returns the keychain items that could not be removed. */
-  async signOut(id: string): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
+  async signOut(
+    id: string,
+    keychain = keychainUntilOutOfReach(this.#ports.keychain),
+  ): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
-      const itemsLeft = await this.#store.remove(this.#records.get(id))
+      const itemsLeft = await this.#store.remove(this.#records.get(id), keychain)
       // guard: signed-out-token
       this.#tokens.drop(id)
       return { snapshot: this.#notify(), itemsLeft }
@@ -290,9 +295,7 @@ export class Accounts {
           await client.call(target, user.get, {})
           return false
         } catch (error) {
-          return error instanceof FailureError && error.failure.kind === 'unauthorized'
-            ? true
-            : undefined
+          return isTokenRefusal(error) ? true : undefined
         }
       }
       try {
@@ -419,16 +422,19 @@ async function findInstance(
     try {
       return { baseUrl: url, me: await verifyToken(client, url, token) }
     } catch (error) {
-      failed ??= error
-      if (!mayBeElsewhere(error)) break
+      const isRightPlace = isFailure(failed, ['not-the-service']) && isFailure(error, refusals)
+      if (failed === undefined || isRightPlace) failed = error
+      if (!isFailure(error, ['not-the-service', 'refused-redirect', 'unauthorized'])) break
     }
   }
   throw failed
 }
 
-function mayBeElsewhere(error: unknown): boolean {
-  const elsewhere: readonly FailureKind[] = ['not-the-service', 'refused-redirect', 'unauthorized']
-  return error instanceof FailureError && elsewhere.includes(error.failure.kind)
+/** What an instance says about a token, so it is there. */
+const refusals: readonly FailureKind[] = ['unauthorized', 'forbidden']
+
+function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
+  return error instanceof FailureError && kinds.includes(error.failure.kind)
 }
 
 /** The user of a token that somebody typed. */

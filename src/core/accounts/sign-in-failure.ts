@@ -94,11 +94,19 @@ export function revocationError(failure: Failure, worksStill: boolean): FailureE
   })
 }
 
-/** The account is signed out, but the keychain keeps its token. */
-export function tokenLeftFailure(username: string, items: readonly string[]): Failure {
+/** What the keychain keeps of accounts that are signed out; undefined if it keeps nothing. */
+export function tokensLeftFailure(
+  signedOut: readonly { username: string; itemsLeft: string[] }[],
+): Failure | undefined {
+  const left = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
+  const [first, ...others] = left
+  if (!first) return undefined
   return {
     kind: 'keychain',
-    message: message('signIn.tokenLeft', { username }),
-    hint: message('signIn.tokenLeftHint', { items }),
+    message:
+      others.length === 0
+        ? message('signIn.tokenLeft', { username: first.username })
+        : message('signIn.tokensLeft', { users: left.map(({ username }) => `@${username}`) }),
+    hint: message('signIn.tokenLeftHint', { items: left.flatMap(({ itemsLeft }) => itemsLeft) }),
   }
 }

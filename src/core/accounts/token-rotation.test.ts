@@ -209,6 +209,19 @@ describe('a rotation whose answer is lost', () => {
   )
 })
 
+describe('a gateway that answers 401 to everybody', () => {
+  it('does not make the token count as lost', async () => {
+    stage.troubleAt = trouble(rotation, 'before', 'fails')
+    stage.answer = ({ method }) =>
+      method === 'GET' ? Response.json({ detail: 'session expired' }, { status: 401 }) : undefined
+    expect(await refusal()).toMatchObject({ kind: 'unknown-outcome' })
+    expect(await stage.account(me.id)).toMatchObject({ rotation: 'unconfirmed' })
+    stage.answer = undefined
+    await read()
+    expect((await stage.account(me.id)).rotation).toBeUndefined()
+  })
+})
+
 describe('a token that GitLab does not accept right away', () => {
   it('leaves the old one, which still works', async () => {
     stage.answer = ({ method, path }) =>

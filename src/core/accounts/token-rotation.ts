@@ -6,6 +6,7 @@ import type { CreatedToken } from '../../shared/service/tokens.ts'
 import { type Failure, FailureError } from '../infra/failure.ts'
 import { createKeychainProbe } from '../secrets/probe-keychain.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
+import { isTokenRefusal } from '../service-client/error-answer.ts'
 import type { ServiceClient } from '../service-client/service-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
@@ -238,7 +239,7 @@ export class TokenRotation {
       const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
       return me.id === owner.id ? 'works' : 'refused'
     } catch (error) {
-      if (error instanceof FailureError && error.failure.kind === 'unauthorized') return 'refused'
+      if (isTokenRefusal(error)) return 'refused'
       throw error
     }
   }

@@ -8,16 +8,19 @@ export class KeychainError extends FailureError {
   readonly state: 'locked' | 'absent' | 'failed'
   /** Problem and remedy, for the screen that shows the state. */
   readonly summary: Message
+  /** Whether it would not answer another call either. */
+  readonly isOutOfReach: boolean
 
   constructor(
     state: KeychainError['state'],
     problem: Message,
     remedy: Message,
-    options?: { cause?: unknown },
+    { timedOut = false, ...options }: { cause?: unknown; timedOut?: boolean } = {},
   ) {
     super({ kind: 'keychain', message: problem, hint: remedy }, options)
     this.name = 'KeychainError'
     this.state = state
+    this.isOutOfReach = state !== 'failed' || timedOut
     this.summary = message('secrets.state', { problem, remedy })
   }
 }
@@ -88,6 +91,7 @@ export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number)
     'failed',
     message('secrets.silent', { keychain: keychainName(platform), seconds: limitMs / 1000 }),
     message('secrets.waitsForYou'),
+    { timedOut: true },
   )
 }
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -50,6 +52,30 @@ describe('a keychain that misbehaves', () => {
       failure: { kind: 'keychain' },
     })
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'is out of reach if its Secret Service does not answer',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-bus-'))
+      onTestFinished(() => rm(folder, { recursive: true }))
+      const sockets: Socket[] = []
+      const bus = createServer((socket) => void sockets.push(socket))
+      onTestFinished(() => {
+        for (const socket of sockets) socket.destroy()
+        bus.close()
+      })
+      bus.listen(join(folder, 'bus'))
+      await once(bus, 'listening')
+      const env = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'bus')}` }
+      const load = async () => nativeModule({})
+      const limits = { callLimitMs: 50, promptLimitMs: 50 }
+      const secrets = createSecretStore({ platform: 'linux', env, load, ...limits })
+      await expect(secrets.remove('ada')).rejects.toMatchObject({
+        message: expect.stringContaining('didn’t respond'),
+        isOutOfReach: true,
+      })
+    },
+  )
 
   test('gets no second call while it hangs, and no timed-out one later', async () => {
     const written: string[] = []

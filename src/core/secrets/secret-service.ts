@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { MessageBus } from '@jellybrick/dbus-next'
 import { z } from 'zod'
 import { withTimeLimit } from '../infra/time/time-limit.ts'
+import { keychainTimeoutError } from './keychain-error.ts'
 
 /** There is no bus, or no Secret Service on it. */
 export class NoSecretServiceError extends Error {}
@@ -49,7 +50,7 @@ export async function withSecretService<T>(
     const face = { interface: member.slice(0, dot), member: member.slice(dot + 1) }
     const message = new Message({ destination, path, ...face, signature, body })
     const answer = bus.call(message)
-    const late = () => new Error(`no answer to ${face.member} within ${limitMs / 1000} seconds`)
+    const late = () => keychainTimeoutError('linux', limitMs)
     return (await withTimeLimit(Promise.race([answer, broken]), limitMs, late))?.body
   }
   try {

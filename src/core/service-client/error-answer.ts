@@ -30,7 +30,7 @@ export function answerFailure(
   const { status } = answer
   const host = targetHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
-    return new FailureError({ ...redirectFailure(target, answer), status })
+    return new FailureError({ ...redirectFailure(target, row, answer), status })
   }
   if (status < 400) {
     return notUnderstoodError(
@@ -137,7 +137,10 @@ const hints: Record<number, MessageId> = {
 }
 
 // lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.
-function unauthorizedFailure(host: string, { code, text, serviceText = '' }: Refusal): Failure {
+function unauthorizedFailure(
+  host: string,
+  { code, text, serviceText = '', isOwn }: Refusal,
+): Failure {
   const failure = { kind: 'unauthorized', hint: message('service.replaceToken') } as const
   if (code === 'invalid_token' && /expired/i.test(serviceText)) {
     return {
@@ -158,10 +161,17 @@ function unauthorizedFailure(host: string, { code, text, serviceText = '' }: Ref
   }
   return {
     kind: 'unauthorized',
-    reason: 'token-unknown',
+    // A gateway in front says nothing about the token.
+    reason: isOwn ? 'token-unknown' : undefined,
     message: message('service.tokenUnknown', { host }),
     hint: message('service.checkToken'),
   }
+}
+
+/** Whether GitLab itself doesn't accept a token, unlike a gateway in front of it that accepts nobody. */
+export function isTokenRefusal(error: unknown): boolean {
+  const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
+  return error instanceof FailureError && reasons.includes(error.failure.reason)
 }
 
 /** The user requires proof of possession for their tokens (lib/api/api_guard.rb), so every token is refused. */
@@ -232,18 +242,23 @@ function missingPermissionFailure(serviceText = ''): Failure {
   }
 }
 
-function redirectFailure(target: Target, { headers }: Answer): Failure {
+function redirectFailure(target: Target, { path }: AnyEndpoint, { headers }: Answer): Failure {
   const host = targetHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
   // Other URLs can't be a service, and most have no origin.
   if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
     return redirectRefusedFailure(host)
-  // The same host may only want https.
+  // The same host may only want https; anything else there is a login page.
+  const sentPath = new RegExp(`/api/v4${path.replace(/:\w+/g, '[^/]+')}$`)
+  const isSamePlace = to.pathname === '/' || sentPath.test(to.pathname)
   const isUpgrade =
-    from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
-  const api = to.pathname.indexOf('/api/v4/')
-  const folder = api === -1 ? from.pathname : to.pathname.slice(0, api)
+    from.protocol === 'http:' &&
+    to.protocol === 'https:' &&
+    to.hostname === from.hostname &&
+    ['', from.port].includes(to.port) &&
+    isSamePlace
+  const folder = to.pathname === '/' ? from.pathname : to.pathname.replace(sentPath, '')
   const url = to.origin + folder.replace(/\/$/, '')
   return redirectRefusedFailure(
     host,

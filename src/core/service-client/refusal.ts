@@ -20,10 +20,10 @@ export interface Refusal {
 /** What a refusal of GitLab or of its OAuth library consists of. */
 const ownKeys = new Set(['message', 'error', 'error_description', 'error_uri', 'scope'])
 
-/** Gateways send more, or the bare name of the status, which GitLab sends as "403 Forbidden" (`lib/api/helpers.rb`). */
+/** Gateways send more, or the bare name of the status, which GitLab sends with its number (`lib/api/helpers.rb`). */
 function hasOwnFormat(body: Record<string, unknown>): boolean {
   const reason = body['message'] ?? body['error']
-  const isBareName = typeof reason === 'string' && /^\s*forbidden\W*$/i.test(reason)
+  const isBareName = typeof reason === 'string' && /^\s*(forbidden|unauthorized)\W*$/i.test(reason)
   const isReason = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
   return isReason && !isBareName && Object.keys(body).every((key) => ownKeys.has(key))
 }

@@ -159,11 +159,15 @@ describe('a redirect', () => {
     'https://sso.example.com/login?next=%2Fapi%2Fv4%2Fuser',
     'https://gitlab.example.org/api/v4/things/1',
     'https://127.0.0.1.example.com/api/v4/things/1',
+    'https://127.0.0.1:8443/oauth2/sign_in',
+    'https://127.0.0.1:8443/api/v4/things/1',
+    'https://127.0.0.1/oauth2/sign_in',
   ])('to %s is never advice to use the token there', async (location) => {
     const { target } = await serve((_, response) => response.writeHead(302, { location }).end())
     const { client } = createTestClient()
     const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
     expect(hint).toContain('Never enter your token there')
+    expect(hint).not.toContain('Sign in with')
     expect(hint).not.toContain(new URL(location).host)
   })
 
@@ -172,11 +176,21 @@ describe('a redirect', () => {
     ['/', ''],
   ])('to %s of the same host by https names the URL', async (path, folder) => {
     const { target } = await serve((_, response) => {
-      response.writeHead(301, { location: `https://127.0.0.1:8443${path}` }).end()
+      response.writeHead(301, { location: `https://127.0.0.1${path}` }).end()
     })
     const { client } = createTestClient()
     const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
-    expect(hint).toBe(`This instance uses https. Sign in with https://127.0.0.1:8443${folder}.`)
+    expect(hint).toBe(`This instance uses https. Sign in with https://127.0.0.1${folder}.`)
+  })
+
+  it('to https on the same port names the URL', async () => {
+    const { target } = await serve(({ url, headers }, response) => {
+      response.writeHead(301, { location: `https://${headers.host}${url}` }).end()
+    })
+    const { client } = createTestClient()
+    const { hint } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    const url = target.baseUrl.replace('http:', 'https:')
+    expect(hint).toBe(`This instance uses https. Sign in with ${url}.`)
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x'])(

@@ -1,11 +1,13 @@
 import { createPinia } from 'pinia'
-import { createApp, nextTick, ref } from 'vue'
+import { createApp, createSSRApp, nextTick, ref } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Account } from '../../shared/app/accounts.ts'
 import { hostKey } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { stubSessionStorage } from '../testing/session-storage.ts'
-import { createToasts } from './toasts.ts'
+import { createToasts, provideToasts } from './toasts.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
 const account = (id: string): Account => ({
@@ -82,7 +84,7 @@ it('stacks the last three toasts, with one from each source', () => {
   const { texts, showToast, showNote } = openPage()
   const source = {}
   showToast(source, 'a', 'Queued.', undo)
-  showNote({}, 'Not saved on this computer.')
+  showNote('Not saved on this computer.')
   showToast(source, 'a', 'Done.')
   expect(texts()).toEqual(['Not saved on this computer.', 'Done.'])
   showToast({}, 'a', 'Copied.')
@@ -95,7 +97,7 @@ it('keeps toasts that offer to undo when another screen is opened, and those tha
   const { texts, showToast, showNote, path } = openPage()
   showToast({}, 'a', 'Deleted.', undo)
   showToast({}, 'a', 'Copied.', { label: 'Again', run: () => undefined })
-  showNote({}, 'Not saved on this computer.')
+  showNote('Not saved on this computer.')
   vi.advanceTimersByTime(2000)
   path.value = '/status'
   await nextTick()
@@ -124,4 +126,29 @@ it('closes the toast of a source, and names the account in a text that changes',
   closeToast(source)
   const texts = current.value.map(({ text }) => (typeof text === 'string' ? text : text(5)))
   expect(texts).toEqual(['\u2068Account b\u2069: In 5 s.'])
+})
+
+it('shows every action that could not be saved, and each once', async () => {
+  const emit: ((failure: { message: string; hint: string }) => void)[] = []
+  let texts: unknown[] = []
+  const app = createSSRApp({
+    setup() {
+      const { current } = provideToasts()
+      const name = (username: string) => ({ message: `@${username} is left.`, hint: 'Delete it.' })
+      for (const username of ['maya', 'bo', 'maya']) emit[0]!(name(username))
+      texts = current.value.map(({ text }) => text)
+      return () => undefined
+    },
+  })
+  app.provide(hostKey, {
+    invoke: async () => ({ ok: true, value: undefined }),
+    on: (name, listener) => {
+      if (name === 'unsaved') emit.push(listener as never)
+      return () => undefined
+    },
+  })
+  app.use(createPinia())
+  app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
+  await renderToString(app)
+  expect(texts).toEqual(['@bo is left. Delete it.', '@maya is left. Delete it.'])
 })

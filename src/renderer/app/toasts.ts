@@ -23,11 +23,10 @@ export function provideToasts() {
   const route = useRoute()
   const toasts = createToasts(() => route.path)
   provide(toastsKey, toasts)
-  const notSaved = {}
   onScopeDispose(
     // An action that succeeded but couldn’t be saved on this computer; shown beside its result.
     useHost().on('unsaved', ({ message, hint }) =>
-      toasts.showNote(notSaved, [message, hint].filter(Boolean).join(' ')),
+      toasts.showNote([message, hint].filter(Boolean).join(' ')),
     ),
   )
   return toasts
@@ -73,8 +72,9 @@ export function createToasts(path: () => string) {
   }
 
   /** Shows a text that stays until it is closed. */
-  function showNote(source: object, text: string) {
-    add(source, { text, actions: [], isSticky: true })
+  function showNote(text: string) {
+    keep((toast) => !toast.isSticky || toast.text !== text)
+    add({}, { text, actions: [], isSticky: true })
   }
 
   watch(

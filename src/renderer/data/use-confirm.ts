@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { inject, onScopeDispose, provide, shallowRef } from 'vue'
-import type { InjectionKey, Ref, ShallowRef } from 'vue'
+import type { InjectionKey, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { t } from '../ui/messages.ts'
 import { confirmationOf } from './confirmation-rule.ts'
@@ -15,10 +15,16 @@ export interface QuestionedUser {
   email?: string | null | undefined
 }
 
+export interface QuestionOption {
+  label: string
+  hint: string
+  checked: Ref<boolean>
+}
+
 /** A question that is answered by yes or no. */
 export interface Question {
   title: string
-  text: string
+  text: MaybeRefOrGetter<string>
   /** The label of the confirming button. */
   confirm: string
   cancel?: string
@@ -29,7 +35,7 @@ export interface Question {
   /** Whether it is about a demo account; by default, whether the active account is one. */
   demo?: boolean
   /** Checkboxes in the dialog; `checked` holds the state of each. */
-  options?: readonly { label: string; hint: string; checked: Ref<boolean> }[]
+  options?: MaybeRefOrGetter<readonly QuestionOption[]>
 }
 
 /** An action that may need a confirmation, with the texts of the dialog. */

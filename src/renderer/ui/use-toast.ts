@@ -40,7 +40,7 @@ export interface Toasts {
   /** Closes the toast from there, if it is shown. */
   closeToast: (source: ToastSource) => void
   /** Shows a text that stays until it is closed, also on other screens. */
-  showNote: (source: ToastSource, text: string) => void
+  showNote: (text: string) => void
 }
 
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
@@ -65,6 +65,6 @@ export function useToast(account?: string | null, shared?: object) {
     const showToast: ShowToast = (...toast) => toasts?.showToast(source, about, ...toast)
     return { showToast, closeToast: () => toasts?.closeToast(source) }
   }
-  const showNote = (text: string) => toasts.showNote({}, text)
+  const { showNote } = toasts
   return { showToast: createSource(shared).showToast, createSource, showNote }
 }

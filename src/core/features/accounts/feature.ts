@@ -1,11 +1,11 @@
+import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
 import { currentLanguage } from '../../infra/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
 import { createKeychainProbe } from '../../secrets/probe-keychain.ts'
 import type { Context, Feature } from '../feature.ts'
 import { FoundTokens } from './found-tokens/found-tokens.ts'
 import { createRotation } from './rotate-token.ts'
-import { type SignOutOptions, createSignOut } from './sign-out.ts'
-import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
 interface Needs {
   /** All features, which may remember data of accounts. */
@@ -15,7 +15,7 @@ interface Needs {
 
 export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
   /** Signs out of an account and deletes its data. */
-  signOut(account: string, options?: SignOutOptions): Promise<AccountsSnapshot>
+  signOut(account: string, options?: SignOutOptions): Promise<SignedOut>
 }
 
 /** Signing in and out, and the list of accounts. */
@@ -85,7 +85,12 @@ export function accountsFeature(context: Context, needs: Needs): AccountsFeature
             ],
             accounts: await accounts.othersWithToken(id),
           })),
-        signOut: ({ id, ...options }) => signOut(id, options),
+        async signOut({ id, ...options }) {
+          const signedOut = await signOut(id, options)
+          const failure = tokensLeftFailure([signedOut])
+          if (failure) context.unsaved(failure)
+          return signedOut.snapshot
+        },
       },
       foundTokens: {
         list: ({ baseUrl }) => foundTokens.list(baseUrl),

@@ -99,6 +99,36 @@ it('says that it is unknown where nothing answers any more, and keeps the accoun
   expect(accounts).toMatchObject([{ id, token: 'keychain' }])
 })
 
+it.each([
+  ['JSON of its own', 'application/json', '{"detail":"session expired"}'],
+  ['JSON much like that of GitLab', 'application/json', '{"message":"Unauthorized"}'],
+  ['a text', 'text/plain', 'Session expired'],
+  ['nothing', 'text/plain', ''],
+])('keeps the account where a gateway answers 401 with %s', async (_, type, body) => {
+  const { url, tokens } = await startService()
+  let isOver = false
+  const gateway = await startServer(
+    async ({ method, url: path, headers }, response) => {
+      isOver ||= method === 'DELETE'
+      if (isOver) return void response.writeHead(401, { 'content-type': type }).end(body)
+      const answer = await fetch(url + path, {
+        headers: { 'PRIVATE-TOKEN': String(headers['private-token']) },
+      })
+      const content = { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }
+      response.writeHead(answer.status, content).end(await answer.text())
+    },
+    { ownToken: false },
+  )
+  ends.push(() => gateway.stop())
+  const latchkey = startLatchkey()
+  const { id } = await latchkey.signIn(gateway.url, tokens.user)
+  expect(await latchkey.failure('accounts.signOut', { id, revokeToken: true })).toMatchObject({
+    kind: 'unauthorized',
+  })
+  expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{ id }] })
+  expect(await worksStill(url, tokens.user)).toBe(true)
+})
+
 it('is in the audit log of an administrator who keeps it, without the token', async () => {
   const { url, tokens } = await startService()
   const latchkey = startLatchkey()

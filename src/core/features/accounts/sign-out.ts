@@ -2,8 +2,8 @@ import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { Failure } from '../../infra/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
-import { tokenLeftFailure } from '../../accounts/sign-in-failure.ts'
 import type { Context, Feature } from '../feature.ts'
+import type { SecretStore } from '../../secrets/secret-store.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -25,14 +25,23 @@ export interface SignOutOptions {
   /** Revokes the token on the instance first; if it may still work then, the account stays. */
   revokeToken?: boolean
   keepAuditLog?: boolean
+  /** The keychain, if it is that of a series of sign-outs. */
+  keychain?: SecretStore
+}
+
+export interface SignedOut {
+  snapshot: AccountsSnapshot
+  username: string
+  /** The keychain items that could not be removed. */
+  itemsLeft: string[]
 }
 
 /** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
 export function createSignOut({ accounts, audit, queues, folders, features, unsaved, log }: Ports) {
   return async (
     id: string,
-    { revokeToken = false, keepAuditLog = false }: SignOutOptions = {},
-  ): Promise<AccountsSnapshot> => {
+    { revokeToken = false, keepAuditLog = false, keychain }: SignOutOptions = {},
+  ): Promise<SignedOut> => {
     const { baseUrl, user, isAdmin } = accounts.account(id)
     const actor = { id: user.id, username: user.username }
     if (revokeToken) {
@@ -44,7 +53,7 @@ export function createSignOut({ accounts, audit, queues, folders, features, unsa
     const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
     // The sign-out continues even if the disk is too full for this.
     isolate(log, () => folders.beginSignOut(id, choice))
-    const { snapshot, itemsLeft } = await accounts.signOut(id).catch((error: unknown) => {
+    const { snapshot, itemsLeft } = await accounts.signOut(id, keychain).catch((error: unknown) => {
       isolate(log, () => folders.cancelSignOut(id))
       throw error
     })
@@ -55,9 +64,8 @@ export function createSignOut({ accounts, audit, queues, folders, features, unsa
     // After everything in it is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
-    if (itemsLeft.length > 0) unsaved(tokenLeftFailure(user.username, itemsLeft))
     if (!isRemoved || areForgotten.includes(false)) unsaved(dataLeftFailure(user.username))
-    return snapshot
+    return { snapshot, username: user.username, itemsLeft }
   }
 }
 

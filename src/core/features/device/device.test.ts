@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FailureError } from '../../infra/failure.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { Device } from './device.ts'
 
@@ -39,7 +40,10 @@ function deviceWhere(oneStays: boolean): Device {
       if (id === 'b' && oneStays) throw full
       ids = ids.filter((other) => other !== id)
       events.push(`out ${id}`)
+      return { username: id, itemsLeft: [] }
     },
+    keychain: createMemorySecretStore(),
+    unsaved: ({ kind }) => events.push(kind),
     resetSettings: () => events.push('settings'),
     caches: [{ clear: () => events.push('cache') }],
     records: [{ clear: () => events.push('journal') }],

@@ -1,8 +1,18 @@
 import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { HostFacts } from '../../../shared/app/device.ts'
+import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
+import type { Failure } from '../../infra/failure.ts'
+import { keychainUntilOutOfReach } from '../../secrets/keychain-until-out-of-reach.ts'
+import type { SecretStore } from '../../secrets/secret-store.ts'
 import { removeOwnFiles } from '../../infra/files/own-files.ts'
 import { Leftovers, type LeftoversPorts } from './leftovers.ts'
+
+interface SignedOut {
+  username: string
+  /** The keychain items that could not be removed. */
+  itemsLeft: string[]
+}
 
 /** Something kept on disk that can be emptied. */
 export interface Cache {
@@ -22,7 +32,10 @@ export interface DevicePorts {
   clearInUse: LeftoversPorts['clearInUse']
   accounts: { ids(): string[]; snapshot(): AccountsSnapshot }
   /** Signs out of one account and deletes its data. */
-  signOut(id: string): Promise<unknown>
+  signOut(id: string, options: { keychain: SecretStore }): Promise<SignedOut>
+  keychain: SecretStore
+  /** Called if something could not be deleted. */
+  unsaved(failure: Failure): void
   /** Resets all settings to their defaults. */
   resetSettings(): void
   /** What can be read again from the services. */
@@ -62,11 +75,18 @@ export class Device {
 
   /** Signs out of as many accounts as possible; if one stays, so do the settings, and the failure says why. */
   async forgetAll(): Promise<AccountsSnapshot> {
-    const { accounts, signOut, resetSettings } = this.#ports
+    const { accounts, signOut, resetSettings, unsaved } = this.#ports
+    const keychain = keychainUntilOutOfReach(this.#ports.keychain)
+    const signedOut: SignedOut[] = []
     const failures: unknown[] = []
     for (const id of accounts.ids()) {
-      await signOut(id).catch((error) => failures.push(error))
+      await signOut(id, { keychain }).then(
+        (account) => signedOut.push(account),
+        (error) => failures.push(error),
+      )
     }
+    const tokensLeft = tokensLeftFailure(signedOut)
+    if (tokensLeft) unsaved(tokensLeft)
     if (failures.length > 0) throw failures[0]
     await this.resetCaches()
     for (const record of this.#ports.records) await record.clear()

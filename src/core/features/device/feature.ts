@@ -8,13 +8,15 @@ type Needs = Pick<
 
 /** What Latchkey stores on this computer, and how to delete it. */
 export function deviceFeature(context: AccountContext, needs: Needs): Feature<'device'> {
-  const { accounts, events, ports, settings } = context
-  const { dataFolder, host, log, package: kind } = ports
+  const { accounts, events, ports, settings, unsaved } = context
+  const { dataFolder, host, keychain, log, package: kind } = ports
   const device = new Device({
     ...needs,
     accounts,
     dataFolder,
     host,
+    keychain,
+    unsaved,
     package: kind,
     logs: log.file.path,
   })

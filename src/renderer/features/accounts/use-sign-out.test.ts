@@ -1,34 +1,43 @@
 import { createPinia } from 'pinia'
-import { createApp, effectScope, shallowRef } from 'vue'
-import { expect, it } from 'vitest'
+import { createApp, effectScope, shallowRef, toValue } from 'vue'
+import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import { hostKey } from '../../data/latchkey.ts'
-import { confirmKey } from '../../data/use-confirm.ts'
+import { type Question, confirmKey } from '../../data/use-confirm.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Which accounts the questions are about that come before a sign-out, where a damaged file is deleted with it. */
-async function askedBefore(demo: boolean): Promise<(boolean | undefined)[]> {
-  const account: Account = {
-    id: 'a',
-    baseUrl: 'https://example.com',
-    label: 'a',
-    colour: 'teal',
-    user: { id: 9, username: 'a', name: 'a' },
-    isAdmin: false,
-    demo,
-    token: 'session',
-  }
+const account: Account = {
+  id: 'a',
+  baseUrl: 'https://example.com',
+  label: 'a',
+  colour: 'teal',
+  user: { id: 9, username: 'a', name: 'a' },
+  isAdmin: false,
+  demo: false,
+  token: 'session',
+}
+
+/** Signs out of an account where a damaged file is deleted with it; `ask` answers the questions. */
+async function signOutOf(
+  account: Account,
+  ask: (question: Question) => Promise<boolean>,
+  tokenUses: Promise<unknown> = Promise.resolve(undefined),
+): Promise<unknown[]> {
   const answers: Record<string, unknown> = {
     'damagedFiles.list': [{ file: '/home/a/queue.sqlite' }],
     'auditLog.exists': { exists: false },
     'device.paths': { auditLogs: '/home/a/logs' },
     'accounts.signOut': { accounts: [], keychain: undefined },
   }
-  const asked: (boolean | undefined)[] = []
+  const signedOut: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
-    invoke: async (name: string) => ({ ok: true, value: answers[name] }),
+    async invoke(name: string, input: unknown) {
+      if (name === 'accounts.tokenUses') return tokenUses
+      if (name === 'accounts.signOut') signedOut.push(input)
+      return { ok: true, value: answers[name] }
+    },
     on: () => () => undefined,
   })
   app.provide(toastsKey, {
@@ -37,21 +46,67 @@ async function askedBefore(demo: boolean): Promise<(boolean | undefined)[]> {
     closeToast: () => undefined,
     showNote: () => undefined,
   })
-  app.provide(confirmKey, {
-    current: shallowRef(),
-    async ask(question) {
-      asked.push(question.demo)
-      return true
-    },
-  })
+  app.provide(confirmKey, { current: shallowRef(), ask })
   app.use(createPinia())
   const scope = effectScope()
   const signOut = app.runWithContext(() => scope.run(() => useSignOut(() => account)))!
   await signOut.confirmSignOut()
   scope.stop()
-  return asked
+  return signedOut
 }
 
 it.each([true, false])('asks as for the account that is left (demo: %s)', async (demo) => {
-  expect(await askedBefore(demo)).toEqual([demo, demo])
+  const asked: (boolean | undefined)[] = []
+  await signOutOf({ ...account, demo }, async (question) => {
+    asked.push(question.demo)
+    return true
+  })
+  expect(asked).toEqual([demo, demo])
+})
+
+describe('the question before a sign-out', () => {
+  const revocable: Account = { ...account, accessToken: {} }
+  const hints = ({ options }: Question) => toValue(options)!.map(({ hint }) => hint)
+  const isAboutRevoking = ({ options }: Question) =>
+    toValue(options)?.some(({ label }) => label.startsWith('Also revoke')) === true
+
+  it('does not wait for the keychain to say what else uses the token', async () => {
+    const keychain = Promise.withResolvers<unknown>()
+    const shown: string[] = []
+    await signOutOf(
+      revocable,
+      async (question) => {
+        if (!isAboutRevoking(question)) return true
+        shown.push(hints(question)[0]!)
+        keychain.resolve({ ok: true, value: { places: [], accounts: ['Work'] } })
+        await vi.waitUntil(() => hints(question)[0] !== shown[0])
+        shown.push(hints(question)[0]!)
+        return true
+      },
+      keychain.promise,
+    )
+    expect(shown).toEqual([
+      'Looking for what else uses this token…',
+      'These use the same token and stop working: Work.',
+    ])
+  })
+
+  it('revokes nothing if the token can’t be read', async () => {
+    const keychain = Promise.withResolvers<unknown>()
+    const texts: string[] = []
+    const signedOut = await signOutOf(
+      revocable,
+      async (question) => {
+        if (!isAboutRevoking(question)) return true
+        toValue(question.options)![0]!.checked.value = true
+        keychain.resolve({ ok: false, failure: { kind: 'keychain', message: 'It is locked.' } })
+        await vi.waitUntil(() => !isAboutRevoking(question))
+        texts.push(toValue(question.text))
+        return true
+      },
+      keychain.promise,
+    )
+    expect(texts).toEqual([expect.stringContaining('stays valid on')])
+    expect(signedOut).toMatchObject([{ id: 'a', revokeToken: false }])
+  })
 })

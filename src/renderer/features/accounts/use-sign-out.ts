@@ -1,4 +1,4 @@
-import { ref } from 'vue'
+import { type Ref, ref } from 'vue'
 import type { Account } from '../../../shared/app/accounts.ts'
 import { instanceName } from '../../data/instance-name.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
@@ -27,23 +27,26 @@ export function useSignOut(account: () => Account) {
   async function confirmSignOut() {
     const { id, label, baseUrl, demo } = account()
     const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
-    const [auditLogs, uses] = await Promise.all([auditLogFolder(damaged.length > 0), tokenUses()])
+    const auditLogs = await auditLogFolder(damaged.length > 0)
+    const uses = loadTokenUses()
     keepsAuditLog.value = false
     isRevoking.value = false
     const instance = instanceName(baseUrl)
-    const lasts = uses ? '' : ` ${t('accounts.signOutKeepsToken', { instance })}`
+    const text = t('accounts.signOutText', { pending }).trimEnd()
+    const lasting = t('accounts.signOutKeepsToken', { instance })
     const isConfirmed = await confirm({
       what: 'sign_out',
       isReversible: false,
       demo,
       title: t('accounts.signOutQuestion', { label }),
-      text: t('accounts.signOutText', { pending }).trimEnd() + lasts,
-      options: [
-        ...(uses ? [revokeOption(instance, uses)] : []),
+      text: () => (uses.value === null ? `${text} ${lasting}` : text),
+      options: () => [
+        ...(uses.value === null ? [] : [revokeOption(instance, uses.value)]),
         ...(auditLogs === undefined ? [] : [keepOption(auditLogs)]),
       ],
       confirm: t('accounts.signOut'),
     })
+    if (uses.value === null) isRevoking.value = false
     const isDeletionConfirmed =
       isConfirmed && (damaged.length === 0 || keepsAuditLog.value || (await askToDelete(damaged)))
     if (isDeletionConfirmed && account().id === id) await signOut()
@@ -65,14 +68,17 @@ export function useSignOut(account: () => Account) {
     checked: keepsAuditLog,
   })
 
-  const revokeOption = (instance: string, uses: readonly string[]) => ({
+  const revokeOption = (instance: string, uses: readonly string[] | undefined) => ({
     label: t('accounts.revokeToken'),
-    hint:
-      uses.length > 0
-        ? t('accounts.revokeTokenUses', { uses })
-        : t('accounts.revokeTokenHint', { instance }),
+    hint: revokeHint(instance, uses),
     checked: isRevoking,
   })
+
+  function revokeHint(instance: string, uses: readonly string[] | undefined): string {
+    if (!uses) return t('accounts.revokeTokenLooking')
+    if (uses.length > 0) return t('accounts.revokeTokenUses', { uses })
+    return t('accounts.revokeTokenHint', { instance })
+  }
 
   /** If the token may still work after it was to be revoked, the account stays. */
   function signOut() {
@@ -91,16 +97,24 @@ export function useSignOut(account: () => Account) {
     return signOut()
   }
 
-  /** What stops with the token; undefined if it can't be revoked. */
-  async function tokenUses(): Promise<string[] | undefined> {
+  /** What stops with the token: undefined until the keychain gave it, null if it can't be revoked. */
+  function loadTokenUses(): Ref<string[] | null | undefined> {
     const { id, demo, token, accessToken, rotation } = account()
     // Where the instance doesn't describe its tokens, it doesn't revoke them either.
-    if (demo || token === 'missing' || !accessToken || rotation === 'lost') return undefined
-    // If the token can't be read, it can't be revoked.
-    const uses = await latchkey()
+    if (demo || token === 'missing' || !accessToken || rotation === 'lost') return ref(null)
+    const uses = ref<string[] | null>()
+    void latchkey()
       .accounts.tokenUses({ id })
-      .catch(() => undefined)
-    return uses && [...uses.places.map(placeName), ...uses.accounts]
+      .then(
+        ({ places, accounts: others }) => {
+          uses.value = [...places.map(placeName), ...others]
+        },
+        // If the token can't be read, it can't be revoked.
+        () => {
+          uses.value = null
+        },
+      )
+    return uses
   }
 
   async function countPending(): Promise<number> {

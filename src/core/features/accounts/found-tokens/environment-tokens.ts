@@ -19,7 +19,8 @@ export function findEnvironmentTokens(environment: NodeJS.ProcessEnv): Environme
   const skip = (name: string, reason: UnusableToken['reason']) =>
     found.unusable.push({ source: 'environment', name, reason })
   const hostVariable = hostVariables.find((name) => environment[name])
-  const instance = toInstance(hostVariable ? environment[hostVariable]! : 'gitlab.com')
+  const typedUrl = hostVariable ? environment[hostVariable]! : 'gitlab.com'
+  const instance = toInstance(typedUrl)
   const seen = new Set<string>()
   for (const name of variables) {
     const { success, data: token } = Token.safeParse(environment[name] ?? '')
@@ -28,7 +29,7 @@ export function findEnvironmentTokens(environment: NodeJS.ProcessEnv): Environme
     else if (!instance) skip(hostVariable!, 'url')
     else {
       const offer = { source: 'environment', ...instance, place: name } as const
-      found.tokens.push({ offer, read: () => Promise.resolve(token) })
+      found.tokens.push({ offer, typedUrl, read: () => Promise.resolve(token) })
     }
     if (success) seen.add(token)
   }

@@ -8,6 +8,7 @@ import type { TokenPlace } from '../../../../shared/app/accounts.ts'
 import type { FoundTokens as Found } from '../../../../shared/app/found-tokens.ts'
 import type { SecretStore } from '../../../secrets/secret-store.ts'
 import { serviceAbsentError } from '../../../secrets/keychain-error.ts'
+import { startServer } from '../../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 import { storeCredentials, writeScript } from './testing/git-home.ts'
 
@@ -112,6 +113,44 @@ describe('tokens of this computer', () => {
     await call('foundTokens.use', { id: offers[0]!.id })
     expectSecret(token)
   })
+
+  it.each(['glab', 'environment'] as const)(
+    'of %s sign in to an instance below /help, and are found again for it',
+    async (source) => {
+      const folder = '/help/gitlab'
+      const server = await startServer(async ({ url, headers }, response) => {
+        if (!url.startsWith(`${folder}/api/v4/`)) return void response.writeHead(404).end()
+        const answer = await fetch(sandbox.url + url.slice(folder.length), {
+          headers: { 'PRIVATE-TOKEN': String(headers['private-token']) },
+        })
+        const type = answer.headers.get('content-type') ?? 'text/plain'
+        response.writeHead(answer.status, { 'content-type': type }).end(await answer.text())
+      })
+      const baseUrl = server.url + folder
+      const token = sandbox.tokens.user
+      const write = (username?: string) =>
+        source === 'glab' && writeGlab(token, new URL(server.url).host + folder, username)
+      write()
+      const variables =
+        source === 'environment' ? { GITLAB_TOKEN: token, GITLAB_HOST: baseUrl } : {}
+      const environment = { PATH: process.env.PATH, ...variables }
+      const dataFolder = mkdtempSync(join(home, 'data-'))
+      const absent = async () => Promise.reject(serviceAbsentError())
+      const describe = async () => ({ state: 'absent' as const, name: '', message: '' })
+      const keychain: SecretStore = { describe, get: absent, set: absent, remove: absent }
+      answers = []
+      latchkey = createTestLatchkey({ home, environment, dataFolder, keychain })
+      const offer = offerOf(await list(), source)
+      const { id, user } = await call<Account>('foundTokens.use', { id: offer.id })
+      expect(await call('accounts.list')).toMatchObject({ accounts: [{ id, baseUrl }] })
+      write(user.username)
+      await latchkey.close()
+      latchkey = createTestLatchkey({ home, environment, dataFolder, keychain })
+      expect(await call('foundTokens.missing', {})).toMatchObject([{ id, places: [{ source }] }])
+      expect(await call('foundTokens.restore', {})).toMatchObject({ restored: [{ id, baseUrl }] })
+      await server.stop()
+    },
+  )
 
   it('in variables belong to gitlab.com unless told otherwise, and may be unusable', async () => {
     start({ GITLAB_ACCESS_TOKEN: 'glpat-one', OAUTH_TOKEN: 'gloas-two', GITLAB_TOKEN: 'a b' })

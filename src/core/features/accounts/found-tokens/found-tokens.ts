@@ -8,7 +8,7 @@ import { textOf } from '../../../infra/messages.ts'
 import { findEnvironmentTokens } from './environment-tokens.ts'
 import { askGit, findGit, notAToken } from './git-credential.ts'
 import { findGlabTokens } from './glab-tokens.ts'
-import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
+import { type ReadableToken, type Surroundings, mayBeAt, toInstance } from './readable-token.ts'
 
 export interface FoundTokensPorts extends Surroundings {
   accounts: Pick<Accounts, 'add' | 'isFromGit' | 'replaceToken' | 'withoutToken'>
@@ -22,7 +22,7 @@ type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
 
 /**
  * Tokens that already lie on this computer. They are offered by an ID that is valid until they are looked for again, and read once
- * one was chosen. Promise: a token leaves core for the instance of its offer alone.
+ * one was chosen. Promise: a token leaves core for the host of its offer alone.
  */
 export class FoundTokens {
   readonly #ports: FoundTokensPorts
@@ -55,12 +55,11 @@ export class FoundTokens {
     // guard: offer-id
     const chosen = this.#offers.get(id)
     if (!chosen) throw goneFailure()
-    const baseUrl = chosen.typedUrl ?? chosen.offer.baseUrl
     const { success, data: token } = Token.safeParse(await chosen.read())
     if (!success) throw chosen.explain?.() ?? malformedFailure()
     try {
       const fromGit = chosen.offer.source === 'git'
-      return await this.#ports.accounts.add({ ...signIn, baseUrl, token, fromGit })
+      return await this.#ports.accounts.add({ ...signIn, baseUrl: chosen.typedUrl, token, fromGit })
     } catch (error) {
       const isRefused = error instanceof FailureError && error.failure.reason === 'token-unknown'
       throw (isRefused && chosen.explain?.()) || error
@@ -120,8 +119,8 @@ export class FoundTokens {
     const readable = await this.#findReadable()
     return accounts.withoutToken().map(({ id, baseUrl, user }) => {
       const tokens = readable.filter(
-        ({ offer }) =>
-          offer.baseUrl === baseUrl && [undefined, user.username].includes(offer.username),
+        (token) =>
+          mayBeAt(token, baseUrl) && [undefined, user.username].includes(token.offer.username),
       )
       const git = accounts.isFromGit(id) ? this.#findGitToken(baseUrl) : 'absent'
       return { id, tokens: typeof git === 'string' ? tokens : [...tokens, git] }

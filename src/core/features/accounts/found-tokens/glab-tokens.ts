@@ -71,17 +71,19 @@ function urlOf({ name, apiHost, apiProtocol = 'https' }: GlabHost): string {
 }
 
 function toReadable(host: GlabHost, file: string, place: string): ReadableToken {
-  const instance = toInstance(urlOf(host))!
+  const typedUrl = urlOf(host)
+  const instance = toInstance(typedUrl)!
   const username = /^[\w.-]{1,255}$/.test(host.username ?? '') ? host.username : undefined
   return {
     offer: { source: 'glab', ...instance, place, ...(username && { username }) },
+    typedUrl,
     async read() {
       const config = await readGlabConfig(file)
       const hosts = config && 'hosts' in config ? config.hosts : []
       const now = hosts.find(({ name }) => name === host.name)
       // Nobody has seen another host than the one that was listed.
       // guard: offer-host
-      if (!now || whyUnusable(now) || toInstance(urlOf(now))?.baseUrl !== instance.baseUrl) {
+      if (!now || whyUnusable(now) || urlOf(now) !== typedUrl) {
         throw changedFailure(place)
       }
       if (now.token === undefined) throw changedFailure(place)

@@ -13,8 +13,8 @@ export interface Surroundings {
 /** A token that is read once somebody chose it. */
 export interface ReadableToken {
   offer: Omit<TokenOffer, 'id'>
-  /** The URL as it was typed, if it was. */
-  typedUrl?: string
+  /** The URL as it was typed or found. The instance may be in a folder of it, which the offer leaves out. */
+  typedUrl: string
   read(): Promise<string>
   /** Why it is probably no token, where the instance doesn't know it. */
   explain?(): FailureError
@@ -30,4 +30,10 @@ export function toInstance(
     instance = { baseUrl, needsHttpConsent }
   })
   return instance
+}
+
+/** Whether the instance of a token may be at a URL. */
+export function mayBeAt({ typedUrl }: ReadableToken, url: string): boolean {
+  const { baseUrl, alternatives } = normalizeBaseUrl(typedUrl)
+  return [baseUrl, ...alternatives].includes(url)
 }
