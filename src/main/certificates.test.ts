@@ -195,6 +195,17 @@ describe('a service that requires a client certificate', () => {
     await wanting.stop()
   })
 
+  it('gets none where the question cannot be shown, and prompts the next time', async () => {
+    seen.messageBoxAnswer = 0
+    const unshown = vi.spyOn(dialog, 'showMessageBox').mockRejectedValue(new Error('No window.'))
+    const service = 'gitlab-unshown.example.com:443'
+    expect(await Promise.all([shownTo(service), shownTo(service)])).toEqual([undefined, undefined])
+    expect(unshown).toHaveBeenCalledOnce()
+    unshown.mockRestore()
+    expect(await shownTo(service)).toBe(ines)
+    expect(seen.questions).toHaveLength(1)
+  })
+
   it('prompts again for another port, and when the certificates change', async () => {
     seen.messageBoxAnswer = 0
     await shownTo('gitlab.example.com:443')
