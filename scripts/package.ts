@@ -44,7 +44,7 @@ const packageFiles = await pack({
 for (const file of packageFiles) console.log(file)
 for (const folder of unpackedFolders()) {
   const program = readdirSync(folder).find((name) => /^latchkey(\.exe|\.app)?$/i.test(name))!
-  const wrong = await wrongFuses(join(folder, program))
+  const wrong = wrongFuses(join(folder, program))
   if (wrong.length > 0) throw new Error(`${folder} has other fuses: ${wrong.join(', ')}.`)
   const files = listContents(folder)
   console.log(`${folder}\n  ${summarizeContents(files).join('\n  ')}`)

@@ -148,6 +148,16 @@ describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
     expect(sandboxProblem(binary, [], person)).toContain('sudo chmod 4755')
   })
 
+  it.each([
+    ['electron (unconfined)', 'is there', undefined],
+    ['unconfined', 'cannot be had', expect.stringContaining('sudo chmod 4755')],
+  ])('where AppArmor says "%s" of Electron %s', (label, _, problem) => {
+    unshareEnds(1)
+    writeFileSync(restriction, '1\n')
+    const asked = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
+    expect(sandboxProblem(program('electron', asked), [], person)).toEqual(problem)
+  })
+
   it('is there with user namespaces', () => {
     unshareEnds(0)
     expect(sandboxProblem(binary, [], person)).toBeUndefined()

@@ -24,7 +24,8 @@ export function sandboxProblem(
   if (process.platform !== 'linux' || isOff) return undefined
   if (user === 0) return 'Electron refuses to run as root.'
   const helper = join(dirname(binary), 'chrome-sandbox')
-  if (isSetuidRoot(helper) || (!isOn(restriction) && canMakeNamespaces())) return undefined
+  if (isSetuidRoot(helper)) return undefined
+  if (isOn(restriction) ? hasProfile(binary) : canMakeNamespaces()) return undefined
   return [
     'This system allows Electron no sandbox of its own. To open the window, run these two commands once:',
     `  sudo chown root: '${helper}'`,
@@ -41,6 +42,16 @@ function isSetuidRoot(file: string): boolean {
   const { uid, mode } = statSync(file, { throwIfNoEntry: false }) ?? { uid: undefined, mode: 0 }
   const setuidAndRunnable = 0o4755
   return uid === 0 && (mode & setuidAndRunnable) === setuidAndRunnable
+}
+
+/** Whether AppArmor knows the program; a path says little, as profiles have patterns. Whether it lets it, Electron will tell. */
+function hasProfile(binary: string): boolean {
+  const { status, stdout } = spawnSync(
+    binary,
+    ['-p', "require('node:fs').readFileSync('/proc/self/attr/apparmor/current', 'utf8')"],
+    { encoding: 'utf8', env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+  )
+  return status === 0 && !['', 'unconfined'].includes(stdout.trim())
 }
 
 /** Tries it, because each distribution forbids it in another way. Where that cannot be tried, Electron will tell. */

@@ -4,7 +4,14 @@ import { type TestAuthority, createAuthority } from '../core/network/testing/aut
 import { type TlsServer, startTlsServer } from '../core/network/testing/tls-server.ts'
 import { setupCertificates } from './certificates.ts'
 import { chromiumFetch } from './network.ts'
-import { app, around, killNetworkProcess, partitions, seen } from './testing/fake-electron.ts'
+import {
+  app,
+  around,
+  dialog,
+  killNetworkProcess,
+  partitions,
+  seen,
+} from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -86,6 +93,18 @@ describe('a certificate that somebody chooses', () => {
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
     own.choose()
     expect(await outcomes(server.url, read, write)).toEqual(refused)
+  })
+
+  it('no longer counts for a write that waits when it is forgotten', async () => {
+    own.choose(authority.cert)
+    expect(await outcomes(server.url, write)).toEqual(['200 {"id":1}'])
+    const [, used] = [...partitions].find(([name]) => name.startsWith('writes-'))!
+    const close = used.closeAllConnections
+    used.closeAllConnections = async () => {
+      await close()
+      own.choose()
+    }
+    expect(await outcomes(server.url, write)).toEqual(['net::ERR_CERT_AUTHORITY_INVALID'])
   })
 
   it('still counts after the process died that makes the requests', async () => {
@@ -174,6 +193,17 @@ describe('a service that requires a client certificate', () => {
     expect(await outcomes(wanting.url, read)).toEqual(['net::ERR_BAD_SSL_CLIENT_AUTH_CERT'])
     expect(asked).toHaveBeenCalledOnce()
     await wanting.stop()
+  })
+
+  it('gets none where the question cannot be shown, and prompts the next time', async () => {
+    seen.messageBoxAnswer = 0
+    const unshown = vi.spyOn(dialog, 'showMessageBox').mockRejectedValue(new Error('No window.'))
+    const service = 'gitlab-unshown.example.com:443'
+    expect(await Promise.all([shownTo(service), shownTo(service)])).toEqual([undefined, undefined])
+    expect(unshown).toHaveBeenCalledOnce()
+    unshown.mockRestore()
+    expect(await shownTo(service)).toBe(ines)
+    expect(seen.questions).toHaveLength(1)
   })
 
   it('prompts again for another port, and when the certificates change', async () => {

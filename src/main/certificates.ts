@@ -44,7 +44,12 @@ function setupClientCertificates(): void {
   app.on('select-client-certificate', (event, _, url, list, answer) => {
     event.preventDefault()
     const question = [serviceHost(url), ...list.map(({ fingerprint }) => fingerprint)].join('\n')
-    const chosen = answers.get(question) ?? askForCertificate(url, list)
+    const ask = () =>
+      askForCertificate(url, list).catch(() => {
+        answers.delete(question)
+        return list.length
+      })
+    const chosen = answers.get(question) ?? ask()
     answers.set(question, chosen)
     void chosen.then((index) => (list[index] ? answer(list[index]) : answer()))
   })

@@ -74,6 +74,21 @@ describe('on Linux', () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  it('a second Latchkey with data of its own leaves the start of the first as it is', () => {
+    const config = testFolder()
+    vi.stubEnv('XDG_CONFIG_HOME', config)
+    startFromMount('/opt/Latchkey/latchkey')
+    const withOwnData = ['/latchkey', '--data', testFolder()]
+    process.argv = withOwnData
+    startAtLogin(true)
+    expect(readdirSync(config)).toEqual([])
+    process.argv = ['/latchkey']
+    startAtLogin(true)
+    process.argv = withOwnData
+    startAtLogin(false)
+    expect(readdirSync(join(config, 'autostart'))).toEqual(['latchkey.desktop'])
+  })
+
   it('Electron itself is never started at sign-in', () => {
     const config = testFolder()
     vi.stubEnv('XDG_CONFIG_HOME', config)
@@ -95,6 +110,13 @@ describe('on Windows', () => {
     start()
     expect(around.schemes).toEqual(['latchkey'])
     expect(around.loginItems).toEqual([{ openAtLogin: true, args: ['--hidden'] }])
+  })
+
+  it('a second Latchkey with data of its own leaves the start of the first as it is', () => {
+    set('platform', 'win32')
+    process.argv = ['Latchkey.exe', '--data', testFolder()]
+    start()
+    expect(around.loginItems).toEqual([])
   })
 
   it('a portable Latchkey registers nothing', () => {

@@ -1,15 +1,17 @@
 import { app } from 'electron'
 import { autostartFile, setAutostart } from '../core/features/desktop/autostart.ts'
 import { homeFolder } from '../core/infra/home.ts'
+import { dataFolderArgument } from './arguments.ts'
 import { isPortable, programPath } from './installed-path.ts'
 
 /** Arguments when the system starts Latchkey at sign-in. */
 const args = ['--hidden']
 
-/** Turns starting at sign-in on or off. */
+/** Turns starting at sign-in on or off, for the Latchkey with the system's data folder: there is one entry, without `--data`. */
 export function startAtLogin(openAtLogin: boolean): void {
   // Otherwise the system would start Electron itself, or a portable app that is gone with its USB drive.
   if (!app.isPackaged || isPortable()) return
+  if (dataFolderArgument(process.argv) !== undefined) return
   if (process.platform === 'linux') {
     const file = autostartFile(homeFolder(), process.env)
     return setAutostart(file, openAtLogin ? programPath() : undefined)

@@ -84,16 +84,16 @@ export function sendRequest(session: Session, prepared: PreparedRequest): Exchan
     signal?.addEventListener('abort', abort, { once: true })
     void closed.then(() => signal?.removeEventListener('abort', abort))
     request.on('error', fail)
-    let hasLoggedIn = false
+    let tried: string | undefined
     request.on(
       'login',
       safely(request, (asking, answer) => {
         // A server gets its token in a header, and its refusal is an answer.
         if (!asking.isProxy) return answer()
         // Asked again, it was wrong.
-        const login = hasLoggedIn ? undefined : proxyLogin(new URL(url), asking, process.env)
-        if (!login) throw new ProxyLoginError(asking)
-        hasLoggedIn = true
+        const login = tried ? undefined : proxyLogin(new URL(url), asking, process.env)
+        if (!login) throw new ProxyLoginError(asking, tried)
+        tried = login.variable
         answer(login.username, login.password)
       }),
     )

@@ -60,10 +60,11 @@ const write = (protocol = 'https') =>
   client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.add, { name: 'x' })
 
 /** Where nothing left: a write has no unknown outcome. */
-async function expectProxyFailure(call: Promise<unknown>, message: string) {
+async function expectProxyFailure(call: Promise<unknown>, message: string, hint = '') {
   const failure = await failureOf(call)
   expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
   expect(failure.message).toContain(message)
+  expect(failure.hint).toContain(hint)
 }
 
 describe('a proxy of the system', () => {
@@ -77,7 +78,11 @@ describe('a proxy of the system', () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     const asked = service.asked()
     for (const call of [read, write])
-      await expectProxyFailure(call(), `${new URL(url).host} requires a user name and password`)
+      await expectProxyFailure(
+        call(),
+        `${new URL(url).host} requires a user name and password`,
+        'Set https_proxy to',
+      )
     expect(service.asked()).toBe(asked)
   })
 
@@ -91,7 +96,11 @@ describe('a proxy of the system', () => {
     ends.push(() => plain.stop())
     around.proxy = plain.url
     for (const call of [read, write])
-      await expectProxyFailure(call('http'), 'requires a user name and password')
+      await expectProxyFailure(
+        call('http'),
+        'requires a user name and password',
+        'Set http_proxy to',
+      )
   })
 
   it('gets the password that its variable names, as in the browser host', async () => {
@@ -103,10 +112,14 @@ describe('a proxy of the system', () => {
   it('gets a wrong password once, and no password of another proxy', async () => {
     const proxy = await through({ wants: 'ines:open sesame' })
     vi.stubEnv('https_proxy', proxy.url.replace('//', '//ines:wrong@'))
-    await expectProxyFailure(write(), 'requires a user name and password')
+    await expectProxyFailure(
+      write(),
+      'requires a user name and password',
+      'refused the user name and password in https_proxy.',
+    )
     expect(proxy.wanted).toHaveLength(2)
     vi.stubEnv('https_proxy', 'http://ines:open%20sesame@proxy.example.test:3128')
-    await expectProxyFailure(write(), 'requires a user name and password')
+    await expectProxyFailure(write(), 'requires a user name and password', 'Set https_proxy to')
     expect(proxy.wanted).toHaveLength(3)
   })
 

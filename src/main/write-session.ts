@@ -36,10 +36,13 @@ export class WriteSession {
   async #emptySession(before: Promise<void>): Promise<Session> {
     // guard: write-after-write
     await before
-    const session = this.#session()
-    // guard: fresh-connection
-    await session.closeAllConnections()
-    return session
+    for (;;) {
+      const session = this.#session()
+      // guard: fresh-connection
+      await session.closeAllConnections()
+      // The certificates may have changed in the meantime.
+      if (session === this.#session()) return session
+    }
   }
 }
 

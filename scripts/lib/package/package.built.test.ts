@@ -185,9 +185,9 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
 
   it('has every fuse as it is written, and is found out otherwise', async () => {
     const program = join(app, 'latchkey')
-    expect(await wrongFuses(program)).toEqual([])
+    expect(wrongFuses(program)).toEqual([])
     const { V1: version } = FuseVersion
     await flipFuses(program, { version, [FuseV1Options.RunAsNode]: true })
-    expect(await wrongFuses(program)).toEqual(['runAsNode'])
+    expect(wrongFuses(program)).toEqual(['runAsNode'])
   })
 })

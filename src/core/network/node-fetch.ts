@@ -68,7 +68,8 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     const response = await fetch(input, { ...init, dispatcher } as RequestInit).catch(
       (error: unknown) => {
         if (!proxy || init?.signal?.aborted) throw error
-        throw new ProxyError('THROUGH_PROXY', proxy.variable, error)
+        const hasLogin = Boolean(proxy.username || proxy.password)
+        throw new ProxyError('THROUGH_PROXY', proxy.variable, error, hasLogin)
       },
     )
     try {

@@ -1,4 +1,4 @@
-import { type MessageId, message } from '../../shared/messages/message.ts'
+import { type Message, type MessageId, message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
 import { errorChain, errorCodes } from './error-codes.ts'
 import { ProxyError, ProxyLoginError } from './proxy-variables.ts'
@@ -26,14 +26,14 @@ const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] 
   [/^PROXY_BROKEN$/, 'network.proxyBroken', 'network.checkProxy'],
 ]
 
-/** The failure caused by a proxy; undefined for other errors. */
-export function proxyFailure(error: unknown, host: string): Failure | undefined {
+/** The failure caused by a proxy on the way to a host, by `https:` or `http:`; undefined for other errors. */
+export function proxyFailure(error: unknown, host: string, protocol: string): Failure | undefined {
   const codes = errorCodes(error)
   const problem = problems.find(([pattern]) => codes.some((code) => pattern.test(code)))
   if (!problem) return undefined
   const [, id, hint] = problem
   const variable = proxyVariable(error)
-  const { proxy } = errorChain(error).find((cause) => cause instanceof ProxyLoginError) ?? {}
+  const { proxy } = loginError(error) ?? {}
   return {
     kind: 'offline',
     reason: 'proxy',
@@ -41,10 +41,21 @@ export function proxyFailure(error: unknown, host: string): Failure | undefined 
       ? message('network.namedProxyPassword', { host, proxy })
       : message(id, { host, variable: variable ?? '' }),
     hint:
-      hint === 'network.checkProxy' && variable
-        ? message('network.checkProxyVariable', { variable })
-        : message(hint),
+      hint === 'network.proxyPasswordHint'
+        ? passwordHint(error, protocol)
+        : hint === 'network.checkProxy' && variable
+          ? message('network.checkProxyVariable', { variable })
+          : message(hint),
   }
+}
+
+/** Where to put the credentials, or which ones the proxy refused. */
+function passwordHint(error: unknown, protocol: string): Message {
+  const named = outermostProxyError(error)
+  const refused = loginError(error)?.refusedVariable ?? (named?.hasLogin && named.proxyVariable)
+  if (refused) return message('network.proxyLoginRefusedHint', { variable: refused })
+  const variable = named?.proxyVariable ?? `${protocol.replace(':', '')}_proxy`
+  return message('network.proxyPasswordHint', { variable })
 }
 
 /** The failure of a connection that was lost somewhere between the proxy and the service. */
@@ -58,6 +69,14 @@ export function lostThroughProxyFailure(error: unknown, host: string): Failure |
   }
 }
 
+function loginError(error: unknown): ProxyLoginError | undefined {
+  return errorChain(error).find((cause) => cause instanceof ProxyLoginError)
+}
+
+function outermostProxyError(error: unknown): ProxyError | undefined {
+  return errorChain(error).find((cause) => cause instanceof ProxyError)
+}
+
 function proxyVariable(error: unknown): string | undefined {
-  return errorChain(error).find((cause) => cause instanceof ProxyError)?.proxyVariable
+  return outermostProxyError(error)?.proxyVariable
 }

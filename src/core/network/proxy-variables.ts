@@ -15,11 +15,14 @@ export interface ProxySetting {
 export class ProxyError extends Error {
   readonly code: string
   readonly proxyVariable: string
+  /** Whether the proxy got a user name and a password. */
+  readonly hasLogin: boolean
 
-  constructor(code: string, proxyVariable: string, cause?: unknown) {
+  constructor(code: string, proxyVariable: string, cause?: unknown, hasLogin = false) {
     super(`${code} ${proxyVariable}`, { cause })
     this.code = code
     this.proxyVariable = proxyVariable
+    this.hasLogin = hasLogin
   }
 }
 
@@ -28,10 +31,13 @@ export class ProxyLoginError extends Error {
   readonly code = 'PROXY_407'
   /** Its host and port, if they are known. */
   readonly proxy: string | undefined
+  /** The variable whose credentials it refused. */
+  readonly refusedVariable: string | undefined
 
-  constructor(proxy?: { host: string; port: number }) {
+  constructor(proxy?: { host: string; port: number }, refusedVariable?: string) {
     super('PROXY_407')
     this.proxy = proxy && `${proxy.host}:${proxy.port}`
+    this.refusedVariable = refusedVariable
   }
 }
 
@@ -40,7 +46,7 @@ export function proxyLogin(
   target: URL,
   { host, port }: { host: string; port: number },
   variables: NodeJS.ProcessEnv,
-): Pick<ProxySetting, 'username' | 'password'> | undefined {
+): Omit<ProxySetting, 'url'> | undefined {
   const named = attempt(() => proxyFor(target, variables))
   if (!named?.username || withoutBrackets(named.url.hostname) !== withoutBrackets(host))
     return undefined

@@ -78,18 +78,32 @@ describe('a proxy', () => {
     expect(await ask()).toMatchObject({ id: 1 })
     await through({ leadsTo: service.port, wants: 'ines:open sesame' })
     const asked = service.asked()
-    for (const [target, row] of [
-      [baseUrl, 'get'],
-      [baseUrl, 'add'],
-      [`http://${name}`, 'add'],
+    for (const [target, row, variable] of [
+      [baseUrl, 'get', 'https_proxy'],
+      [baseUrl, 'add', 'https_proxy'],
+      [`http://${name}`, 'add', 'http_proxy'],
     ] as const) {
       expect(await failureOf(ask(target, row))).toMatchObject({
         kind: 'offline',
         reason: 'proxy',
         message: expect.stringContaining('requires a user name and password'),
+        hint: expect.stringContaining(`Set ${variable} to`),
       })
     }
     expect(service.asked()).toBe(asked)
+  })
+
+  it.each([
+    ['https', through],
+    ['http', through],
+    ['https', throughSocks],
+  ])('that refuses the credentials of %s_proxy is reported', async (scheme, by) => {
+    await by({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:wrong@')
+    expect(await failureOf(ask(`${scheme}://${name}`, 'add'))).toMatchObject({
+      kind: 'offline',
+      reason: 'proxy',
+      hint: expect.stringContaining(`refused the user name and password in ${scheme}_proxy.`),
+    })
   })
 
   it('that blocks the host is reported', async () => {

@@ -82,7 +82,7 @@ describe('the message of a proxy failure', () => {
     ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', /Can’t reach your network’s proxy/],
     ['net::ERR_PAC_SCRIPT_FAILED', /Can’t reach your network’s proxy/],
   ])('%s', (code, says) => {
-    const failure = proxyFailure(new Error(code), 'gitlab.example.com')!
+    const failure = proxyFailure(new Error(code), 'gitlab.example.com', 'https:')!
     expect(formatFailure(failure).message).toMatch(says)
   })
 })

@@ -45,7 +45,7 @@ function neverSentFailure(error: unknown, circumstances: Circumstances): Failure
       hint: message('service.slow'),
     }
   }
-  const proxy = proxyFailure(error, host)
+  const proxy = proxyFailure(error, host, new URL(circumstances.target.baseUrl).protocol)
   if (proxy) return proxy
   const tls = tlsFailure(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
