@@ -118,7 +118,8 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
 function withoutHiddenInKey(line: string): string {
   if (/^[\t -~]*$/.test(line)) return line
   const clean = (text: string) => replaceHidden(text, () => '')
-  const words = line.split(/(\s+)/)
+  // Some of them are spaces to JavaScript.
+  const words = line.split(/([^\S\uFEFF\u2028\u2029]+)/)
   const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
   return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')
 }
