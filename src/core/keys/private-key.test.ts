@@ -79,7 +79,9 @@ function bareKeys(): string[] {
 }
 
 function fullWidth(text: string): string {
-  return text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+  return text.replaceAll(/[!-~]/g, (letter) =>
+    String.fromCodePoint(letter.codePointAt(0)! + 0xfee0),
+  )
 }
 
 function mathematical(text: string): string {

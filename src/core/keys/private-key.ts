@@ -119,7 +119,10 @@ function readingsOf(bytes: Buffer): string[] {
   const latin = bytes.toString('latin1')
   if (!/[\0\x80-\xff]/.test(latin)) return [latin]
   const decoded = new Set([bytes.toString('utf8'), decodeText(bytes)])
-  const normalized = [...decoded].flatMap((text) => [text.normalize('NFKC'), text.normalize('NFKD')])
+  const normalized = [...decoded].flatMap((text) => [
+    text.normalize('NFKC'),
+    text.normalize('NFKD'),
+  ])
   return [...new Set([latin, ...normalized])]
 }
 
