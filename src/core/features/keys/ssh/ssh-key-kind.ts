@@ -23,6 +23,7 @@ import { scanFolder } from './scan.ts'
 import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
 import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
+import { toPlainLine } from '../../../../shared/hidden-characters.ts'
 import { truncate } from '../../../../shared/text-length.ts'
 
 export interface SshKeyTypes extends KeyTypes {
@@ -74,11 +75,15 @@ export function sshKeyKind({
     if (row.kind !== 'key') return row
     const { file, key, privateKey, lostComment } = row
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
-    const title = truncate(key.comment || `${name} (${hostName})`, nameLimit)
+    const title = titleOf(key, name)
     return {
       kind: 'key',
       key: { file, key, privateKey, title, lostComment, identity: sshKeyIdentity(key) },
     }
+  }
+
+  function titleOf({ comment }: SshPublicKey, place: string): string {
+    return truncate(toPlainLine(comment) || `${place} (${hostName})`, nameLimit)
   }
 
   /** A key that an agent has; one that lies beside its private half in a file is shown as that file. */
@@ -88,7 +93,7 @@ export function sshKeyKind({
       .filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
       .map(({ agent, key: agentKey }): FileRow<ExaminedSshKey> => {
         const { key, lostComment } = withHarmlessComment(agentKey)
-        const title = truncate(key.comment || `${agent} (${hostName})`, nameLimit)
+        const title = titleOf(key, agent)
         return {
           kind: 'key',
           key: { file: agent, agent, key, title, lostComment, identity: sshKeyIdentity(key) },
