@@ -134,11 +134,15 @@ async function keyRow(file: string, packets: Buffer, now: number): Promise<GpgKe
 }
 
 function secretGpgRow(file: string, secret: SecretKeyFormat, place?: 'name'): GpgKeyRow {
+  const row = secretFileRow(file, secret)
+  if (place === undefined) {
+    return { ...row, hint: message('keyFiles.exportPublicKey', { command: exportCommand }) }
+  }
   const reason = message('keyFiles.secretInUserId')
   return {
-    ...secretFileRow(file, secret),
-    ...(place && { message: message('keyFiles.problem', { file, reason }) }),
-    hint: message('keyFiles.exportPublicKey', { command: exportCommand }),
+    ...row,
+    message: message('keyFiles.problem', { file, reason }),
+    hint: message('keyFiles.replaceUserId', { command: 'gpg --edit-key EMAIL' }),
   }
 }
 

@@ -71,7 +71,7 @@ function secretCommentRow(file: string, secret: SecretKeyFormat): UnusedFileRow 
   return {
     ...secretFileRow(file, secret),
     message: message('keyFiles.problem', { file, reason }),
-    hint: message('keyFiles.removeComment'),
+    hint: message('keyFiles.removeCommentAndRetry'),
   }
 }
 

@@ -180,6 +180,7 @@ describe('a comment that may hold a private key', () => {
       kind: 'refused',
       secret: true,
       message: expect.stringContaining('The comment'),
+      hint: 'Remove the comment and try again.',
     })
   })
 })
