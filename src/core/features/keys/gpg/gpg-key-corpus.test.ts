@@ -228,6 +228,14 @@ describe('a block', () => {
     ])
   })
 
+  it('is told once where many are broken for the same reason', async () => {
+    const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----\n'
+    expect(await readRows(`${begin.repeat(10_000)}${block}`)).toMatchObject([
+      { kind: 'refused', message: expect.stringContaining('Incomplete') },
+      { kind: 'key', fingerprint },
+    ])
+  })
+
   it('is refused with everything beside it if one block is a private key in disguise', async () => {
     const secret = home.gpg('--export-secret-keys', fingerprint).toString('base64')
     const disguised = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${secret}\n-----END PGP PUBLIC KEY BLOCK-----\n`
