@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { characterStart, codePointLength, shorten, truncate, truncateStart } from './text-length.ts'
 
+const unitsOf = ({ length }: string) => length
 const family = '👩‍👩‍👧'
 
 describe('codePointLength', () => {
@@ -39,7 +40,8 @@ describe('truncate', () => {
   })
 
   it('measures as it is asked to', () => {
-    expect(truncate('🌴🌴🌴', 5, ({ length }) => length)).toBe('🌴🌴')
+    expect(truncate('🌴🌴🌴', 5, unitsOf)).toBe('🌴🌴')
+    expect(truncate(`🌴${'\u{E0020}'.repeat(10)}`, 5, unitsOf)).toBe('🌴\u{E0020}')
   })
 })
 
@@ -48,6 +50,15 @@ describe('truncateStart', () => {
     expect(truncateStart('short', 100)).toBe('short')
     expect(truncateStart(`folder/${family}x`, 5)).toBe('x')
     expect(truncateStart(`folder/${family}x`, 6)).toBe(`${family}x`)
+  })
+
+  it('keeps to the limit in a character that is longer than it', () => {
+    expect(truncateStart(`x${'\u0301'.repeat(10)}`, 5)).toBe('\u0301'.repeat(5))
+  })
+
+  it('measures as it is asked to', () => {
+    expect(truncateStart('🌴🌴🌴', 5, unitsOf)).toBe('🌴🌴')
+    expect(truncateStart(`🌴${'\u{E0020}'.repeat(10)}`, 5, unitsOf)).toBe('\u{E0020}'.repeat(2))
   })
 })
 

@@ -9,26 +9,18 @@ export function codePointLength(text: string): number {
 /** The beginning of a text, at most `limit` long, without half a character at its end. */
 export function truncate(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
-  let length = 0
-  for (const { segment, index } of graphemes.segment(text)) {
-    length += lengthOf(segment)
-    // Marks can be piled up until one character is longer than the limit.
-    if (length > limit) return index > 0 ? text.slice(0, index) : firstCodePoints(segment, limit)
-  }
-  return text
+  const kept = firstWithin(limit, charactersOf(text), lengthOf)
+  // Marks can be piled up until one character is longer than the limit.
+  return (kept.length > 0 ? kept : firstWithin(limit, text, lengthOf)).join('')
 }
 
-/** The end of a text, at most `limit` code points long, without half a character at its beginning. */
-export function truncateStart(text: string, limit: number): string {
+/** The end of a text, at most `limit` long, without half a character at its beginning. */
+export function truncateStart(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
-  let length = 0
-  let start = text.length
-  for (const { segment, index } of [...graphemes.segment(text)].toReversed()) {
-    length += codePointLength(segment)
-    if (length > limit) break
-    start = index
-  }
-  return text.slice(start)
+  const kept = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)
+  return (kept.length > 0 ? kept : firstWithin(limit, [...text].toReversed(), lengthOf))
+    .toReversed()
+    .join('')
 }
 
 /** A text with an ellipsis if it is longer than `limit`. */
@@ -42,6 +34,22 @@ export function characterStart(text: string, index: number): number {
   return graphemes.segment(text).containing(index)?.index ?? text.length
 }
 
-function firstCodePoints(text: string, count: number): string {
-  return [...text].slice(0, count).join('')
+function* charactersOf(text: string): Generator<string> {
+  for (const { segment } of graphemes.segment(text)) yield segment
+}
+
+/** The first parts that together are at most `limit` long. */
+function firstWithin(
+  limit: number,
+  parts: Iterable<string>,
+  lengthOf: (text: string) => number,
+): string[] {
+  const kept: string[] = []
+  let length = 0
+  for (const part of parts) {
+    length += lengthOf(part)
+    if (length > limit) break
+    kept.push(part)
+  }
+  return kept
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findSecret } from './private-key.ts'
+import { findSecret, hasSecretData, isOnlyWords } from './private-key.ts'
 import { secretSamples } from '../features/keys/ssh/testing/secrets.ts'
 import { handMade } from '../features/keys/ssh/testing/key-material.ts'
 
@@ -23,6 +23,41 @@ describe('a secret', () => {
     }
   })
 
+  it.each([
+    ['dashes', '-'],
+    ['underscores', '_'],
+    ['slashes', '/'],
+    ['dots', '.'],
+  ])('is found as base64 with %s in it', (_, separator) => {
+    for (const length of [5, 6, 7, 22]) {
+      for (const base64 of bareKeys()) {
+        const separated = base64.replaceAll(new RegExp(`.{${length}}`, 'g'), `$&${separator}`)
+        expect(findSecret(separated), separated).toBeDefined()
+        expect(hasSecretData(separated)).toBe(true)
+      }
+    }
+  })
+
+  it.each([
+    ['full-width', fullWidth],
+    ['mathematical', mathematical],
+  ])('is found as base64 in %s letters', (_, inDisguise) => {
+    for (const base64 of bareKeys()) {
+      const text = inDisguise(base64)
+      for (const content of [text, Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
+        expect(findSecret(content)).toBeDefined()
+        expect(hasSecretData(content)).toBe(true)
+      }
+    }
+  })
+
+  it('is found in UTF-16 with an invisible character behind each letter', () => {
+    const text = '-----BEGIN OPENSSH PRIVATE KEY-----'.replaceAll(/./g, '$&\u206A')
+    expect(findSecret(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe('openssh')
+    expect(findSecret(Buffer.from(`ssh-ed25519 AAAA\n${text}`, 'utf16le'))).toBe('openssh')
+    expect(findSecret(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBe('openssh')
+  })
+
   it('is found in full-width letters and between other characters', () => {
     expect(findSecret('－－ＢＥＧＩＮ ＰＲＩＶＡＴＥ ＫＥＹ－－')).toBeDefined()
     expect(findSecret('-----BEGIN OPEN\u200BSSH\u00A0PRIVATE KEY-----')).toBeDefined()
@@ -30,6 +65,38 @@ describe('a secret', () => {
     expect(
       findSecret('"-----begin%20openssh%20private%20key-----"'.replaceAll('%20', '_')),
     ).toBeDefined()
+  })
+})
+
+/** Unencrypted and encrypted PKCS#8 in base64. */
+function bareKeys(): string[] {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const format = { type: 'pkcs8', format: 'der' } as const
+  return [
+    privateKey.export(format),
+    privateKey.export({ ...format, cipher: 'aes-256-cbc', passphrase: 'x' }),
+  ].map((bytes) => bytes.toString('base64'))
+}
+
+function fullWidth(text: string): string {
+  return text.replaceAll(/[!-~]/g, (letter) =>
+    String.fromCodePoint(letter.codePointAt(0)! + 0xfee0),
+  )
+}
+
+function mathematical(text: string): string {
+  const shift = (start: number, first: string) => (letter: string) =>
+    String.fromCodePoint(start + letter.codePointAt(0)! - first.codePointAt(0)!)
+  return text
+    .replaceAll(/[A-Z]/g, shift(0x1d400, 'A'))
+    .replaceAll(/[a-z]/g, shift(0x1d41a, 'a'))
+    .replaceAll(/[0-9]/g, shift(0x1d7ce, '0'))
+}
+
+describe('words', () => {
+  it('are not all there is where a long run of letters has dashes in it', () => {
+    expect(isOnlyWords('private key on my Nitrokey')).toBe(true)
+    expect(isOnlyWords(`private key ${'Qm9vZ2l-'.repeat(4)}`)).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import { type Message, type MessageValue, message } from '../../shared/messages/
 import { replaceHidden } from '../../shared/hidden-characters.ts'
 import { FailureError } from '../infra/failure.ts'
 import { type SecretKeyFormat, findBinarySecret } from './secret-bytes.ts'
+import { decodeText } from './text.ts'
 
 /**
  * Finds secret key material anywhere in a file or text; undefined if there is none.
@@ -25,7 +26,7 @@ export function findSecret(content: Uint8Array | string): SecretKeyFormat | unde
  */
 export function isOnlyWords(text: string): boolean {
   const letters = replaceHidden(text.normalize('NFKC'), () => '')
-  return !/[A-Za-z0-9+/=_]{24}/.test(letters) && !hasSecretData(text)
+  return !/[A-Za-z0-9+/=_-]{24}/.test(letters) && !hasSecretData(text)
 }
 
 /** Whether there is secret material that is recognized without the words around it. */
@@ -94,27 +95,49 @@ function isJwk(text: string): boolean {
 const maxWrappings = 3
 
 function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
-  // One letter for each byte: zeros of UTF-16 and bytes of other scripts are dropped below.
-  const latin = bytes.toString('latin1')
-  const normalized = isAscii(latin) ? undefined : bytes.toString('utf8').normalize('NFKC')
-  return (
-    findByMark(latin) ??
-    (normalized === undefined ? undefined : findByMark(normalized)) ??
-    findData(bytes, wrappings)
-  )
+  for (const text of readingsOf(bytes)) {
+    const found = findByMark(text)
+    if (found) return found
+  }
+  return findData(bytes, wrappings)
 }
 
 /** Secret material without the words around it. */
 function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
-  return findBinarySecret(bytes) ?? findInBase64(bytes.toString('latin1'), wrappings)
+  const found = findBinarySecret(bytes)
+  if (found) return found
+  for (const base64 of new Set(readingsOf(bytes).flatMap(base64Of))) {
+    const wrapped = findInBase64(base64, wrappings)
+    if (wrapped) return wrapped
+  }
+  return undefined
+}
+
+/** The texts that bytes may be, also with plain letters in place of full-width and mathematical ones. */
+function readingsOf(bytes: Buffer): string[] {
+  // One letter for each byte: zeros of UTF-16 and bytes of other scripts are dropped by those who search it.
+  const latin = bytes.toString('latin1')
+  if (!/[\0\x80-\xff]/.test(latin)) return [latin]
+  const decoded = new Set([bytes.toString('utf8'), decodeText(bytes)])
+  const normalized = [...decoded].flatMap((text) => [
+    text.normalize('NFKC'),
+    text.normalize('NFKD'),
+  ])
+  return [...new Set([latin, ...normalized])]
+}
+
+/** The base64 of a text, whose “-”, “_”, “+” and “/” are letters or separate others. */
+function base64Of(text: string): string[] {
+  const letters = text.replace(/[^A-Za-z0-9+/_-]+/g, '')
+  return [
+    letters.replaceAll('-', '+').replaceAll('_', '/'),
+    letters.replace(/[-_]+/g, ''),
+    letters.replace(/[-_+/]+/g, ''),
+  ]
 }
 
 /** Base64 without its armor, decoded at each of the four possible offsets. */
-function findInBase64(text: string, wrappings: number): SecretKeyFormat | undefined {
-  const base64 = text
-    .replaceAll('-', '+')
-    .replaceAll('_', '/')
-    .replace(/[^A-Za-z0-9+/]+/g, '')
+function findInBase64(base64: string, wrappings: number): SecretKeyFormat | undefined {
   for (let at = 0; at < 4; at += 1) {
     const bytes = Buffer.from(base64.slice(at), 'base64')
     const found =

@@ -34,8 +34,10 @@ export interface ReadKeys {
   problems: KeyProblem[]
   /** The text without what is read as a comment, an option or a header. */
   withoutComments: string
-  /** The rest of it. */
+  /** What is read so. */
   comments: string
+  /** Whether there is nothing but keys and comments. */
+  hasOnlyKeys: boolean
 }
 
 /**
@@ -80,7 +82,9 @@ export function readPublicKeys(text: string): ReadKeys {
   }
   if (result.keys.length === 0 && result.problems.length === 0)
     result.problems = [describeOtherFormat(text)]
-  return { ...result, withoutComments: kept.join('\n'), comments: comments.join('\n') }
+  const withoutComments = kept.join('\n')
+  const hasOnlyKeys = kept.filter((line) => /\S/.test(line)).length === result.keys.length
+  return { ...result, withoutComments, comments: comments.join('\n'), hasOnlyKeys }
 }
 
 /** The key of a blob in base64; throws a `MalformedKeyError` with the reason. */
@@ -114,7 +118,8 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
 function withoutHiddenInKey(line: string): string {
   if (/^[\t -~]*$/.test(line)) return line
   const clean = (text: string) => replaceHidden(text, () => '')
-  const words = line.split(/(\s+)/)
+  // Some of them are spaces to JavaScript.
+  const words = line.split(/([^\S\uFEFF\u2028\u2029]+)/)
   const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
   return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')
 }

@@ -11,7 +11,8 @@ import type { RemoteKeys, OwnKeys } from './remote-keys.ts'
  * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). `LocalKeys` does what the two have in common.
  *
  * Promise of each kind: a file with secret material gives no key at all, and a key is sent as rebuilt from its parts and checked
- * again, never as a file's text.
+ * again, never as a file's text. Where only words of comments look secret, no comment of the file is sent
+ * (`docs/decisions/keys-stay-home.md`).
  */
 export interface KeyKind<T extends KeyTypes> {
   /** Bytes; a larger file is refused unread. */

@@ -145,8 +145,6 @@ export interface LocalKeySummary extends KeySummary {
   group: 'new' | 'other-people' | 'on-account'
   /** Why "Import all" skips it. */
   skipReason?: string
-  /** Whether no service takes it. */
-  isRefusedAlways?: boolean
   /** Whether its comment is left out. */
   isWithoutComment?: boolean
   /** The public key, where it can be copied. */

@@ -104,14 +104,12 @@ it('puts keys that expire first, then keys to import, and keys to look at last',
   ])
 })
 
-it('offers no import of a key that the service refuses anyway', () => {
+it('offers no import of a key that the service refused', () => {
   const newKeys = [
-    { ...here('dsa', 'It is weak.'), isRefusedAlways: true },
     { ...here('refused', 'It is weak.'), refusal: 'Key must be at least 2048 bits.' },
     { ...here('comment', 'Its comment is odd.'), isWithoutComment: true },
   ]
   expect(rows({ newKeys }).map(({ action }) => action)).toEqual([
-    undefined,
     undefined,
     'import-without-comment',
   ])

@@ -78,10 +78,10 @@ const accountPlaces = {
   added: 'account-added',
 } as const satisfies Record<`${AccountKey['isHere']}`, KeyPlace>
 
-/** What the button of a key that is not on the account does; undefined where the service refuses it anyway. */
+/** What the button of a key that is not on the account does; undefined where the service refused it. */
 export function importAction(key: LocalKey): RowAction | undefined {
-  const { skipReason, isWithoutComment, isRefusedAlways, refusal } = key
-  if (isRefusedAlways || refusal) return undefined
+  const { skipReason, isWithoutComment, refusal } = key
+  if (refusal) return undefined
   if (isWithoutComment) return 'import-without-comment'
   return skipReason ? 'import-anyway' : 'import'
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../keys/pgp-packets.ts'
 import {
   type FileRow,
+  formatFileRow,
   refusedFileRow,
   secretFileRow,
   skippedKeyFile,
@@ -51,11 +52,12 @@ async function examineContent(
     }
     const keys = readEachBlock(content)
     if (keys.length === 0) return [noKeyRow(file, content)]
-    return await Promise.all(
+    const rows = await Promise.all(
       keys.map((key) =>
         key instanceof MalformedKeyError ? brokenKeyRow(file, key.reason) : keyRow(file, key, now),
       ),
     )
+    return withEachReasonOnce(rows)
   } catch (error) {
     if (error instanceof SecretPacketError) return [secretGpgRow(file, 'gpg')]
     throw error
@@ -120,6 +122,16 @@ function decodeAndRepair(content: Buffer | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
+/** Without the rows of broken keys that say what one before them says. */
+function withEachReasonOnce(rows: readonly GpgKeyRow[]): GpgKeyRow[] {
+  const told = new Set<string>()
+  return rows.filter((row) => {
+    if (row.kind === 'key') return true
+    const text = formatFileRow(row).message
+    return !told.has(text) && told.add(text)
+  })
+}
+
 async function keyRow(file: string, packets: Buffer, now: number): Promise<GpgKeyRow> {
   try {
     const { details } = await readGpgKey(packets, now)
@@ -134,11 +146,15 @@ async function keyRow(file: string, packets: Buffer, now: number): Promise<GpgKe
 }
 
 function secretGpgRow(file: string, secret: SecretKeyFormat, place?: 'name'): GpgKeyRow {
+  const row = secretFileRow(file, secret)
+  if (place === undefined) {
+    return { ...row, hint: message('keyFiles.exportPublicKey', { command: exportCommand }) }
+  }
   const reason = message('keyFiles.secretInUserId')
   return {
-    ...secretFileRow(file, secret),
-    ...(place && { message: message('keyFiles.problem', { file, reason }) }),
-    hint: message('keyFiles.exportPublicKey', { command: exportCommand }),
+    ...row,
+    message: message('keyFiles.problem', { file, reason }),
+    hint: message('keyFiles.replaceUserId', { command: 'gpg --edit-key EMAIL' }),
   }
 }
 

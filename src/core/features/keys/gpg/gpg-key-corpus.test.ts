@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { generateKey, readKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -206,7 +207,32 @@ describe('a block', () => {
   it('is refused if one of its names looks like a private key, which is told', async () => {
     const named = home.exported(home.generate('Begin private key <words@forms.example>'))
     expect(await readRows(named)).toMatchObject([
-      { kind: 'refused', secret: true, message: expect.stringContaining('user ID') },
+      {
+        kind: 'refused',
+        secret: true,
+        message: expect.stringContaining('user ID'),
+        hint: expect.stringMatching(/another user ID .*“gpg --edit-key EMAIL”/),
+      },
+    ])
+  })
+
+  it('is refused below an encrypted private key in disguise whose mark stands out', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const seal = { cipher: 'aes-256-cbc', passphrase: 'x' }
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem', ...seal }).toString()
+    const disguised = pem.replaceAll(/^[A-Za-z0-9+/=]+$/gm, (body) =>
+      body.replaceAll(/.{7}/g, '$&-'),
+    )
+    expect(await readRows(`${disguised}\n${block}`)).toMatchObject([
+      { kind: 'refused', secret: true },
+    ])
+  })
+
+  it('is told once where many are broken for the same reason', async () => {
+    const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----\n'
+    expect(await readRows(`${begin.repeat(10_000)}${block}`)).toMatchObject([
+      { kind: 'refused', message: expect.stringContaining('Incomplete') },
+      { kind: 'key', fingerprint },
     ])
   })
 

@@ -14,12 +14,16 @@ export type KeyRow =
       key: SshPublicKey
       /** Name of the file with the private key that belongs to it, if one was seen. */
       privateKey?: string
+      /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
+      lostComment?: true
     }
   | UnusedFileRow
 
+type KeyWithComment = Pick<Extract<KeyRow, { kind: 'key' }>, 'key' | 'lostComment'>
+
 /**
- * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys, unless only words of
- * comments look like it. Never throws: a file made to break the parser breaks only its own row.
+ * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys. Where only words of
+ * comments look like it, its keys lose their comments instead. Never throws: a file made to break the parser breaks only its own row.
  */
 export function examineSsh(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   try {
@@ -32,13 +36,18 @@ export function examineSsh(file: string, content: Uint8Array | string, text: str
 
 function examineContent(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   const secret = findSecret(content)
-  const { keys, problems, withoutComments, comments } = readPublicKeys(text)
-  const isInComments = secret !== undefined && keys.length > 0 && !findSecret(withoutComments)
+  const { keys, problems, withoutComments, comments, hasOnlyKeys } = readPublicKeys(text)
+  const isInComments =
+    secret !== undefined && keys.length > 0 && hasOnlyKeys && !findSecret(withoutComments)
   // guard: secret-ssh-key
   if (secret !== undefined && !(isInComments && isOnlyWords(comments) && !hasSecretData(content)))
     return [isInComments ? secretCommentRow(file, secret) : secretFileRow(file, secret)]
   return [
-    ...uniqueKeys(keys).map((key): KeyRow => ({ kind: 'key', file, key })),
+    ...uniqueKeys(keys).map((key): KeyRow => ({
+      kind: 'key',
+      file,
+      ...(secret === undefined ? withHarmlessComment(key) : withoutComment(key)),
+    })),
     ...problems.map((problem): KeyRow => {
       const reason = { file, message: problemMessage(file, problem), hint: problem.hint }
       return problem.kind === 'broken'
@@ -48,12 +57,21 @@ function examineContent(file: string, content: Uint8Array | string, text: string
   ]
 }
 
+/** A key without a comment that looks like a part of a private key. */
+export function withHarmlessComment(key: SshPublicKey): KeyWithComment {
+  return findSecret(key.comment) === undefined ? { key } : withoutComment(key)
+}
+
+function withoutComment(key: SshPublicKey): KeyWithComment {
+  return key.comment === '' ? { key } : { key: { ...key, comment: '' }, lostComment: true }
+}
+
 function secretCommentRow(file: string, secret: SecretKeyFormat): UnusedFileRow {
   const reason = message('keyFiles.secretInComment')
   return {
     ...secretFileRow(file, secret),
     message: message('keyFiles.problem', { file, reason }),
-    hint: message('keyFiles.removeComment'),
+    hint: message('keyFiles.removeCommentAndRetry'),
   }
 }
 

@@ -128,6 +128,10 @@ function wellFormed(name: string, line: string): Case[] {
     ['hidden-before', `\u200B${line} ada 👩‍👩‍👧\n`],
     ['hidden-bom', `# my key\n\uFEFF${line} ada\n`],
     ['hidden-within', `${type} ${blob!.slice(0, 20)}\u200B\u00AD${blob!.slice(20)}\u2060 ada\n`],
+    ...['\uFEFF', '\u2028', '\u2029'].map((character, at): [string, string] => [
+      `hidden-space-${at}`,
+      `${type} ${blob!.slice(0, 20)}${character}${blob!.slice(20)} ada\n`,
+    ]),
     ['hidden-4716', rfc4716(line, ['Comment: ada']).replaceAll(/^/gm, '\u200B')],
   ]
   return [

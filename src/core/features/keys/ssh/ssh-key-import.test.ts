@@ -70,6 +70,15 @@ describe('importing', () => {
     },
   )
 
+  it('proposes no invisible title', async () => {
+    const line = keygen(inSsh('hidden'))
+    const comments = ['\u200B', '\u2060 \u2800', '\u202E']
+    const rows = await Promise.all(
+      comments.map((comment) => readOne(`${line} ${comment}`, 'work.pub')),
+    )
+    expect(new Set(rows.map(({ title }) => title))).toEqual(new Set(['work (laptop)']))
+  })
+
   it('tells keys that were brought from those of this computer, and forgets them', async () => {
     writeFileSync(inSsh('here.pub'), makeLine('here'))
     await keys.scan()

@@ -11,7 +11,6 @@ import type {
 import { message } from '../../../../shared/messages/message.ts'
 import { localKeyFileLimit, nameLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
-import { findSecret } from '../../../keys/private-key.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { repairText, decodeText } from '../../../keys/text.ts'
@@ -19,11 +18,12 @@ import type { ExaminedKey } from '../examined-keys.ts'
 import type { FileRow } from '../file-rows.ts'
 import type { ParsedAccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
 import type { AgentKey } from './agent-keys.ts'
-import { type KeyRow, examineSsh } from './examine.ts'
+import { type KeyRow, examineSsh, withHarmlessComment } from './examine.ts'
 import { scanFolder } from './scan.ts'
 import { sshKeyToSend, assertFutureKeyExpiry, assertNoSecretKeyInTitle } from './key-to-send.ts'
 import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
+import { toPlainLine } from '../../../../shared/hidden-characters.ts'
 import { truncate } from '../../../../shared/text-length.ts'
 
 export interface SshKeyTypes extends KeyTypes {
@@ -49,7 +49,7 @@ export interface ExaminedSshKey extends ExaminedKey {
   agent?: string | undefined
   /** The title that it would have on an account. */
   title: string
-  /** Whether its comment was left out because it looks like a part of a private key. */
+  /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
   lostComment?: boolean
 }
 
@@ -73,14 +73,17 @@ export function sshKeyKind({
 }: SshKeyPorts): KeyKind<SshKeyTypes> {
   function toExaminedRow(row: KeyRow): FileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
-    const { file, privateKey } = row
-    const { key, lostComment } = withHarmlessComment(row.key)
+    const { file, key, privateKey, lostComment } = row
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
-    const title = truncate(key.comment || `${name} (${hostName})`, nameLimit)
+    const title = titleOf(key, name)
     return {
       kind: 'key',
       key: { file, key, privateKey, title, lostComment, identity: sshKeyIdentity(key) },
     }
+  }
+
+  function titleOf({ comment }: SshPublicKey, place: string): string {
+    return truncate(toPlainLine(comment) || `${place} (${hostName})`, nameLimit)
   }
 
   /** A key that an agent has; one that lies beside its private half in a file is shown as that file. */
@@ -90,7 +93,7 @@ export function sshKeyKind({
       .filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
       .map(({ agent, key: agentKey }): FileRow<ExaminedSshKey> => {
         const { key, lostComment } = withHarmlessComment(agentKey)
-        const title = truncate(key.comment || `${agent} (${hostName})`, nameLimit)
+        const title = titleOf(key, agent)
         return {
           kind: 'key',
           key: { file: agent, agent, key, title, lostComment, identity: sshKeyIdentity(key) },
@@ -154,12 +157,6 @@ export function sshKeyKind({
       bySomeoneElse: message('keys.sshOfSomeoneElse'),
     },
   }
-}
-
-/** A key without a comment that looks like a part of a private key. */
-function withHarmlessComment(key: SshPublicKey): { key: SshPublicKey; lostComment?: true } {
-  if (findSecret(key.comment) === undefined) return { key }
-  return { key: { ...key, comment: '' }, lostComment: true }
 }
 
 function usableIdentity(row: FileRow<ExaminedSshKey>): string | undefined {

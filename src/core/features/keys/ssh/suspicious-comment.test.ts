@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 
-// A comment that only mentions a private key costs the comment, not the key.
+// A comment that only mentions a private key costs the comments of its file, not the keys.
 
 let home: ReturnType<typeof tempHome>
 let server: KeysServer
@@ -67,23 +68,38 @@ describe.each(innocent)('a key with the comment “%s”', (comment) => {
 })
 
 describe('words that belong to a private key', () => {
-  it('cost no other key its comment', async () => {
-    const other = `${keygen(join(home.home, 'other'))} ada@home`
-    writeFileSync(join(home.ssh, 'both.pub'), `${line} ${innocent[0]}\n${other}\n`)
-    const rows = (await keys.scan()) as LocalSshKey[]
-    expect(rows).toMatchObject([
-      { kind: 'key', lostComment: true },
-      { kind: 'key', comment: 'ada@home', title: 'ada@home' },
+  it('cost each key of the file its comment', async () => {
+    const other = keygen(join(home.home, 'other'))
+    writeFileSync(join(home.ssh, 'both.pub'), `${line} ${innocent[0]}\n${other} ada@home\n`)
+    expect(await keys.scan()).toMatchObject([
+      { kind: 'key', lostComment: true, comment: '', title: 'both (laptop)', publicKey: line },
+      { kind: 'key', lostComment: true, comment: '', title: 'both (laptop)', publicKey: other },
     ])
+  })
+
+  it('cost no key of another file its comment', async () => {
+    writeFileSync(join(home.ssh, 'a.pub'), `${line} ${innocent[0]}\n`)
+    writeFileSync(join(home.ssh, 'b.pub'), `${keygen(join(home.home, 'other'))} ada@home\n`)
+    const rows = (await keys.scan()) as LocalSshKey[]
+    expect(rows).toMatchObject([{ lostComment: true }, { comment: 'ada@home', title: 'ada@home' }])
     expect(rows[1]!.lostComment).toBeUndefined()
   })
 
   it.each([
     ['in a line of its own', () => `# ${innocent[0]}\n${line} ada`],
     ['in an option', () => `command="begin private key" ${line} ada`],
-  ])('change nothing %s, which isn’t sent', async (_, text) => {
-    const row = await readOne(text())
-    expect(row).toMatchObject({ kind: 'key', comment: 'ada' })
+  ])('cost the key its comment %s too', async (_, text) => {
+    expect(await readOne(text())).toMatchObject({
+      kind: 'key',
+      lostComment: true,
+      comment: '',
+      title: 'work (laptop)',
+    })
+  })
+
+  it('say nothing of a comment where there was none', async () => {
+    const row = await readOne(`# ${innocent[0]}\n${line}`)
+    expect(row).toMatchObject({ kind: 'key', comment: '' })
     expect(row.lostComment).toBeUndefined()
   })
 
@@ -118,6 +134,43 @@ describe('words that belong to a private key', () => {
   })
 })
 
+describe('a private key in pieces that a word in another place betrays', () => {
+  const pieces = () => {
+    const pkcs8 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' })
+    return pkcs8.toString('base64').replaceAll(/.{7}/g, '$&-')
+  }
+  const unknown = 'Qm9vZ2ll.V29vZ2l.lQm9vZ2l.lV29vZ2l.lQm9vZ2l.l'
+
+  it.each([
+    ['a line', (comment: string) => `# BEGIN PRIVATE KEY\n${line} ${comment}\n`],
+    ['an option', (comment: string) => `command="BEGIN PRIVATE KEY" ${line} ${comment}\n`],
+  ])('never leaves this computer as a comment or title: %s', async (_, text) => {
+    expect(await readOne(text(pieces()))).toMatchObject({ kind: 'refused', secret: true })
+    expect(await readOne(text(unknown))).toMatchObject({
+      kind: 'key',
+      comment: '',
+      title: 'work (laptop)',
+      publicKey: line,
+    })
+  })
+
+  it.each([
+    ['encrypted PEM', () => `# ${encryptedPem()}`],
+    ['PEM in short lines', () => `# ${encryptedPem().replaceAll(/.{16}/g, '$&\n')}`],
+    ['a file of PuTTY', () => `# PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: aes256-cbc`],
+  ])('costs the file its key where only its mark is a comment: %s', async (_, text) => {
+    for (const content of [`${line} ada\n${text()}`, `${text()}\n${line} ada`])
+      expect(await readOne(content)).toMatchObject({ kind: 'refused', secret: true })
+  })
+
+  /** In the form of before PKCS#8, whose body looks like nothing. */
+  function encryptedPem(): string {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const seal = { cipher: 'aes-256-cbc', passphrase: 'x' }
+    return privateKey.export({ type: 'pkcs1', format: 'pem', ...seal }).toString()
+  }
+})
+
 describe('a comment that may hold a private key', () => {
   it.each([
     ['a run of letters', `begin private key ${'Qm9vZ2llV29vZ2ll'.repeat(3)}`],
@@ -127,6 +180,7 @@ describe('a comment that may hold a private key', () => {
       kind: 'refused',
       secret: true,
       message: expect.stringContaining('The comment'),
+      hint: 'Remove the comment and try again.',
     })
   })
 })

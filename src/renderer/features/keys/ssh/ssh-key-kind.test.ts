@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AccountSshKey, LocalSshKey } from '../../../../shared/app/local-keys.ts'
+import { importAction } from '../key-rows.ts'
 import { sshKeyKind } from './ssh-key-kind.ts'
 
 const details = {
@@ -64,6 +65,16 @@ it('skips a weak key in Import all', () => {
   expect(skipReason).toBeUndefined()
   expect(type).toBe('RSA, 1024 bits')
   expect(facts).toEqual(['~/.ssh/a.pub', 'also in b.pub', 'no private key here'])
+})
+
+it('offers each weak key anyway until the service refuses it', () => {
+  for (const type of ['ssh-dss', 'ssh-rsa']) {
+    const key = { ...here, type }
+    const summary = sshKeyKind.summarizeLocalKey({ key, otherFiles: [], copies: [] })
+    const row = { ...summary, localKeyId: key.localKeyId, addedIds: [] }
+    expect(importAction(row)).toBe('import-anyway')
+    expect(importAction({ ...row, refusal: 'Key type is forbidden.' })).toBeUndefined()
+  }
 })
 
 it('lists what a scan found while the keys of the account are unknown', () => {

@@ -85,7 +85,6 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
     skipReason: key.weak ?? (key.lostComment ? t('sshKeys.lostComment') : undefined),
-    isRefusedAlways: key.type === 'ssh-dss',
     isWithoutComment: key.lostComment,
     type: algorithmLabel(key),
     facts: [
