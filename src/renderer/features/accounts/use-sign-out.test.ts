@@ -1,6 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, shallowRef, toValue } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
+import type { Envelope } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { type Question, confirmKey } from '../../data/use-confirm.ts'
@@ -22,7 +23,7 @@ const account: Account = {
 async function signOutOf(
   account: Account,
   ask: (question: Question) => Promise<boolean>,
-  tokenUses: Promise<unknown> = Promise.resolve(undefined),
+  tokenUses: Promise<Envelope> = Promise.resolve({ ok: true, value: undefined }),
 ): Promise<unknown[]> {
   const answers: Record<string, unknown> = {
     'damagedFiles.list': [{ file: '/home/a/queue.sqlite' }],
@@ -65,13 +66,13 @@ it.each([true, false])('asks as for the account that is left (demo: %s)', async 
 })
 
 describe('the question before a sign-out', () => {
-  const revocable: Account = { ...account, accessToken: {} }
+  const revocable: Account = { ...account, accessToken: { canRotate: false } }
   const hints = ({ options }: Question) => toValue(options)!.map(({ hint }) => hint)
   const isAboutRevoking = ({ options }: Question) =>
     toValue(options)?.some(({ label }) => label.startsWith('Also revoke')) === true
 
   it('does not wait for the keychain to say what else uses the token', async () => {
-    const keychain = Promise.withResolvers<unknown>()
+    const keychain = Promise.withResolvers<Envelope>()
     const shown: string[] = []
     await signOutOf(
       revocable,
@@ -92,7 +93,7 @@ describe('the question before a sign-out', () => {
   })
 
   it('revokes nothing if the token can’t be read', async () => {
-    const keychain = Promise.withResolvers<unknown>()
+    const keychain = Promise.withResolvers<Envelope>()
     const texts: string[] = []
     const signedOut = await signOutOf(
       revocable,
