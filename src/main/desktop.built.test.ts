@@ -88,11 +88,13 @@ describe('the built host', () => {
 
   it('sets and clears a status from the tray in one click', async () => {
     await vi.waitUntil(() => inTray(/^In a meeting|In a meeting/))
+    const before = fake.seen.sent.length
     click(inTray('In a meeting'))
     await vi.waitUntil(() => fake.around.trays[0]!.tip.includes('In a meeting (busy)'))
     const status = await value<{ message: string }>('ownStatus.get', {}, ada.id)
     expect(status.message).toBe('In a meeting')
-    expect(fake.seen.sent.at(-1)).toMatchObject({ channel: 'event:status' })
+    const channels = fake.seen.sent.slice(before).map(({ channel }) => channel)
+    expect(channels).toContain('event:status')
     click(inTray('Clear status'))
     await vi.waitUntil(() => inTray('No status'))
   })

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Account } from '../shared/app/accounts.ts'
 import type { IdentityChoices, ShownPlan } from '../shared/app/identities.ts'
 import type { LocalSshKeyRow } from '../shared/app/local-keys.ts'
-import type { MadeChanges, SetupChange } from '../shared/app/setup.ts'
+import type { MadeChanges, SetupChange, UndoneChange } from '../shared/app/setup.ts'
 import { checks } from '../shared/rules/setup-checks.ts'
 import { testFolder } from '../core/testing/folder.ts'
 import { type HostProcess, startHost } from './testing/start-host.ts'
@@ -99,5 +99,6 @@ async function tour(running: HostProcess): Promise<void> {
   await call('identities.foreign')
   await call('identities.planServer', { host: 'ssh.example.com', port: 22 })
   const [made] = await call<MadeChanges[]>('setup.history')
-  await call('setup.undo', { id: made!.id })
+  const undone = await call<UndoneChange[]>('setup.planUndo', { id: made!.id })
+  await call('setup.undo', { id: made!.id, steps: undone.map(({ step }) => step) })
 }
