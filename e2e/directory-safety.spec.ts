@@ -21,7 +21,7 @@ const rows = (page: Page) =>
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
 async function filterBySamlProvider(page: Page, id: string): Promise<void> {
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByLabel('SAML provider ID').fill(id)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

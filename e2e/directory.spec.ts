@@ -58,7 +58,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
   })
 
   await test.step('filters, and says at the field what is wrong', async () => {
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     const panel = page.getByRole('group', { name: 'Filters', exact: true })
     await panel.getByRole('button', { name: 'Deactivated' }).click()
     await expect(person(page, '@winter.sleep')).toBeVisible()

@@ -100,7 +100,7 @@ test('finds people, and explains what is private, gone or of another kind @full'
 
   await test.step('by filters alone or with a name, kept in the address', async () => {
     await searchFor(page, '')
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = page.getByRole('group', { name: 'Filters', exact: true })
     await filters.getByLabel('Humans', { exact: true }).selectOption('Exclude')
     const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
