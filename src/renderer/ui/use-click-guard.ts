@@ -40,11 +40,15 @@ const longestMs = 3_000
  * list, the control that takes the place of the clicked one ignores the pointer until it moves, a key is pressed, or three
  * seconds have passed. The page has one guard, so that lists, bars and dialogs need nothing of their own.
  *
+ * Nor does a press act on a control that was disabled when it began.
+ *
  * A control that is created again, but means the same, has the same `data-repeat`.
  */
 export function useClickGuard(): void {
   /** Where the pointer was pressed last. */
   let press: Point | undefined
+  /** The control that it was pressed on while nothing could be done there. */
+  let disabled: Element | undefined
   /** The control that was clicked last, while the pointer rests where it was. */
   let watched: (Point & { control: Element; repeat: string | undefined }) | undefined
   /** When controls that can’t be clicked arrived under the pointer. */
@@ -61,7 +65,11 @@ export function useClickGuard(): void {
   useEventListener(window, 'resize', check)
 
   function onPointer(event: PointerEvent) {
-    if (event.type === 'pointerdown') press = { x: event.clientX, y: event.clientY }
+    if (event.type === 'pointerdown') {
+      press = { x: event.clientX, y: event.clientY }
+      const control = closestControl(event.target)
+      disabled = control && isDisabled(control) ? control : undefined
+    }
     if (!watched) return
     if (isNear(event, watched)) release(quickClickMs)
     else end()
@@ -71,6 +79,11 @@ export function useClickGuard(): void {
     // Keys and labels click without a pointer.
     if (!event.isTrusted || !press || !isNear(event, press)) return
     const control = closestControl(event.target)
+    // A press that leaves a field may apply what was typed there, and so enable what it is on.
+    if (control && control === disabled && !isDisabled(control)) {
+      event.preventDefault()
+      return event.stopImmediatePropagation()
+    }
     if (watched && isNear(event, watched) && !(control && isSame(control))) return
     end()
     if (!control) return
@@ -142,6 +155,8 @@ function controlAt({ x, y }: Point): Element | undefined {
   const element = document.elementFromPoint(x, y)
   return element instanceof HTMLDialogElement ? element : closestControl(element)
 }
+
+const isDisabled = (control: Element): boolean => control.getAttribute('aria-disabled') === 'true'
 
 function repeatOf(control: Element): string | undefined {
   return control instanceof HTMLElement ? control.dataset['repeat'] : undefined
