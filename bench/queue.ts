@@ -11,14 +11,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { AuditLog } from '../src/core/audit-log/audit-log.ts'
 import { createNodeFetch } from '../src/core/network/node-fetch.ts'
-import { openTestQueue } from '../src/core/features/moderation/testing/open-test-queue.ts'
-import { Lanes } from '../src/core/features/moderation/lanes.ts'
+import { openTestJobs } from '../src/core/jobs/testing/open-test-jobs.ts'
+import { moderationKind } from '../src/core/features/moderation/moderation-kind.ts'
 import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
+import { Sql } from '../src/core/infra/sqlite/sql.ts'
+import { ConcurrencyLimit } from '../src/core/jobs/concurrency-limit.ts'
+import { JobRunner } from '../src/core/jobs/job-runner.ts'
 import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
 import { memoryFile } from '../src/core/infra/files/memory-file.ts'
 import type { Clock } from '../src/core/infra/time/clock.ts'
-import { queueOptions } from '../src/core/features/moderation/schema.ts'
-import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
+import { jobsOptions } from '../src/core/jobs/schema.ts'
+import { fastClock } from '../src/core/jobs/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import type { Selection } from '../src/shared/app/directory.ts'
 import type { RunPlan } from '../src/shared/app/plans.ts'
@@ -103,7 +106,7 @@ async function benchPlan(): Promise<void> {
   const selection: Selection = { kind: 'matching', filter: {}, except: [] }
   const took: number[] = []
   await withTemporaryFolder(async (folder) => {
-    const { queue, database } = createQueueDatabase(
+    const { queue, runner, database } = createQueueDatabase(
       folder,
       'http://127.0.0.1:1',
       fastClock(1),
@@ -116,7 +119,7 @@ async function benchPlan(): Promise<void> {
       took.push(performance.now() - began)
       assertEqual(affectedCount, plannedUsers)
     }
-    await queue.close()
+    await runner.close(5_000)
     database.close()
     return 0
   })
@@ -138,7 +141,12 @@ function compare(what: string, ours: readonly number[], theirs: readonly number[
 }
 
 async function enqueueAll(folder: string): Promise<number> {
-  const { queue, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
+  const { queue, runner, database } = createQueueDatabase(
+    folder,
+    'http://127.0.0.1:1',
+    fastClock(1),
+    30,
+  )
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
     queue.enqueue(moderationRequest(id))
@@ -146,7 +154,7 @@ async function enqueueAll(folder: string): Promise<number> {
   }
   const took = performance.now() - began
   assertEqual(queue.summary().counts.undoable, actions)
-  await queue.close()
+  await runner.close(5_000)
   database.close()
   return took
 }
@@ -154,12 +162,12 @@ async function enqueueAll(folder: string): Promise<number> {
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
   database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${queueOptions.schema.tables}`,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${jobsOptions.schema.tables}`,
   )
   const insert = database.prepare(
-    `INSERT INTO actions (run, action, target, username, name, target_state, expected_state, reason, note, state, created,
+    `INSERT INTO items (kind, job, action, lane, target, username, name, target_state, expected_state, reason, note, state, created,
        not_before, expires, finished, position)
-     VALUES (NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
+     VALUES ('moderation', NULL, 'block', ?1, ?1, ?2, ?3, 'active', 'active', NULL, 0, 'undoable', ?4, ?5, ?6, NULL, ?7)`,
   )
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
@@ -170,7 +178,7 @@ async function insertAll(folder: string): Promise<number> {
   }
   const took = performance.now() - began
   assertEqual(
-    Number(database.prepare('SELECT count(*) AS count FROM actions').get()!['count']),
+    Number(database.prepare('SELECT count(*) AS count FROM items').get()!['count']),
     actions,
   )
   database.close()
@@ -178,14 +186,14 @@ async function insertAll(folder: string): Promise<number> {
 }
 
 async function sendAll(folder: string, url: string): Promise<number> {
-  const { queue, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
+  const { queue, runner, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
   queue.pause()
   for (let id = 1; id <= actions; id += 1) queue.enqueue(moderationRequest(id))
   const began = performance.now()
   queue.resume()
   while (queue.summary().counts.done < actions) await delay(20)
   const took = performance.now() - began
-  await queue.close()
+  await runner.close(5_000)
   database.close()
   return took
 }
@@ -227,7 +235,7 @@ function createQueueDatabase(
   undoSeconds: number,
   users: readonly DirectoryUser[] = [],
 ) {
-  const database = openTestQueue(join(folder, 'queue.db'), {
+  const database = openTestJobs(join(folder, 'jobs.db'), {
     owner: { baseUrl, actor: { id: 1, username: 'ines' } },
   })
   const fetch = createNodeFetch()
@@ -247,30 +255,53 @@ function createQueueDatabase(
   const target = { baseUrl, token: 'of nobody', isAdmin: true, throttle }
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
-  const queue = new ModerationQueue(database, {
+  const accounts = { ids: () => ['a'], account: () => account, refresh: async () => account }
+  const people = {
+    resolve: () => users,
+    asOf: () => undefined,
+    lookAlikeOf: () => undefined,
+    remove: () => undefined,
+  }
+  const kind = moderationKind({
+    people,
+    viewed: { withActivityBeforeView: (_, seen) => seen },
+    clock,
+    onChange: () => undefined,
+  })
+  const sql = new Sql(database)
+  const auditLog = new AuditLog({ database, now: () => clock.now() })
+  const log = console.error
+  const settings = () => ({ undoSeconds, requestsAtOnce: concurrency })
+  const runner = new JobRunner({
     account: 'a',
-    accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
+    kinds: [kind],
+    sql,
+    auditLog,
+    accounts,
     service: () => ({
       call: (row, input, options) => client.call(target, row, input, options),
       all: (row, input, options) => client.all(target, row, input, options),
+      page: () => Promise.reject(new Error('The queue reads no single pages.')),
     }),
-    people: {
-      resolve: () => users,
-      asOf: () => undefined,
-      lookAlikeOf: () => undefined,
-      remove: () => undefined,
-    },
-    auditLog: new AuditLog({ database, now: () => clock.now() }),
-    lanes: new Lanes(),
+    limit: new ConcurrencyLimit(),
     throttle,
-    viewed: { withActivityBeforeView: (_, seen) => seen },
-    settings: () => ({ undoSeconds, requestsAtOnce: concurrency }),
+    settings,
     clock,
-    emit: () => undefined,
-    log: console.error,
+    log,
   })
-  queue.start()
-  return { queue, database }
+  const jobs = { sql, runner, auditLog }
+  const queue = new ModerationQueue({
+    account: 'a',
+    accounts,
+    jobs,
+    people,
+    throttle,
+    settings,
+    clock,
+    log,
+  })
+  runner.start()
+  return { queue, runner, database }
 }
 
 function moderationRequest(id: number) {

@@ -142,10 +142,10 @@ test('a deletion is undone, and asks again where its time passed while Latchkey 
 /** Lets time pass for the queue while Latchkey is closed. */
 function passTime(data: string, milliseconds: number): void {
   const name = readdirSync(data, { recursive: true, encoding: 'utf8' }).find((path) =>
-    path.endsWith('queue.db'),
+    path.endsWith('jobs.db'),
   )
   const database = new DatabaseSync(join(data, name!))
-  database.prepare('UPDATE actions SET not_before = not_before - ?').run(milliseconds)
+  database.prepare('UPDATE items SET not_before = not_before - ?').run(milliseconds)
   database.close()
 }
 

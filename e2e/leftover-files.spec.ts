@@ -90,7 +90,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
 
   await test.step('lists it and deletes one file', async () => {
     writeTo(audit, auditLog, 'at,action\n')
-    writeTo(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
+    writeTo(join(app.data, 'accounts', 'gone'), 'jobs.db', 'x'.repeat(20_600))
     writeTo(app.data, 'settings.json.broken-1763769600000', '{}')
     writeTo(app.data, 'notes.json', '{}')
     await openScreen(page, 'Settings')
@@ -127,7 +127,7 @@ test('lists what stays on this computer, and deletes one file or all of it @full
 
   await test.step('deletes kept audit logs with everything else, and says so before', async () => {
     writeTo(audit, auditLog, 'at,action\n')
-    writeTo(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
+    writeTo(join(app.data, 'accounts', 'gone'), 'jobs.db', 'x')
     writeTo(app.data, 'notes.json', '{}')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')

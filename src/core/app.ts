@@ -19,6 +19,7 @@ import { deviceFeature } from './features/device/feature.ts'
 import { diagnosticsFeature } from './features/diagnostics/feature.ts'
 import { type DirectoryFeature, directoryFeature } from './features/directory/feature.ts'
 import { type AccountContext, type Context, type Feature, handlersOf } from './features/feature.ts'
+import { jobsFeature } from './features/jobs/feature.ts'
 import { keysFeature } from './features/keys/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
@@ -93,13 +94,15 @@ type Base = ReturnType<typeof createBase>
 
 /** Every feature, in the order in which they are closed. */
 function createFeatures(base: Base) {
+  const background = jobsFeature(base.context)
+  const { jobs } = background
   const administration = createAdministration(base.context, {
+    jobs,
     createdBy: (id, run) => onboarding.onboarding.createdBy(id, run),
   })
   const { directory, moderation, audit } = administration
-  const { queues } = moderation
   const unsent = {
-    unsent: (id: string) => queues.unsent(id) + onboarding.onboarding.unsent(id),
+    unsent: (id: string) => jobs.unsent(id) + onboarding.onboarding.unsent(id),
   }
   const context: Context = { ...base.context, audit }
   const overview = createOverview(context, administration)
@@ -118,21 +121,22 @@ function createFeatures(base: Base) {
       importKey: (me, key, title) => ssh.add(me, key, title),
     }
   })
-  const accounts = accountsFeature(context, { features: () => [...features, base], queues })
+  const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
   const features = [
     updates,
     connectivityFeature(context),
     desktop,
     base.lock,
-    // Before the queue, whose file takes its entries of the audit log.
+    // Before the jobs, whose file takes its entries of the audit log.
     onboarding,
+    background,
     moderation,
     usersFeature(context, directory),
     directory,
     accounts,
     activitiesFeature(),
     attention,
-    auditLogFeature(context, { auditLogOf: (id) => queues.auditLogOf(id) }),
+    auditLogFeature(context, { auditLogOf: (id) => jobs.of(id).auditLog }),
     avatars,
     certificatesFeature(context),
     createRecoveryFeature(context),
@@ -148,26 +152,28 @@ function createFeatures(base: Base) {
     tokens,
     demoFeature(context),
   ] as const
+  background.start()
   return { features, desktop, queues: unsent, audit, settings }
 }
 
 /** The users, the queue, and the audit log of what is done to them. */
 function createAdministration(
   context: AccountContext,
-  { createdBy }: Pick<Parameters<typeof moderationFeature>[1], 'createdBy'>,
+  { jobs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'people'>,
 ) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
-    pendingOf: (id, users) => moderation.queues.ifOpen(id)?.pendingOf(users) ?? new Map(),
-    auditLogIfOpen: (id) => moderation.queues.auditLogIfOpen(id),
-    beingDeleted: (id, users) => moderation.queues.ifOpen(id)?.beingDeleted(users) ?? new Set(),
+    pendingOf: (id, users) => moderation.queueIfOpen(id)?.pendingOf(users) ?? new Map(),
+    auditLogIfOpen: (id) => jobs.ifOpen(id)?.auditLog,
+    beingDeleted: (id, users) => moderation.queueIfOpen(id)?.beingDeleted(users) ?? new Set(),
   })
   const moderation: ModerationFeature = moderationFeature(context, {
+    jobs,
     people: directory.directory,
     createdBy,
   })
   const audit = new Audit({
-    addEntry: (account, entry) => moderation.queues.note(account, entry),
+    addEntry: (account, entry) => jobs.note(account, entry),
     account: (id) => accounts.account(id),
     usernameOf: (account, id) => seenUsers.username(account, id),
     onUnsaved: unsaved,
@@ -179,7 +185,7 @@ function createAdministration(
 /** What needs attention, and what the desktop shows of it. */
 function createOverview(
   context: Context,
-  { directory, moderation: { queues } }: Pick<Administration, 'directory' | 'moderation'>,
+  { directory, moderation }: Pick<Administration, 'directory' | 'moderation'>,
 ) {
   const { service } = context
   const status = statusFeature(context, { onPresetsChange: () => desktop.desktop.refresh() })
@@ -188,7 +194,7 @@ function createOverview(
     ...status,
     ...tokens,
     ...directory,
-    queueOf: (id) => queues.of(id),
+    queueOf: (id) => moderation.queueOf(id),
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {
@@ -197,7 +203,7 @@ function createOverview(
     recent: (id) => status.ownStatus.recent(id),
     presets: (id) => status.presets.of(id),
     isQuiet: (id) => status.times.isQuiet(id),
-    summary: (id) => queues.summary(id),
+    summary: (id) => moderation.summary(id),
   })
   return { status, tokens, attention, desktop }
 }

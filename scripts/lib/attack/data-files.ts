@@ -31,7 +31,7 @@ const documents = [
   'accounts/*/recent-statuses.json',
 ]
 const databases = [
-  'accounts/*/queue.db',
+  'accounts/*/jobs.db',
   'accounts/*/directory.db',
   'accounts/*/onboarding.db',
   'accounts/*/reads.db',
@@ -57,7 +57,7 @@ export const dataAttacks: readonly DataAttack[] = [
     'logs',
     'accounts',
     'accounts/*',
-    'accounts/*/queue.db',
+    'accounts/*/jobs.db',
     'accounts/*/pictures',
   ].flatMap((name) => linkedFiles(name)),
   ...oddFolders(),
@@ -130,7 +130,7 @@ function oddFolders(): DataAttack[] {
       make(path)
     })
   return [
-    ...['settings.json', 'accounts.json', 'accounts/*/queue.db'].map((name) =>
+    ...['settings.json', 'accounts.json', 'accounts/*/jobs.db'].map((name) =>
       replaced(`${name} as a named pipe`, (path) => execFileSync('mkfifo', [path])),
     ),
     replaced('accounts.json as a folder', (path) => mkdirSync(path)),

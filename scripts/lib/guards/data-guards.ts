@@ -105,7 +105,7 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'audit-log-name',
     becomes: `return parts.join('_')`,
-    test: 'src/core/features/moderation/audit-log-archive.test.ts',
+    test: 'src/core/jobs/audit-log-archive.test.ts',
     title: 'lies in its folder, whatever somebody calls themselves',
   },
   {

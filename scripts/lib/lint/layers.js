@@ -11,6 +11,7 @@ const core = [
   ['accounts'],
   ['keys', 'record-edits'],
   ['audit-log', 'create-recovery', 'response-cache', 'self-test'],
+  ['jobs'],
   ['features'],
   ['app'],
 ]

@@ -10,7 +10,7 @@ import type { LogFunction } from '../infra/log/log.ts'
 /** The files in the folder of an account. */
 export const accountFiles = {
   /** Contains the audit log, too. */
-  queue: 'queue.db',
+  jobs: 'jobs.db',
   directory: 'directory.db',
   onboarding: 'onboarding.db',
   reads: 'reads.db',

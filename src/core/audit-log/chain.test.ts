@@ -23,7 +23,7 @@ const connect = () => {
   return { database, auditLog: new AuditLog({ database, now: () => 1 }) }
 }
 beforeEach(() => {
-  path = join(testFolder(), 'queue.db')
+  path = join(testFolder(), 'jobs.db')
   connect().database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable}`)
 })
 afterEach(() => {

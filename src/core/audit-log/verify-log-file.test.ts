@@ -160,14 +160,14 @@ it('refuses what is no export, and asks for a file', () => {
 })
 
 it('repeats that a log replaces a damaged one', () => {
-  const answer = message('auditLog.gapText', { file: '/data/queue.db.damaged-17' })
+  const answer = message('auditLog.gapText', { file: '/data/jobs.db.damaged-17' })
   const actor = { id: 1, username: 'ines' }
   auditLog.add({ instance, actor, action: gapAction, outcome: 'done', answer })
   for (const format of ['csv', 'json'] as const) {
     const { code, lines } = verify(exportTo(format).path)
     expect([code, lines.at(-1)]).toEqual([
       0,
-      'This log replaces a damaged one, which was kept as /data/queue.db.damaged-17: older entries are missing.',
+      'This log replaces a damaged one, which was kept as /data/jobs.db.damaged-17: older entries are missing.',
     ])
   }
 })

@@ -10,7 +10,7 @@ import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.t
 interface Needs {
   /** All features, which may remember data of accounts. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
-  queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
+  jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
 
 export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {

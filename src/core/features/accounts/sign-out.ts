@@ -11,7 +11,7 @@ import { message } from '../../../shared/messages/message.ts'
 interface Ports {
   accounts: Accounts
   audit: Context['audit']
-  queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
+  jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'beginSignOut' | 'cancelSignOut' | 'remove'>
   /** All features, which may remember data of accounts. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
@@ -37,7 +37,7 @@ export interface SignedOut {
 }
 
 /** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
-export function createSignOut({ accounts, audit, queues, folders, features, unsaved, log }: Ports) {
+export function createSignOut({ accounts, audit, jobs, folders, features, unsaved, log }: Ports) {
   return async (
     id: string,
     { revokeToken = false, keepAuditLog = false, keychain }: SignOutOptions = {},
@@ -60,7 +60,7 @@ export function createSignOut({ accounts, audit, queues, folders, features, unsa
     const areForgotten = features().map(({ forgetAccount }) =>
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
-    await queues.leave(id, { isLogKept: keepAuditLog })
+    await jobs.leave(id, { isLogKept: keepAuditLog })
     // After everything in it is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))

@@ -9,6 +9,8 @@ const DismissedFile = z.object({
   dismissed: z.array(z.string()).default([]),
 })
 
+const files = { queue: accountFiles.jobs, onboarding: accountFiles.onboarding }
+
 /** Files of an account that were damaged: they are listed while they are in its folder. */
 export function damagedFilesFeature({
   documents,
@@ -18,7 +20,7 @@ export function damagedFilesFeature({
   const list = (account: string): DamagedFile[] => {
     const { dismissed } = dismissedOf(account).read()
     return (['queue', 'onboarding'] as const).flatMap((kind) => {
-      const path = folders.path(account, accountFiles[kind])
+      const path = folders.path(account, files[kind])
       return (path === undefined ? [] : damagedFiles(path)).map(({ at, file }) => ({
         kind,
         at,

@@ -3,7 +3,7 @@ import type { Failure } from '../../infra/failure.ts'
 import { userStateMessage } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { Expectation } from './compare.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from '../../jobs/job-kind.ts'
 
 /** The conflict with a user who has changed since the action was queued. */
 export function toConflict({ target, expectedState }: Expectation, found: AdminUser): Outcome {

@@ -68,7 +68,7 @@ afterEach(() => latchkey.close())
 const start = () => (latchkey = createTestLatchkey({ dataFolder, fetch, keychain }))
 const summary = () => latchkey.value<QueueSummary>('queue.summary', {}, account)
 const damagedFiles = () => latchkey.value<DamagedFile[]>('damagedFiles.list', {}, account)
-const queue = () => join(dataFolder, 'accounts', account, 'queue.db')
+const queue = () => join(dataFolder, 'accounts', account, 'jobs.db')
 
 const damages: [string, (seed: string) => void][] = [
   [
@@ -112,7 +112,7 @@ describe.each(damages)('a queue with %s', (_, damage) => {
       const { isPaused, counts } = await summary()
       expect([isPaused, counts.ready]).toEqual([true, 0])
       const log = latchkey.logged.filter((line) => line.includes('was damaged'))
-      expect(log).toEqual([expect.stringContaining(`document=queue.db.damaged-${damaged!.at}`)])
+      expect(log).toEqual([expect.stringContaining(`document=jobs.db.damaged-${damaged!.at}`)])
       expect(writes).toEqual([])
 
       await latchkey.close()
@@ -180,7 +180,7 @@ describe('the audit log of a damaged queue', () => {
         keepAuditLog
           ? [
               expect.stringMatching(/_ines_\d{4}-\d\d-\d\d\.json$/),
-              expect.stringMatching(new RegExp(`_ines_queue\\.db\\.damaged-${damaged!.at}$`)),
+              expect.stringMatching(new RegExp(`_ines_jobs\\.db\\.damaged-${damaged!.at}$`)),
             ]
           : [],
       )

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { fastClock } from './testing/fast-clock.ts'
+import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import { createHarness, startService } from './testing/harness.ts'
 
@@ -123,8 +124,9 @@ describe('a service that refuses everything', () => {
     })
     const people = [0, 1, 2].map((nth) => service.someone('active', nth))
     const queued = people.map((person) => harness.enqueue('block', person))
-    await harness.until(() => harness.queue.summary().waiting !== undefined)
-    const { waiting } = harness.queue.summary()
+    let waiting: QueueSummary['waiting']
+    // Some of the pauses are short.
+    await harness.until(() => (waiting = harness.queue.summary().waiting) !== undefined)
     expect(waiting).toMatchObject({ message: expect.any(String), hint: expect.any(String) })
     expect(['service-error', 'not-the-service']).toContain(waiting!.kind)
     await harness.until(() => harness.requests.length >= 3)
@@ -205,7 +207,7 @@ describe('an account', () => {
     const asked = harness.requests.length
     const { done, ready, unknown } = harness.queue.summary().counts
     expect(done + ready + unknown).toBe(4)
-    harness.queue.wake()
+    harness.runner.wake()
     harness.enqueue('block', service.someone('active', 4))
     await harness.until(() => harness.events.at(-1)!.summary.counts.ready > 0)
     expect(harness.requests).toHaveLength(asked)

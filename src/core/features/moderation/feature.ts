@@ -1,85 +1,100 @@
-import { isUnreachable } from '../../connectivity/connectivity.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
+import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
+import { queueError } from '../../jobs/persist.ts'
 import type { AccountContext, Feature } from '../feature.ts'
-import type { UserDirectory } from './ports.ts'
+import { moderationKind } from './moderation-kind.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
-import { queueError } from './persist.ts'
-import { ModerationQueues } from './queues.ts'
+import type { UserDirectory } from './ports.ts'
+import { ModerationQueue } from './queue.ts'
 
 interface Needs {
+  jobs: Jobs
   /** The users whom an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
-  queues: ModerationQueues
+  /** The queue of an account. Throws when there is no such account, or its file can't be opened. */
+  queueOf(account: string): ModerationQueue
+  /** Undefined where its file could not be opened, which must affect nothing but the queue. */
+  queueIfOpen(account: string): ModerationQueue | undefined
+  summary(account: string): QueueSummary | undefined
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(
   context: AccountContext,
-  { people, createdBy }: Needs,
+  { jobs, people, createdBy }: Needs,
 ): ModerationFeature {
-  const { accounts, clock, documents, events, folders, hooks, inFolder } = context
-  const { log, refresh, service, settings, viewed } = context
-  const queues = new ModerationQueues({
-    pathOf: (id) => folders.path(id, accountFiles.queue),
-    auditLogs: inFolder('audit'),
-    accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
-    service,
+  const { accounts, clock, documents, events, log, settings, throttle, viewed } = context
+  const queues = new WeakMap<AccountJobs, ModerationQueue>()
+  const openQueue = (account: string, own: AccountJobs) => {
+    const queue =
+      queues.get(own) ??
+      new ModerationQueue({
+        account,
+        accounts,
+        jobs: own,
+        people,
+        settings: () => settings.read(),
+        throttle: throttle(account),
+        clock,
+        log,
+      })
+    queues.set(own, queue)
+    return queue
+  }
+  const queueOf = (account: string) => openQueue(account, jobs.of(account))
+  const queueIfOpen = (account: string) => {
+    const own = jobs.ifOpen(account)
+    return own && openQueue(account, own)
+  }
+  const kind = moderationKind({
     people,
     viewed,
-    settings: () => settings.read(),
-    throttle: context.throttle,
-    isUnreachable: (id) => isUnreachable(context.connectivity.get(id).state),
     clock,
-    emit: (event) => events.emit('queue', event),
-    log,
+    onChange(account, targets) {
+      const summary = queueIfOpen(account)?.summary()
+      if (summary) events.emit('queue', { account, summary, targets })
+    },
   })
-  queues.openAll()
-  events.on('accounts', () => queues.accountsChanged())
-  events.on('settings', () => queues.wake())
-  hooks.accessChanged.subscribe((id, reason) => queues.ifOpen(id)?.hold(reason))
-  hooks.tokenReplaced.subscribe((id) => queues.ifOpen(id)?.tryNow())
-  hooks.retry.subscribe((id) => queues.ifOpen(id)?.tryNow())
-  queues.prune()
-  const endHousekeeping = clock.every(dayMs, () => queues.prune())
-  queues.start()
+  jobs.register(kind)
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
-  const queueOf = ({ account }: AccountService) => queues.of(account)
+  const own = ({ account }: AccountService) => queueOf(account)
   return {
-    queues,
+    queueOf,
+    queueIfOpen,
+    summary: (account) => queueIfOpen(account)?.summary(),
     handlers: {
       bulk: {
         async preview(request, me) {
           await people.prepare(me, request.selection)
-          return queueOf(me).bulk.preview(request)
+          return own(me).bulk.preview(request)
         },
         async previewUsers(request, me) {
           await people.prepare(me, request.selection)
-          return queueOf(me).bulk.previewUsers(request)
+          return own(me).bulk.previewUsers(request)
         },
         async start(request, me) {
           assertUndoes(request, (run) => createdBy(me.account, run))
           await people.prepare(me, request.selection)
-          return queueOf(me).bulk.start(request)
+          return own(me).bulk.start(request)
         },
-        list: (_, me) => queueOf(me).bulk.list(),
-        get: ({ run }, me) => queueOf(me).bulk.get(run),
-        pause: ({ run }, me) => queueOf(me).bulk.pause(run),
-        resume: ({ run }, me) => queueOf(me).bulk.resume(run),
-        cancel: ({ run }, me) => queueOf(me).bulk.cancel(run),
-        retry: ({ run }, me) => queueOf(me).bulk.retry(run),
-        reversal: ({ run }, me) => queueOf(me).bulk.reversal(run),
-        remaining: ({ run }, me) => queueOf(me).bulk.remaining(run),
-        report: ({ run, format }, me) => queueOf(me).bulk.report(run, format),
+        list: (_, me) => own(me).bulk.list(),
+        get: ({ run }, me) => own(me).bulk.get(run),
+        pause: ({ run }, me) => own(me).bulk.pause(run),
+        resume: ({ run }, me) => own(me).bulk.resume(run),
+        cancel: ({ run }, me) => own(me).bulk.cancel(run),
+        retry: ({ run }, me) => own(me).bulk.retry(run),
+        reversal: ({ run }, me) => own(me).bulk.reversal(run),
+        remaining: ({ run }, me) => own(me).bulk.remaining(run),
+        report: ({ run, format }, me) => own(me).bulk.report(run, format),
       },
       plans: {
         list: (_, { account }) => plans.list(account),
@@ -89,32 +104,28 @@ export function moderationFeature(
         import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {
-        enqueue: (request, me) => queueOf(me).enqueue(request),
-        get: ({ id }, me) => queueOf(me).get(id),
-        list: (request, me) => queueOf(me).list(request),
-        summary: (_, me) => queueOf(me).summary(),
-        cancel: ({ ids }, me) => queueOf(me).cancel(ids),
-        sendNow: ({ ids }, me) => queueOf(me).sendNow(ids),
-        retry: ({ ids }, me) => queueOf(me).retry(ids),
-        cancelAll: (_, me) => queueOf(me).cancelAll(),
-        edit: ({ id, reason, note }, me) => queueOf(me).edit(id, { reason, note }),
-        postpone: ({ id, isEditing }, me) => queueOf(me).postpone(id, isEditing),
-        move: ({ id, to }, me) => queueOf(me).move(id, to),
-        sendAllNow: (_, me) => queueOf(me).sendAllNow(),
-        decide: ({ id, decision }, me) => queueOf(me).decide(id, decision),
-        conflictKinds: ({ run }, me) => queueOf(me).conflictKinds(run),
-        decideAll: (request, me) => queueOf(me).decideAll(request),
-        pause: (_, me) => queueOf(me).pause(),
-        resume: (_, me) => queueOf(me).resume(),
-        release: (_, me) => queueOf(me).release(),
+        enqueue: (request, me) => own(me).enqueue(request),
+        get: ({ id }, me) => own(me).get(id),
+        list: (request, me) => own(me).list(request),
+        summary: (_, me) => own(me).summary(),
+        cancel: ({ ids }, me) => own(me).cancel(ids),
+        sendNow: ({ ids }, me) => own(me).sendNow(ids),
+        retry: ({ ids }, me) => own(me).retry(ids),
+        cancelAll: (_, me) => own(me).cancelAll(),
+        edit: ({ id, reason, note }, me) => own(me).edit(id, { reason, note }),
+        postpone: ({ id, isEditing }, me) => own(me).postpone(id, isEditing),
+        move: ({ id, to }, me) => own(me).move(id, to),
+        sendAllNow: (_, me) => own(me).sendAllNow(),
+        decide: ({ id, decision }, me) => own(me).decide(id, decision),
+        conflictKinds: ({ run }, me) => own(me).conflictKinds(run),
+        decideAll: (request, me) => own(me).decideAll(request),
+        pause: (_, me) => own(me).pause(),
+        resume: (_, me) => own(me).resume(),
+        release: (_, me) => own(me).release(),
       },
     },
-    // Signing out closes the queue last, because its database holds the audit log.
     forgetAccount: 'remembers nothing',
-    async close() {
-      endHousekeeping()
-      await queues.close()
-    },
+    close: () => kind.close(),
   }
 }
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 function held() {
   harness.queue.pause()
   const rows = [0, 1].map((nth) => harness.enqueue('block', service.someone('active', nth)))
-  harness.queue.hold('token')
+  harness.runner.hold('token')
   harness.queue.resume()
   return rows
 }
@@ -52,7 +52,7 @@ describe('a hold', () => {
   })
 
   it('is not begun where nothing waits, and ends where nothing waits any more', async () => {
-    harness.queue.hold('rights')
+    harness.runner.hold('rights')
     expect(harness.queue.summary().hold).toBeUndefined()
     const cancelled = () => {
       const rows = held()
@@ -82,7 +82,7 @@ describe('a hold', () => {
   it('is cancelled as a whole, with what is scheduled', async () => {
     const rows = held()
     harness.database
-      .prepare(`UPDATE actions SET state = 'scheduled', due = 1e15, zone = 'UTC' WHERE id = ?`)
+      .prepare(`UPDATE items SET state = 'scheduled', due = 1e15, zone = 'UTC' WHERE id = ?`)
       .run(rows[0]!.id)
     const { ids, summary } = await harness.queue.cancelAll()
     expect(ids.toSorted()).toEqual(rows.map(({ id }) => id))

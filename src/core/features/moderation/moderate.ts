@@ -14,12 +14,13 @@ import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type FoundUser, type Expectation, isReached, compare, foundState } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
-import { type ActionContext, toFailureOrThrow, readUser, assertAdmin } from './action-context.ts'
+import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
+import type { Outcome, Prepared } from '../../jobs/job-kind.ts'
+import { outcomeOfFailedWrite } from '../../jobs/write-outcome.ts'
+import { type ActionContext, readUser } from './read-user.ts'
 import { type SentAt, addNote } from './note.ts'
-import type { Outcome } from './outcome.ts'
-import type { Condition } from './queue-store.ts'
+import type { ActionRow, Condition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
-import { outcomeOfFailedWrite } from './write-outcome.ts'
 
 /** One try of an action. */
 export interface Attempt extends Expectation {
@@ -34,20 +35,13 @@ export interface Attempt extends Expectation {
 }
 
 /**
- * Stores that an action is about to be sent, from which state of the user, and what a task found or when that is; false where it was
- * cancelled in the meantime.
+ * Prepares one try of an action: reads the user, sends it, reads the user again. Promise: the second read decides whether it is done,
+ * not the answer.
  */
-export type Commit = (before: string, snapshot?: unknown) => boolean | Promise<boolean>
-
-/**
- * Tries one action: reads the user, sends it, reads the user again. Promises: nothing is sent before `commit` has confirmed that
- * this is on disk; the second read decides whether it is done, not the answer.
- */
-export async function moderate(
+export async function prepareAction(
   actionContext: ActionContext,
-  attempt: Attempt,
-  commit: Commit,
-): Promise<Outcome> {
+  attempt: ActionRow,
+): Promise<Outcome | Prepared<ActionRow>> {
   let found: FoundUser
   try {
     found = await readUser(actionContext, attempt.target.id)
@@ -57,11 +51,14 @@ export async function moderate(
   const settled = checkBeforeSending(actionContext, attempt, found)
   if (settled) return settled
   if (found !== 'gone' && isTask(attempt.action)) {
-    return await tasks[attempt.action].run(actionContext, attempt, found, commit)
+    return await tasks[attempt.action].prepare(actionContext, attempt, found)
   }
-  const sentAt: SentAt = { at: actionContext.now() }
-  if (!(await commit(foundState(found), sentAt))) return { kind: 'withdrawn' }
-  return await sendAndVerify(actionContext, attempt)
+  const snapshot: SentAt = { at: actionContext.now() }
+  return {
+    before: foundState(found),
+    snapshot,
+    send: (committed) => sendAndVerify(actionContext, committed),
+  }
 }
 
 /** The outcome where nothing has to be sent. */

@@ -4,7 +4,7 @@ import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
-import { openTestQueue } from './testing/open-test-queue.ts'
+import { openTestJobs } from '../../jobs/testing/open-test-jobs.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -116,8 +116,8 @@ describe('a reason that goes into the note', () => {
     const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
     await harness.settled(queued)
     await harness.close()
-    const database = openTestQueue(join(harness.folder, 'queue.db'))
-    database.exec(`DELETE FROM audit_log; UPDATE actions SET state = 'sending', finished = NULL`)
+    const database = openTestJobs(join(harness.folder, 'jobs.db'))
+    database.exec(`DELETE FROM audit_log; UPDATE items SET state = 'sending', finished = NULL`)
     database.close()
     harness.clock.jump(24 * 60 * 60_000)
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })

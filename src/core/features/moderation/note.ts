@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { users } from '../../../shared/service/users.ts'
+import { fieldChanges } from '../../audit-log/changes.ts'
 import { type Outcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/audit.ts'
+import { toFailureOrThrow } from '../../jobs/item-context.ts'
+import type { SentWrite } from '../../jobs/job-kind.ts'
 import type { FoundUser } from './compare.ts'
-import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'
+import { type ActionContext, readUser } from './read-user.ts'
 
 /** What is stored when an action is sent. A later try recognizes the line of its note by this day. */
 export const SentAt = z.object({ at: z.number() })
@@ -17,9 +20,8 @@ interface NoteChange {
   snapshot?: unknown
 }
 
-/** A write to a note, for the audit log. */
-export interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
-  /** The whole note; absent where it wasn't read. */
+/** A write to a note, with the whole note before, where it was read, and after. */
+interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
   before?: string
   after?: string
 }
@@ -28,8 +30,8 @@ export interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
 export interface NoteResult {
   /** Why the reason is not in the note. */
   notice?: Failure
-  /** Absent where nothing was sent. */
-  noteWrite?: NoteWrite
+  /** The write to the note, which has an entry of its own in the audit log; none where nothing was sent. */
+  furtherWrites?: readonly SentWrite[]
 }
 
 /** Adds the reason to the administrators' note, where that was requested. `mayBeThere`: an earlier try may have added it. */
@@ -51,7 +53,9 @@ export async function addNote(
   }
   if (found === 'gone') return {}
   if (hasLine(found.note, line)) {
-    return mayBeThere ? { noteWrite: { outcome: 'done', after: found.note ?? undefined } } : {}
+    return mayBeThere
+      ? { furtherWrites: [toWrite({ outcome: 'done', after: found.note ?? undefined })] }
+      : {}
   }
   // A service that does not show the note would have it replaced.
   if (found.note === undefined) return { notice: noteNotStored }
@@ -67,17 +71,23 @@ async function appendToNote(
   const after = before ? `${before}\n${line}` : line
   try {
     const { note } = await actionContext.call(users.modify, { id, note: after })
-    if (hasLine(note, line)) return { noteWrite: { outcome: 'done', before, after } }
+    if (hasLine(note, line)) return { furtherWrites: [toWrite({ outcome: 'done', before, after })] }
     const answer = noteNotStored.message
-    return { notice: noteNotStored, noteWrite: { outcome: 'refused', answer, before, after } }
+    const write = toWrite({ outcome: 'refused', answer, before, after })
+    return { notice: noteNotStored, furtherWrites: [write] }
   } catch (error) {
     const notice = noteNotWritten(toFailureOrThrow(error))
     const outcome = outcomeOfFailure(error)
     if (outcome?.outcome === 'unknown' && (await isThere(actionContext, id, line))) {
-      return { noteWrite: { outcome: 'done', before, after } }
+      return { furtherWrites: [toWrite({ outcome: 'done', before, after })] }
     }
-    return { notice, noteWrite: outcome && { ...outcome, before, after } }
+    return { notice, furtherWrites: outcome && [toWrite({ ...outcome, before, after })] }
   }
+}
+
+function toWrite({ outcome, answer, before, after }: NoteWrite): SentWrite {
+  const changes = fieldChanges({ note: after }, { note: before })
+  return { action: 'users.modify', fields: ['note'], changes, outcome, answer }
 }
 
 async function isThere(actionContext: ActionContext, id: number, line: string): Promise<boolean> {

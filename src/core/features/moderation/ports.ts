@@ -1,16 +1,12 @@
-import type { Account } from '../../../shared/app/accounts.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
-import type { DirectoryUser } from '../../../shared/moderation.ts'
-import type { QueueEvent } from '../../../shared/host.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
-import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { AuditLog } from '../../audit-log/audit-log.ts'
-import type { Throttle } from '../../gitlab/throttle.ts'
-import type { Lanes } from './lanes.ts'
 import type { LookAlike } from '../../../shared/look-alike/find-look-alikes.ts'
-import type { Clock } from '../../infra/time/clock.ts'
+import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type { Throttle } from '../../gitlab/throttle.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import type { JobAccounts } from '../../jobs/item-context.ts'
+import type { AccountJobs } from '../../jobs/jobs.ts'
 
 /** The directory of users. */
 export interface UserDirectory {
@@ -27,28 +23,12 @@ export interface UserDirectory {
 export interface QueuePorts {
   /** ID of the account whose queue it is. */
   account: string
-  accounts: {
-    /** Those that are signed in. */
-    ids(): string[]
-    /** Throws when there is no such account. */
-    account(id: string): Pick<Account, 'baseUrl' | 'user' | 'isAdmin' | 'canWrite'>
-    /** Reads GET /user again. */
-    refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
-  }
-  /** The service as an account; users in its answers update the directory by themselves. */
-  service(account: string): Pick<AccountService, 'call' | 'all'>
+  accounts: Pick<JobAccounts, 'account'>
+  jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>
   people: UserDirectory
-  viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
-  auditLog: Pick<AuditLog, 'add'>
-  /** Shared with the queues of the other accounts. */
-  lanes: Lanes
-  settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
+  settings(): Pick<Settings, 'undoSeconds'>
   /** Shared with everything else that the account sends. */
   throttle: Throttle
-  /** Whether the account’s instance can't be reached now. */
-  isUnreachable?(account: string): boolean
   clock: Clock
-  /** Reports a change to the page. */
-  emit(event: QueueEvent): void
   log: LogFunction
 }

@@ -237,7 +237,7 @@ describe('the queue', () => {
   it('continues when the clock is set back by a year', async () => {
     const queued = harness.enqueue('block', person)
     harness.clock.jump(-365 * 24 * 60 * 60_000)
-    harness.queue.wake()
+    harness.runner.wake()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 

@@ -1,10 +1,7 @@
-import { FailureError, formatFailure } from '../../infra/failure.ts'
-import type { Database } from '../../infra/sqlite/database.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
   ConflictDecision,
   ConflictKind,
-  HoldReason,
   QueueCounts,
   QueuePlace,
   QueueState,
@@ -12,53 +9,25 @@ import type {
   QueuedAction,
 } from '../../../shared/app/queue.ts'
 import { type ModerationAction, undoSecondsFor } from '../../../shared/moderation.ts'
-import { readOnlyFailure } from '../../../shared/read-only-token.ts'
-import { Bulk } from './bulk/bulk.ts'
-import { QueueEvents } from './queue-events.ts'
-import type { QueuePorts } from './ports.ts'
-import { Sender } from './sender.ts'
-import { logOwner, recordDismissed } from './record-outcome.ts'
-import { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './persist.ts'
+import { formatFailure } from '../../infra/failure.ts'
+import type { JobRunner } from '../../jobs/job-runner.ts'
+import { JobStore, type Page } from '../../jobs/job-store.ts'
+import { persist } from '../../jobs/persist.ts'
+import { logOwner, recordDismissed } from '../../jobs/record-outcome.ts'
 import {
-  type ReasonEdit,
-  cancel,
-  cancelSome,
-  decide,
-  decideAll,
-  edit,
-  enqueue,
-  lastPosition,
-  move,
-  postpone,
-  retryAll,
-  retryNow,
-  sendAllNow,
-  sendNow,
-} from './changes.ts'
-import {
+  type ActionStore,
   type ModerationRequest,
   type Moment,
-  applyElapsedTime,
-  countByState,
-  getActionRow,
-  hold,
-  holdReason,
-  isPaused,
   lastOpenActions,
-  listActions,
   listConflictKinds,
-  missedRun,
-  presenceOf,
-  prune,
+  moderation,
   recentlyDeleted,
-  release,
-  type sortOrders,
   toQueuedAction,
-} from './queue-store.ts'
+} from './action-store.ts'
+import { Bulk } from './bulk/bulk.ts'
+import { type ReasonEdit, decide, decideAll, edit, enqueue, move, retryAll } from './changes.ts'
+import type { QueuePorts } from './ports.ts'
 
-/** Milliseconds in which actions in flight may end when Latchkey is closed. */
-const closingMs = 5_000
 /** Milliseconds for which an action waits while its reason is being edited; the editor asks again before they are over. */
 const editingMs = 5 * 60_000
 
@@ -69,93 +38,76 @@ const editingMs = 5 * 60_000
 export class ModerationQueue {
   readonly bulk: Bulk
   readonly #ports: QueuePorts
-  readonly #sql: Sql
-  readonly #sender: Sender
-  readonly #events: QueueEvents
-  #isClosing = false
-  #isClosed = false
+  readonly #store: ActionStore
+  readonly #runner: JobRunner
 
-  /** The database comes from `openQueue`; whoever opened it closes it. */
-  constructor(database: Database, ports: QueuePorts) {
-    const sql = new Sql(database)
+  constructor(ports: QueuePorts) {
+    const { sql, runner } = ports.jobs
     this.#ports = ports
-    this.#sql = sql
-    this.#events = new QueueEvents(ports.clock, (targets) => this.#emit(targets))
-    const queueChanged = (targets: Iterable<number>) => this.#events.queueChanged(targets)
-    this.#sender = new Sender({ ...ports, sql, queueChanged })
+    this.#store = new JobStore(sql, moderation)
+    this.#runner = runner
     this.bulk = new Bulk({
       ...ports,
-      sql,
+      store: this.#store,
+      runner,
       actor: () => this.#accountNow().user,
-      assertWritable: () => this.#assertWritable(),
-      waitingReason: () => this.#sender.waitingReason(),
-      queueChanged: () => this.#queueChanged([]),
     })
   }
 
-  /** Starts to send the actions that are left from the last time. */
-  start(): void {
-    this.#sender.wake()
-    void this.bulk.resumeCancelling()
-  }
-
   enqueue(wanted: ModerationRequest): QueuedAction {
-    this.#assertWritable()
+    this.#runner.assertWritable()
     const actorId = this.#accountNow().user.id
-    const row = persist(() => enqueue(this.#sql, actorId, wanted, this.#moment()))
-    this.#events.queueChanged([wanted.id])
-    if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
-    else this.#sender.wake()
+    const row = persist(() => enqueue(this.#store, actorId, wanted, this.#moment()))
+    this.#runner.enqueued(this.#store.kind, row)
     return toQueuedAction(row)
   }
 
   get(id: number): QueuedAction {
-    return toQueuedAction(getActionRow(this.#sql, id))
+    return toQueuedAction(this.#store.get(id))
   }
 
   list({
     order,
     offset,
     limit,
+    run,
     ...narrowing
-  }: {
+  }: Page & {
     states?: readonly QueueState[]
     run?: number
     target?: number
     isSent?: boolean
-    order?: keyof typeof sortOrders
-    offset: number
-    limit: number
   }): { items: QueuedAction[]; total: number } {
-    this.#applyElapsedTime()
-    const { items, total } = listActions(this.#sql, narrowing, { offset, limit, order })
+    this.#runner.applyElapsedTime()
+    const page = { offset, limit, order }
+    const { items, total } = this.#store.list({ ...narrowing, job: run }, page)
     const withLookAlike = (action: QueuedAction): QueuedAction => {
       const lookAlike = this.#ports.people.lookAlikeOf(this.#ports.account, action.target.id)
       return lookAlike ? { ...action, lookAlike } : action
     }
-    return { items: items.map(withLookAlike), total }
+    return { items: items.map(toQueuedAction).map(withLookAlike), total }
   }
 
   summary(): QueueSummary {
-    this.#applyElapsedTime()
+    this.#runner.applyElapsedTime()
     return this.#currentSummary()
   }
 
   cancel(ids: readonly number[]): QueueSummary {
-    return this.#change((now) => cancel(this.#sql, ids, now))
+    return this.#change((now) => this.#store.cancel(ids, now))
   }
 
   /** Cancels all pending actions; `ids` are the cancelled ones in their order. None of them is sent in the meantime. */
   async cancelAll(): Promise<{ summary: QueueSummary; ids: number[] }> {
     const ids: number[] = []
-    const upTo = lastPosition(this.#sql)
-    await this.#sender.whileSuspended(async () => {
-      while (!this.#isClosing) {
+    const upTo = this.#store.lastPosition()
+    await this.#runner.whileSuspended(this.#store.kind, async () => {
+      while (!this.#runner.isClosed) {
         const now = this.#ports.clock.now()
-        const taken = persist(() => cancelSome(this.#sql, upTo, now))
+        const taken = persist(() => this.#store.cancelSome(upTo, now))
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
-        this.#queueChanged(taken.targets)
+        this.#runner.changed(this.#store.kind, taken.targets)
         await yieldToEventLoop()
       }
     })
@@ -164,16 +116,16 @@ export class ModerationQueue {
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
   edit(id: number, edited: ReasonEdit): QueuedAction {
-    this.#change(() => [edit(this.#sql, id, edited).target.id])
+    this.#change(() => [edit(this.#store, id, edited).target.id])
     return this.get(id)
   }
 
   /** Begins the time to undo an action anew, a longer one while its reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
-    const { action } = getActionRow(this.#sql, id)
+    const { action } = this.#store.get(id)
     const { undoSeconds } = this.#ports.settings()
     const time = isEditing ? editingMs : undoSecondsFor([action], undoSeconds) * 1000
-    this.#change((now) => [postpone(this.#sql, id, now + time).target.id])
+    this.#change((now) => [this.#store.postpone(id, now + time).target.id])
     return this.get(id)
   }
 
@@ -181,7 +133,7 @@ export class ModerationQueue {
   move(id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
     let moved = 0
     const summary = this.#change(() => {
-      moved = move(this.#sql, id, to).length
+      moved = move(this.#store, id, to).length
       return []
     })
     return { summary, moved }
@@ -189,7 +141,7 @@ export class ModerationQueue {
 
   sendAllNow(): QueueSummary {
     return this.#change((now) => {
-      const targets = sendAllNow(this.#sql, now)
+      const targets = this.#store.sendAllNow(now)
       this.#ports.throttle.probe()
       return targets
     })
@@ -197,27 +149,27 @@ export class ModerationQueue {
 
   sendNow(ids: readonly number[]): QueueSummary {
     return this.#change((now) => {
-      const targets = sendNow(this.#sql, ids, now)
+      const targets = this.#store.sendNow(ids, now)
       this.#ports.throttle.probe()
       return targets
     })
   }
 
   async retry(ids: readonly number[]): Promise<QueueSummary> {
-    this.#assertWritable()
-    this.#queueChanged(await retryAll(this.#sql, ids, this.#moment()))
+    this.#runner.assertWritable()
+    this.#runner.changed(this.#store.kind, await retryAll(this.#store, ids, this.#moment()))
     return this.#currentSummary()
   }
 
   decide(id: number, decision: 'apply' | 'drop'): QueuedAction {
     this.#change(() =>
-      this.#sql.transaction(() => {
-        const before = getActionRow(this.#sql, id)
-        const { target } = decide(this.#sql, id, decision, this.#moment())
+      this.#store.sql.transaction(() => {
+        const before = this.#store.get(id)
+        const { target } = decide(this.#store, id, decision, this.#moment())
         const isDismissed = before.state === 'unknown' && decision === 'drop'
         // An action that is being checked gets its entry with the outcome of that.
-        if (isDismissed && !this.#sender.isInFlight(id)) {
-          recordDismissed(this.#ports.auditLog, logOwner(this.#accountNow()), before)
+        if (isDismissed && !this.#runner.isInFlight(id)) {
+          recordDismissed(this.#ports.jobs.auditLog, logOwner(this.#accountNow()), before)
         }
         return [target.id]
       }),
@@ -226,7 +178,7 @@ export class ModerationQueue {
   }
 
   conflictKinds(run?: number): ConflictKind[] {
-    return listConflictKinds(this.#sql, run)
+    return listConflictKinds(this.#store, run)
   }
 
   /** Decides several conflicts alike; `decided` counts those that nobody decided meanwhile. */
@@ -234,11 +186,11 @@ export class ModerationQueue {
     summary: QueueSummary
     decided: number
   } {
-    if (request.decision !== 'drop') this.#assertWritable()
+    if (request.decision !== 'drop') this.#runner.assertWritable()
     const actorId = this.#accountNow().user.id
     let decided = 0
     const summary = this.#change(() => {
-      const targets = decideAll(this.#sql, actorId, request, this.#moment())
+      const targets = decideAll(this.#store, actorId, request, this.#moment())
       decided = targets.length
       return targets
     })
@@ -254,19 +206,10 @@ export class ModerationQueue {
     return this.#setPaused(false)
   }
 
-  /** The account lost its token or its rights, or got another token: what waits is sent only once a person says so. Never throws. */
-  hold(reason: HoldReason): void {
-    try {
-      if (hold(this.#sql, reason)) this.#queueChanged([])
-    } catch (error) {
-      this.#ports.log('The queue of actions could not be put on hold.', { error })
-    }
-  }
-
   /** Ends the hold, and a pause, and sends what waited. */
   release(): QueueSummary {
     return this.#change(() => {
-      release(this.#sql)
+      this.#store.release()
       this.#ports.throttle.resume()
       return []
     })
@@ -274,53 +217,12 @@ export class ModerationQueue {
 
   /** The last unfinished action on each of these users. */
   pendingOf(ids: readonly number[]): Map<number, ModerationAction> {
-    return lastOpenActions(this.#sql, ids)
+    return lastOpenActions(this.#store, ids)
   }
 
   /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
   beingDeleted(ids: readonly number[]): Set<number> {
-    return recentlyDeleted(this.#sql, ids, this.#ports.clock.now())
-  }
-
-  /** How many actions would be left unsent if everything ended now. */
-  unsent(): number {
-    const { undoable = 0, ready = 0, sending = 0 } = countByState(this.#sql)
-    return undoable + ready + sending
-  }
-
-  /** Removes actions that finished long ago. What can't be removed now is left for the next time. */
-  prune(): void {
-    try {
-      if (prune(this.#sql, this.#ports.clock.now()) === 0) return
-    } catch (error) {
-      this.#ports.log('The list of finished actions could not be shortened.', { error })
-      return
-    }
-    this.#events.queueChanged([])
-  }
-
-  /** A person asked to try again, or the account has another token: what failed waits no longer. Never throws. */
-  tryNow(): void {
-    try {
-      retryNow(this.#sql, this.#ports.clock.now())
-      this.#sender.wake()
-    } catch (error) {
-      this.#ports.log('The queue of actions could not go on.', { error })
-    }
-  }
-
-  /** Sends what may be sent now, because a setting has changed. */
-  wake(): void {
-    this.#sender.wake()
-  }
-
-  /** Sends nothing new; actions that don't end in a few seconds are checked after the next start. */
-  async close(patienceMs = closingMs): Promise<void> {
-    this.#isClosing = true
-    this.bulk.close()
-    await this.#sender.close(patienceMs)
-    this.#isClosed = true
-    this.#events.close()
+    return recentlyDeleted(this.#store, ids, this.#ports.clock.now())
   }
 
   #moment(): Moment {
@@ -333,51 +235,30 @@ export class ModerationQueue {
     return this.#ports.accounts.account(this.#ports.account)
   }
 
-  /** Throws where the token can only read. */
-  #assertWritable(): void {
-    if (this.#accountNow().canWrite === false) throw new FailureError(readOnlyFailure)
-  }
-
   #setPaused(isPaused: boolean): QueueSummary {
     return this.#change(() => {
-      this.#sql.run('UPDATE queue SET paused = ?', isPaused ? 1 : 0)
+      this.#store.setPaused(isPaused)
       return []
     })
   }
 
   #change(change: (now: number) => number[]): QueueSummary {
     const targets = persist(() => change(this.#ports.clock.now()))
-    this.#queueChanged(targets)
+    this.#runner.changed(this.#store.kind, targets)
     return this.#currentSummary()
   }
 
-  #queueChanged(targets: Iterable<number>): void {
-    this.#events.queueChanged(targets)
-    this.#sender.wake()
-  }
-
-  /** Time passes for unsent actions, too. */
-  #applyElapsedTime(): void {
-    applyElapsedTime(this.#sql, this.#ports.clock.now(), presenceOf(this.#ports))
-  }
-
   #currentSummary(): QueueSummary {
-    const waiting = this.#sender.waitingReason()
-    const counts = countByState(this.#sql)
-    const reason = holdReason(this.#sql)
+    const waiting = this.#runner.waitingReason(this.#store.kind)
+    const counts = this.#store.countByState()
+    const reason = this.#store.holdReason()
     return {
       counts,
-      missedRun: missedRun(this.#sql),
+      missedRun: this.#store.missedJob(),
       ...(reason && { hold: { reason, count: countHeld(counts) } }),
-      isPaused: isPaused(this.#sql),
+      isPaused: this.#store.isPaused(),
       waiting: waiting && formatFailure(waiting),
     }
-  }
-
-  #emit(targets: number[]): void {
-    const { account, accounts, emit } = this.#ports
-    if (this.#isClosed || !accounts.ids().includes(account)) return
-    emit({ account, summary: this.#currentSummary(), targets })
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { fastClock } from './testing/fast-clock.ts'
+import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -85,7 +85,7 @@ describe('a rate limit', () => {
     harness.signedIn.length = 0
     harness.clock.release()
     await harness.until(
-      () => harness.database.prepare(`SELECT state FROM actions`).get()?.['state'] === 'ready',
+      () => harness.database.prepare(`SELECT state FROM items`).get()?.['state'] === 'ready',
     )
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
@@ -101,7 +101,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
     expect(harness.queue.summary().waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
     harness.clock.release()
     harness.clock.jump(15 * 60_000)
-    harness.queue.wake()
+    harness.runner.wake()
     expect((await harness.settled(row)).state).toBe('done')
   })
 
@@ -115,7 +115,7 @@ describe('a rate limit of weeks, because the service counts in milliseconds', ()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
     ends.push(() => next.close())
     next.clock.jump(15 * 60_000)
-    next.queue.wake()
+    next.runner.wake()
     expect((await next.settled(row)).state).toBe('done')
   })
 

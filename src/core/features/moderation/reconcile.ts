@@ -3,10 +3,11 @@ import type { Failure } from '../../infra/failure.ts'
 import { isDeletion, isTask, moderationRules } from '../../../shared/moderation.ts'
 import { type FoundUser, compare, foundState } from './compare.ts'
 import { toConflict } from './conflict.ts'
-import { type ActionContext, toFailureOrThrow, readUser } from './action-context.ts'
+import { toFailureOrThrow } from '../../jobs/item-context.ts'
+import type { Outcome } from '../../jobs/job-kind.ts'
+import { type ActionContext, readUser } from './read-user.ts'
 import { type Attempt, outcomeOfAccepted } from './moderate.ts'
 import { addNote } from './note.ts'
-import type { Outcome } from './outcome.ts'
 import { tasks } from './tasks/tasks.ts'
 
 /** An action that was sent and whose outcome is unknown. */

@@ -112,7 +112,7 @@ describe('closing', () => {
     await harness.until(() => harness.writes().length === 1)
     // It gives up after some seconds, which don't pass here.
     harness.clock.hold()
-    const closed = harness.queue.close()
+    const closed = harness.runner.close(5_000)
     answer.resolve()
     await closed
     harness.clock.release()

@@ -9,7 +9,7 @@ import {
   proofResult,
   shuffled,
 } from './testing/fault-proxy.ts'
-import { fastClock } from './testing/fast-clock.ts'
+import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { isFull } from '../../testing/proof.ts'
 
 // The service itself fails, or wants fewer requests: every action takes effect exactly once all the same.

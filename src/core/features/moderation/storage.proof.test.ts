@@ -14,7 +14,7 @@ import { readActions, inspectFolder } from './testing/file-of-actions.ts'
 import { actionsIn } from './testing/actions-in.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
-import { openTestQueue, testOwner } from './testing/open-test-queue.ts'
+import { openTestJobs, testOwner } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
 // Full disks and flipped bytes: the file opens with all that was acknowledged, or it is kept whole and the queue is paused; nothing is
@@ -32,7 +32,7 @@ function filled(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
   const fill = (count: number) => {
-    const database = openTestQueue(path)
+    const database = openTestJobs(path)
     const auditLog = new AuditLog({ database, now: currentTime })
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { enqueue } = actionsIn(database)
@@ -62,7 +62,7 @@ describe('one flipped byte', () => {
     for (let nth = 0; nth < flips; nth += 1) {
       const folder = join(root, String(nth))
       mkdirSync(folder)
-      const path = join(folder, 'queue.db')
+      const path = join(folder, 'jobs.db')
       const part = nth % 2
       const damaged = whole.map((bytes) => Buffer.from(bytes))
       // Two of ten in the header, where one byte matters most.
@@ -75,7 +75,7 @@ describe('one flipped byte', () => {
       const logged: string[] = []
       let database
       try {
-        database = openTestQueue(path, { log: (message) => logged.push(message) })
+        database = openTestJobs(path, { log: (message) => logged.push(message) })
       } catch (error) {
         // A byte of the version, or of the one that says what may write it: it looks like a file of a newer program.
         expect((error as FailureError).failure, said).toMatchObject({ kind: 'unexpected' })
@@ -85,7 +85,9 @@ describe('one flipped byte', () => {
         continue
       }
       const found = readActions(database).map(({ id }) => id)
-      const { paused } = database.prepare('SELECT paused FROM queue').get()!
+      const { paused } = database
+        .prepare('SELECT paused FROM queues WHERE kind = ?')
+        .get('moderation')!
       database.close()
       const [aside] = damagedFiles(path)
       if (aside) {
@@ -162,7 +164,7 @@ describe('a file', () => {
     other.kill('SIGKILL')
     await ended
     const mine = openDataFolder(folder)
-    openTestQueue(join(mine.path, 'queue.db')).close()
+    openTestJobs(join(mine.path, 'jobs.db')).close()
     mine.close()
   })
 })

@@ -6,7 +6,7 @@ import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { QueueState } from '../../../shared/app/queue.ts'
 import { actionsIn } from './testing/actions-in.ts'
 import { readActions } from './testing/file-of-actions.ts'
-import { openTestQueue } from './testing/open-test-queue.ts'
+import { openTestJobs } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
 // The log is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage: the file opens with
@@ -30,11 +30,11 @@ interface Acknowledged {
 /** Writes a log of at least this many bytes beside a file with actions; returns the acknowledged ones. */
 function written(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
-  const before = openTestQueue(path)
+  const before = openTestJobs(path)
   const earlier = actionsIn(before)
   for (let target = 50; target < 100; target += 1) earlier.enqueue(target)
   before.close()
-  const database = openTestQueue(path)
+  const database = openTestJobs(path)
   database.exec('PRAGMA wal_autocheckpoint = 0')
   const { enqueue, cancel, send } = actionsIn(database)
   const acknowledged: Acknowledged[] = []
@@ -66,7 +66,7 @@ describe('a log that was torn', () => {
   it(`at ${cuts} places keeps every action that was acknowledged before`, () => {
     const began = performance.now()
     const random = createRandom(seed)
-    const acknowledged = written(join(folder, 'queue.db'), 1000 * sector * 2 + 100 * sector)
+    const acknowledged = written(join(folder, 'jobs.db'), 1000 * sector * 2 + 100 * sector)
     const wal = readFileSync(join(folder, 'whole.db-wal'))
     const all = Math.floor(wal.length / sector)
     const step = Math.max(1, Math.floor(all / cuts))
@@ -81,9 +81,12 @@ describe('a log that was torn', () => {
       if (filled === 'nonsense') for (let at = 0; at < rest; at += 1) tail[at] = random.below(256)
       writeFileSync(`${cut}-wal`, Buffer.concat([wal.subarray(0, end), tail]))
       const said = `seed ${seed}, cut ${nth} at ${end}, then ${filled}`
-      const database = openTestQueue(cut)
+      const database = openTestJobs(cut)
       try {
-        expect(database.prepare('SELECT paused FROM queue').get(), said).toEqual({ paused: 0 })
+        expect(
+          database.prepare('SELECT paused FROM queues WHERE kind = ?').get('moderation'),
+          said,
+        ).toEqual({ paused: 0 })
         const integrity = database.prepare('PRAGMA integrity_check').get()
         expect(integrity, said).toEqual({ integrity_check: 'ok' })
         const there = acknowledged.filter((one) => one.wal <= end)

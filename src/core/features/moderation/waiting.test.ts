@@ -10,7 +10,7 @@ import {
   createHarness,
   startService,
 } from './testing/harness.ts'
-import { retentionMs } from './queue-store.ts'
+import { retentionMs } from '../../jobs/job-store.ts'
 
 // What can be done about actions that wait: another reason, another place, all of them at once; and what becomes of old ones.
 
@@ -160,7 +160,7 @@ describe('the position of a pending action', () => {
     harness.enqueue('block', ben)
     const block = harness.enqueue('block', ada)
     const unblock = harness.enqueue('unblock', ada)
-    harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(block.id)
+    harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(block.id)
     const before = line()
     expect(harness.refusalOf(() => move(unblock.id, 'first'))).toMatchObject({ kind: 'conflict' })
     expect(line()).toEqual(before)
@@ -173,10 +173,10 @@ describe('the position of a pending action', () => {
     const unblock = harness.enqueue('unblock', ada)
     const { id: run } = harness.database
       .prepare(
-        `INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 1) RETURNING id`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 1) RETURNING id`,
       )
       .get() as { id: number }
-    harness.database.prepare('UPDATE actions SET run = ? WHERE id = ?').run(run, block.id)
+    harness.database.prepare('UPDATE items SET job = ? WHERE id = ?').run(run, block.id)
     expect(line()).toEqual([words('block', ben), words('unblock', ada), words('block', ada)])
     expect(move(block.id, 'first')).toBe(0)
     expect(harness.refusalOf(() => move(unblock.id, 'first')).message).toMatch(
@@ -192,14 +192,14 @@ describe('the position of a pending action', () => {
       people.map((person) => harness.enqueue(action as 'block', person).id),
     )
     harness.database
-      .prepare(`INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 1)`)
+      .prepare(
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 1)`,
+      )
       .run()
     for (const id of ids.filter(() => random.chance(0.3))) {
-      harness.database
-        .prepare('UPDATE actions SET run = (SELECT id FROM runs) WHERE id = ?')
-        .run(id)
+      harness.database.prepare('UPDATE items SET job = (SELECT id FROM jobs) WHERE id = ?').run(id)
     }
-    harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(ids[2]!)
+    harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(ids[2]!)
     let moved = 0
     for (let nth = 0; nth < 400; nth += 1) {
       try {
@@ -259,7 +259,7 @@ describe('all pending actions', () => {
     harness.queue.resume()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
     expect((await harness.settled(rows[1]!)).state).toBe('done')
-    expect(harness.queue.unsent()).toBe(0)
+    expect(harness.queue.summary().counts).toMatchObject({ ready: 0, sending: 0 })
   })
 })
 
@@ -275,18 +275,20 @@ describe('a finished action', () => {
     harness.queue.pause()
     const [taken, lost] = [harness.enqueue('block', someone()), harness.enqueue('block', someone())]
     harness.queue.cancel([taken.id])
-    harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)
+    harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
     const run = harness.queue.bulk
     harness.database
-      .prepare(`INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 0)`)
+      .prepare(
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 0)`,
+      )
       .run()
     harness.clock.jump(retentionMs + 60_000)
-    harness.queue.prune()
+    harness.store.prune(harness.clock.now())
     // Nothing was queued since: the clock may be wrong.
     expect(harness.get(done.id).state).toBe('done')
     expect(run.list()).toEqual([])
     harness.enqueue('block', someone())
-    harness.queue.prune()
+    harness.store.prune(harness.clock.now())
     for (const { id } of [done, taken]) {
       expect(harness.refusalOf(() => harness.get(id)).kind).toBe('not-found')
     }
@@ -307,21 +309,21 @@ describe('a finished action', () => {
     const lost = harness.enqueue('block', someone())
     const { id: run } = harness.database
       .prepare(
-        `INSERT INTO runs (action, actor, created, total) VALUES ('block', 'ines', 1, 2) RETURNING id`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block"}', 'ines', 1, 2) RETURNING id`,
       )
       .get() as { id: number }
     harness.database
-      .prepare('UPDATE actions SET run = ? WHERE id IN (?, ?)')
+      .prepare('UPDATE items SET job = ? WHERE id IN (?, ?)')
       .run(run, done.id, lost.id)
-    harness.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)
+    harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
     harness.clock.jump(retentionMs + 60_000)
     harness.enqueue('block', someone())
-    harness.queue.prune()
+    harness.store.prune(harness.clock.now())
     expect(harness.queue.bulk.get(run)).toMatchObject({ counts: { done: 1, unknown: 1 } })
     harness.database
-      .prepare(`UPDATE actions SET state = 'cancelled', finished = 1 WHERE id = ?`)
+      .prepare(`UPDATE items SET state = 'cancelled', finished = 1 WHERE id = ?`)
       .run(lost.id)
-    harness.queue.prune()
+    harness.store.prune(harness.clock.now())
     expect(harness.queue.bulk.list().map(({ id }) => id)).not.toContain(run)
   })
 })

@@ -4,9 +4,8 @@ import { toCsvLines, toCsv } from '../../../infra/files/csv.ts'
 import { type TextFile, besideCsv, toDescribedJson } from '../../../infra/files/described-table.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
-import { formatStoredFailure } from '../stored-failure.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
-import { type ActionRow, toActionRow } from '../queue-store.ts'
+import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
+import type { ActionRow, ActionStore } from '../action-store.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
   id: ({ target }) => target.id,
@@ -21,11 +20,9 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
   finished: ({ finished }) => finished && new Date(finished).toISOString(),
 }
 
-const rowsAtOnce = 500
-
 /** A line for each user of a run, in the order in which they were queued, and what the run is. Times are in UTC. */
 export async function createReport(
-  sql: Sql,
+  store: ActionStore,
   run: BulkRun,
   format: 'csv' | 'json',
 ): Promise<TextFile[]> {
@@ -37,7 +34,7 @@ export async function createReport(
   }
   const pause = createTimeSlicer()
   const rows: string[] = []
-  for (const page of readPages(sql, id)) {
+  for (const page of store.pages(id)) {
     if (format === 'csv') rows.push(toCsvLines(page.map(toCells)))
     else rows.push(...page.map(toJson))
     await pause()
@@ -45,21 +42,6 @@ export async function createReport(
   if (format === 'json') return [{ filename, text: toDescribedJson(description, 'actions', rows) }]
   const text = toCsv([Object.keys(columns)]) + rows.join('')
   return besideCsv({ filename, text }, description)
-}
-
-function* readPages(sql: Sql, run: number): Iterable<ActionRow[]> {
-  for (let after = 0; ;) {
-    const rows = sql
-      .all(
-        `SELECT * FROM actions WHERE run = ? AND id > ? ORDER BY id LIMIT ${rowsAtOnce}`,
-        run,
-        after,
-      )
-      .map(toActionRow)
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.id
-  }
 }
 
 function toCells(row: ActionRow): string[] {

@@ -10,7 +10,6 @@ import { textOf } from '../../../infra/messages.ts'
 import { createTimeSlicer } from '../../../infra/time/time-slicer.ts'
 import {
   type DirectoryUser,
-  type ModerationAction,
   type Moderator,
   type Objection,
   type QueueAction,
@@ -22,13 +21,12 @@ import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import { isReversible } from './reversal.ts'
-import { openStates } from '../schema.ts'
-import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
-import { queueError } from '../persist.ts'
-import type { RunPlan } from '../../../../shared/app/plans.ts'
+import type { Job } from '../../../jobs/job-kind.ts'
+import { changedAtOnce } from '../../../jobs/job-store.ts'
+import { queueError } from '../../../jobs/persist.ts'
+import { openStates } from '../../../jobs/schema.ts'
 import { type Failure, formatFailure } from '../../../infra/failure.ts'
-import { changedAtOnce } from '../changes.ts'
-import { type Condition, type NewAction, countByState } from '../queue-store.ts'
+import type { ActionStore, Condition, NewAction } from '../action-store.ts'
 
 /** The users who would change, and those who are skipped. */
 export interface SelectedUsers {
@@ -59,7 +57,7 @@ const sampled = 10
 
 /** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
 export async function selectUsers(
-  sql: Sql,
+  store: ActionStore,
   actorId: number,
   { selection, ...task }: BulkRequest,
   users: Iterable<DirectoryUser>,
@@ -67,7 +65,7 @@ export async function selectUsers(
 ): Promise<SelectedUsers> {
   const pause = createTimeSlicer()
   const queued = new Set<number>()
-  for (const targets of queuedTargets(sql)) {
+  for (const targets of queuedTargets(store)) {
     for (const target of targets) queued.add(target)
     await pause()
   }
@@ -180,16 +178,16 @@ const unknownReason = message('queue.skippedUnknown')
 const targetsAtOnce = 5_000
 
 /** The users who have an open action already. */
-function* queuedTargets(sql: Sql): Iterable<number[]> {
+function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
-      `SELECT DISTINCT target FROM actions
-       WHERE state IN ${openStates} AND target > ? ORDER BY target LIMIT ${targetsAtOnce}`,
+      `SELECT DISTINCT lane FROM items
+       WHERE state IN ${openStates} AND lane > ? ORDER BY lane LIMIT ${targetsAtOnce}`,
       after,
     )
-    yield rows.map(({ target }) => Number(target))
+    yield rows.map(({ lane }) => Number(lane))
     if (rows.length < targetsAtOnce) return
-    after = Number(rows.at(-1)!['target'])
+    after = Number(rows.at(-1)!['lane'])
   }
 }
 
@@ -234,76 +232,81 @@ export function assertReason({ plan, reason }: NewRun): void {
 /** Milliseconds over which the pace is measured. */
 const paceMs = 10_000
 
-/** A row of `runs` as it leaves core; `waitingReason` says why nothing of it is sent now. */
+/** A job of the queue as it leaves core; `waitingReason` says why nothing of it is sent now. */
 export function toBulkRun(
-  sql: Sql,
-  row: SqlRow,
+  store: ActionStore,
+  job: Job,
   now: number,
   waitingReason: (isOpen: boolean) => Failure | undefined,
 ): BulkRun {
-  const id = Number(row['id'])
-  const counts = countByState(sql, id)
+  const { id, actor, reason, created, starts, isUndoMissed, total } = job
+  const counts = store.countByState(id)
   const { scheduled = 0, undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
   const isOpen = scheduled + undoable + ready + sending + unknown > 0
-  const state = toState(row, isOpen)
-  const starts = row['starts'] === null ? undefined : Number(row['starts'])
+  const state = stateOf(job, isOpen)
   const failure = waitingReason(isOpen)
-  const task: BulkTask =
-    row['plan'] === null
-      ? { action: row['action'] as ModerationAction }
-      : { plan: JSON.parse(String(row['plan'])) as RunPlan }
+  const task = taskOf(job)
   return {
     id,
     ...task,
-    undoes: row['undoes'] === null ? undefined : Number(row['undoes']),
-    actor: String(row['actor']),
-    reason: row['reason'] === null ? undefined : String(row['reason']),
-    created: Number(row['created']),
-    ended: isOpen || state === 'preparing' ? undefined : lastFinish(sql, id),
+    actor,
+    reason,
+    created,
+    ended: isOpen || state === 'preparing' ? undefined : lastFinish(store, id),
     state,
     starts,
-    isUndoMissed: row['undo'] === 2 && row['state'] === 'paused',
-    total: Number(row['total']),
+    isUndoMissed,
+    total,
     counts,
-    already: countAlready(sql, id),
-    isReversible: !isOpen && isReversible(sql, { id, ...task }),
-    remaining: (counts.cancelled ?? 0) > 0 ? countRemaining(sql, id) : 0,
-    pace: measurePace(sql, id, starts, now),
+    already: countAlready(store, id),
+    isReversible: !isOpen && isReversible(store.sql, { id, ...task }),
+    remaining: (counts.cancelled ?? 0) > 0 ? countRemaining(store, id) : 0,
+    pace: measurePace(store, id, starts, now),
     waiting: failure && formatFailure(failure),
   }
 }
 
+/** What a job of the queue does. */
+export function taskOf({ parameters }: Job): BulkTask & Pick<NewRun, 'undoes'> {
+  return parameters as ReturnType<typeof taskOf>
+}
+
 /** Actions whose users were in the wanted state when their turn came, so that nothing was sent. */
-function countAlready(sql: Sql, run: number): number {
-  const query = `SELECT count(*) AS count FROM actions WHERE run = ? AND state = 'done' AND before IS NULL`
+function countAlready({ sql }: ActionStore, run: number): number {
+  const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL`
   return Number(sql.one(query, run)!['count'])
 }
 
-function lastFinish(sql: Sql, run: number): number | undefined {
-  const ended = sql.one('SELECT max(finished) AS ended FROM actions WHERE run = ?', run)!['ended']
+function lastFinish({ sql }: ActionStore, run: number): number | undefined {
+  const ended = sql.one('SELECT max(finished) AS ended FROM items WHERE job = ?', run)!['ended']
   return ended === null ? undefined : Number(ended)
 }
 
-function toState(row: SqlRow, isOpen: boolean): BulkRun['state'] {
-  if (row['state'] === 'cancelled') return 'cancelled'
-  if (row['starts'] === null) return 'preparing'
-  return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
+function stateOf({ state, starts }: Job, isOpen: boolean): BulkRun['state'] {
+  if (state === 'cancelled') return state
+  if (starts === undefined) return 'preparing'
+  return isOpen ? state : 'finished'
 }
 
-function countRemaining(sql: Sql, run: number): number {
+function countRemaining({ sql }: ActionStore, run: number): number {
   const { count } = sql.one(
-    `SELECT count(DISTINCT target) AS count FROM actions WHERE run = ? AND state = 'cancelled'`,
+    `SELECT count(DISTINCT target) AS count FROM items WHERE job = ? AND state = 'cancelled'`,
     run,
   )!
   return Number(count)
 }
 
 /** Finished actions a second. */
-function measurePace(sql: Sql, id: number, starts: number | undefined, now: number): number {
+function measurePace(
+  { sql }: ActionStore,
+  id: number,
+  starts: number | undefined,
+  now: number,
+): number {
   // Nothing was sent before it started.
   const since = Math.max(now - paceMs, starts ?? now)
   const { count } = sql.one(
-    `SELECT count(*) AS count FROM actions WHERE run = ? AND state IN ('done', 'refused') AND finished > ?`,
+    `SELECT count(*) AS count FROM items WHERE job = ? AND state IN ('done', 'refused') AND finished > ?`,
     id,
     since,
   )!

@@ -1,23 +1,18 @@
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { RunPlan } from '../../../../shared/app/plans.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
-import type { Failure } from '../../../infra/failure.ts'
-import type { Sql } from '../../../infra/sqlite/sql.ts'
+import type { JobRunner } from '../../../jobs/job-runner.ts'
+import type { ActionStore } from '../action-store.ts'
 import type { QueuePorts } from '../ports.ts'
 
 export interface BulkPorts extends Pick<
   QueuePorts,
   'account' | 'people' | 'settings' | 'clock' | 'log'
 > {
-  sql: Sql
+  store: ActionStore
+  runner: JobRunner
   /** The account's own user. Throws once it is signed out. */
   actor(): { id: number; username: string }
-  /** Throws where nothing can be queued. */
-  assertWritable(): void
-  /** Why nothing is sent now. */
-  waitingReason(): Failure | undefined
-  /** Something was queued, cancelled or resumed. */
-  queueChanged(): void
 }
 
 /** What is done to the users: one action or the steps of a plan. */

@@ -17,7 +17,7 @@ export function reversalOf(sql: Sql, run: Run): Reversal {
   const { undoneBy } = moderationRules[reversed]
   const restored = moderationRules[undoneBy!].becomes
   const changed = sql.all(
-    `SELECT target, before FROM actions WHERE ${changedBy} ORDER BY id`,
+    `SELECT target, before FROM items WHERE ${changedBy} ORDER BY id`,
     ...changedValues(run, reversed),
   )
   return {
@@ -32,7 +32,7 @@ export function reversalOf(sql: Sql, run: Run): Reversal {
 export function isReversible(sql: Sql, run: Run): boolean {
   const reversed = reversedAction(run)
   if (reversed === undefined) return false
-  const query = `SELECT EXISTS (SELECT 1 FROM actions WHERE ${changedBy}) AS is_changed`
+  const query = `SELECT EXISTS (SELECT 1 FROM items WHERE ${changedBy}) AS is_changed`
   if (sql.one(query, ...changedValues(run, reversed))!['is_changed'] === 0) return false
   return !isDeleted(countDone(sql, run.id))
 }
@@ -45,7 +45,7 @@ function reversedAction({ action, plan }: Run): ModerationAction | undefined {
 }
 
 /** Who was in that state already, was not changed by the run. */
-const changedBy = `run = ? AND action = ? AND state = 'done' AND before IS NOT NULL AND before <> ?`
+const changedBy = `job = ? AND action = ? AND state = 'done' AND before IS NOT NULL AND before <> ?`
 
 function changedValues({ id }: Run, reversed: ModerationAction) {
   return [id, reversed, moderationRules[reversed].becomes!] as const
@@ -55,8 +55,8 @@ function changedValues({ id }: Run, reversed: ModerationAction) {
 function countDone(sql: Sql, run: number): Reversal['permanent'] {
   return sql
     .all(
-      `SELECT action, count(*) AS count FROM actions
-       WHERE run = ? AND state = 'done' AND before IS NOT NULL GROUP BY action ORDER BY min(id)`,
+      `SELECT action, count(*) AS count FROM items
+       WHERE job = ? AND state = 'done' AND before IS NOT NULL GROUP BY action ORDER BY min(id)`,
       run,
     )
     .map(({ action, count }) => ({ action: action as QueueAction, count: Number(count) }))

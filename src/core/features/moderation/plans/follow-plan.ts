@@ -1,7 +1,8 @@
 import { message } from '../../../../shared/messages/message.ts'
 import type { Failure } from '../../../infra/failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
-import { type ActionRow, lifetimeMs } from '../queue-store.ts'
+import type { JobItem } from '../../../jobs/job-kind.ts'
+import { lifetimeMs } from '../../../jobs/job-store.ts'
 
 const earlierStepId = 'queue.earlierStepFailed'
 const earlierStepFailed: Failure = {
@@ -16,43 +17,44 @@ const earlierStepFailed: Failure = {
  */
 export function holdLaterSteps(
   sql: Sql,
-  { run, step, target }: ActionRow,
+  { job, step, target }: JobItem,
   state: 'refused' | 'conflict',
   now: number,
 ): void {
-  if (run === undefined || step === undefined) return
-  const policy = sql.one(`SELECT plan ->> 'onFailure' AS policy FROM runs WHERE id = ?`, run)?.[
-    'policy'
-  ]
+  if (job === undefined || step === undefined) return
+  const policy = sql.one(
+    `SELECT parameters ->> '$.plan.onFailure' AS policy FROM jobs WHERE id = ?`,
+    job,
+  )?.['policy']
   if (policy === 'continue') return
   // A step that needs review may still be done, and then the plan goes on.
   const isStopped = policy === 'stop' && state === 'refused'
   sql.run(
-    `UPDATE actions SET state = ?, failure = ?, finished = ?
-     WHERE run = ? AND target = ? AND step > ? AND state IN ('scheduled', 'undoable', 'ready')`,
+    `UPDATE items SET state = ?, failure = ?, finished = ?
+     WHERE job = ? AND target = ? AND step > ? AND state IN ('scheduled', 'undoable', 'ready')`,
     isStopped ? 'cancelled' : 'conflict',
     JSON.stringify(earlierStepFailed),
     isStopped ? now : null,
-    run,
-    target.id,
+    job,
+    target.id!,
     step,
   )
 }
 
 /** Queues the later steps again that waited for the decision about this one, as part of the open transaction. */
-export function requeueHeld(sql: Sql, { run, step, target }: ActionRow, now: number): void {
-  if (run === undefined || step === undefined) return
+export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: number): void {
+  if (job === undefined || step === undefined) return
   const held = sql.all(
-    `SELECT id FROM actions WHERE run = ? AND target = ? AND step > ? AND state = 'conflict'
+    `SELECT id FROM items WHERE job = ? AND target = ? AND step > ? AND state = 'conflict'
        AND failure ->> '$.message.id' = '${earlierStepId}' ORDER BY step`,
-    run,
-    target.id,
+    job,
+    target.id!,
     step,
   )
   for (const { id } of held) {
     sql.run(
-      `UPDATE actions SET state = iif(due > ?1, 'scheduled', 'ready'), failure = NULL, not_before = ?1, expires = ?1 + ${lifetimeMs},
-         position = (SELECT max(position) + 1 FROM actions)
+      `UPDATE items SET state = iif(due > ?1, 'scheduled', 'ready'), failure = NULL, not_before = ?1, expires = ?1 + ${lifetimeMs},
+         position = (SELECT max(position) + 1 FROM items)
        WHERE id = ?2`,
       now,
       id!,

@@ -6,7 +6,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { FailureError } from '../../../infra/failure.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
 import { withEntry } from '../../../infra/files/named-list.ts'
-import { queueError } from '../persist.ts'
+import { queueError } from '../../../jobs/persist.ts'
 
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
 type OwnPlansFile = z.output<typeof OwnPlansFile>

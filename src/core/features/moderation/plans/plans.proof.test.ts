@@ -12,7 +12,7 @@ import type { DirectoryUser, QueueAction } from '../../../../shared/moderation.t
 import { brokenNetwork } from '../testing/broken-network.ts'
 import { differing } from '../testing/compare-effects.ts'
 import type { Effects } from '../testing/effects.ts'
-import { fastClock } from '../testing/fast-clock.ts'
+import { fastClock } from '../../../jobs/testing/fast-clock.ts'
 import { inspectFolder, readActions } from '../testing/file-of-actions.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 import type { Work } from '../testing/queue-process.ts'

@@ -5,7 +5,7 @@ import type { BulkRun } from '../../../../shared/app/bulk.ts'
 import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { dateIn } from '../../../testing/dates.ts'
-import { fastClock } from '../testing/fast-clock.ts'
+import { fastClock } from '../../../jobs/testing/fast-clock.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -313,7 +313,7 @@ describe('a date', () => {
     await harness.until(() => statesOf(run)[0] === 'block done')
     service.set(somebody.id, { state: 'banned' })
     harness.clock.jump(2 * dayMs)
-    harness.queue.wake()
+    harness.runner.wake()
     await harness.until(() => statesOf(run)[1] !== 'unblock scheduled')
     await ended(run)
     expect(statesOf(run)[1]).toBe('unblock refused')
@@ -331,7 +331,7 @@ describe('a date', () => {
       [somebody],
     )
     harness.clock.jump(2 * dayMs)
-    harness.queue.wake()
+    harness.runner.wake()
     await harness.until(() => statesOf(run)[0] === 'delete conflict')
     expect(harness.writes()).toEqual([])
     const [due] = actionsOf(run)

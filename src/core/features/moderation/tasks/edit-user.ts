@@ -8,11 +8,12 @@ import type { Fields } from '../../../../shared/three-way.ts'
 import { sameUserValue, userRecord } from '../../../../shared/user-record.ts'
 import { fieldChanges } from '../../../audit-log/changes.ts'
 import type { Failure } from '../../../infra/failure.ts'
-import { type ActionContext, readUser, toFailureOrThrow } from '../action-context.ts'
+import { toFailureOrThrow } from '../../../jobs/item-context.ts'
+import type { Outcome, SentWrite } from '../../../jobs/job-kind.ts'
+import { outcomeOfFailedWrite } from '../../../jobs/write-outcome.ts'
 import type { FoundUser } from '../compare.ts'
 import { userGoneFailure } from '../conflict.ts'
-import type { Outcome, TaskWrite } from '../outcome.ts'
-import { outcomeOfFailedWrite } from '../write-outcome.ts'
+import { type ActionContext, readUser } from '../read-user.ts'
 import { editedFields } from './edited-fields.ts'
 import type { Task } from './task.ts'
 
@@ -26,15 +27,14 @@ type Snapshot = z.output<typeof Snapshot>
 
 /** Changes fields of a user, computed from their values as they are now. */
 export const editUserTask: Task = {
-  async run(context, attempt, user, commit) {
+  async prepare(context, attempt, user) {
     const snapshot = changesOf(UserEdit.parse(attempt.parameters), user)
     if (Object.keys(snapshot.after).length === 0) {
       const isOwn = attempt.before !== undefined
       const notice: Failure = { kind: 'conflict', message: message('queue.nothingToChange') }
       return { kind: 'done', after: user.state, sent: isOwn, writes: [], ...(!isOwn && { notice }) }
     }
-    if (!(await commit(user.state, snapshot))) return { kind: 'withdrawn' }
-    return await send(context, user.id, snapshot)
+    return { before: user.state, snapshot, send: () => send(context, user.id, snapshot) }
   },
 
   async reconcile(_, attempt, user) {
@@ -106,7 +106,7 @@ function toWrite(
   { provider, before, after }: Snapshot,
   outcome: 'done' | 'refused',
   failure?: Failure,
-): TaskWrite {
+): SentWrite {
   return {
     action: 'users.modify',
     object: provider,

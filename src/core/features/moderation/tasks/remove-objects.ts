@@ -3,9 +3,10 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { fieldChanges } from '../../../audit-log/changes.ts'
 import type { Failure } from '../../../infra/failure.ts'
-import { type ActionContext, assertAdmin, toFailureOrThrow } from '../action-context.ts'
-import type { Outcome, TaskWrite } from '../outcome.ts'
-import { outcomeOfFailedWrite } from '../write-outcome.ts'
+import { assertAdmin, toFailureOrThrow } from '../../../jobs/item-context.ts'
+import type { Outcome, SentWrite } from '../../../jobs/job-kind.ts'
+import { outcomeOfFailedWrite } from '../../../jobs/write-outcome.ts'
+import type { ActionContext } from '../read-user.ts'
 import type { Task } from './task.ts'
 
 /** A key, token, email address or identity of a user. */
@@ -32,7 +33,7 @@ export interface ObjectKind {
  */
 export function removeObjects(kind: ObjectKind): Task {
   return {
-    async run(context, attempt, user, commit) {
+    async prepare(context, attempt, user) {
       let found: UserObject[]
       try {
         found = await kind.list(context, user)
@@ -44,8 +45,8 @@ export function removeObjects(kind: ObjectKind): Task {
         const isOwn = attempt.before !== undefined
         return { kind: 'done', after, sent: isOwn, writes: [], ...(!isOwn && nothingThere) }
       }
-      if (!(await commit(after, found))) return { kind: 'withdrawn' }
-      return await removeEach(kind, context, user, found)
+      const snapshot = found
+      return { before: after, snapshot, send: () => removeEach(kind, context, user, snapshot) }
     },
     async reconcile(context, attempt, user) {
       const sent = z.array(UserObject).parse(attempt.snapshot ?? [])
@@ -123,7 +124,7 @@ async function settle(
   }
 }
 
-function toWrite({ write }: ObjectKind, { label, fields = {} }: UserObject): TaskWrite {
+function toWrite({ write }: ObjectKind, { label, fields = {} }: UserObject): SentWrite {
   return { action: write, object: label, changes: fieldChanges({}, fields), outcome: 'done' }
 }
 

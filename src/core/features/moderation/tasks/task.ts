@@ -1,12 +1,17 @@
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import type { ActionContext } from '../action-context.ts'
-import type { Attempt, Commit } from '../moderate.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, Prepared } from '../../../jobs/job-kind.ts'
+import type { ActionRow } from '../action-store.ts'
+import type { Attempt } from '../moderate.ts'
+import type { ActionContext } from '../read-user.ts'
 
 /** What a step of a plan does besides changing the user's state. The user was read, and is the one who was meant. */
 export interface Task {
-  /** Reads what is to be changed, commits, changes it and reads it again. */
-  run(context: ActionContext, attempt: Attempt, user: AdminUser, commit: Commit): Promise<Outcome>
+  /** Reads what is to be changed; then it is changed and read again. */
+  prepare(
+    context: ActionContext,
+    attempt: Attempt,
+    user: AdminUser,
+  ): Promise<Outcome | Prepared<ActionRow>>
   /** Finds out, by reading, how an attempt ended whose answer was lost. */
   reconcile(context: ActionContext, attempt: Attempt, user: AdminUser): Promise<Outcome>
 }

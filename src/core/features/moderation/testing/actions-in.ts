@@ -2,12 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { currentTime } from '../../../../shared/clock.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
-import { testOwner } from './open-test-queue.ts'
-import { cancel, enqueue } from '../changes.ts'
+import { JobStore } from '../../../jobs/job-store.ts'
+import { testOwner } from '../../../jobs/testing/open-test-jobs.ts'
+import type { ActionRow } from '../action-store.ts'
+import { enqueue } from '../changes.ts'
 
 /** Changes the queue in a database directly, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
+  const store = new JobStore<ActionRow>(sql, 'moderation')
   return {
     sql,
     /** Returns the ID of the action. */
@@ -15,11 +18,11 @@ export function actionsIn(database: DatabaseSync) {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
       const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return enqueue(sql, testOwner.actor.id, wanted, { now: currentTime(), undoSeconds: 0 }).id
+      return enqueue(store, testOwner.actor.id, wanted, { now: currentTime(), undoSeconds: 0 }).id
     },
-    cancel: (action: number) => void cancel(sql, [action], currentTime()),
+    cancel: (action: number) => void store.cancel([action], currentTime()),
     /** Stores what the sender stores before it sends a request. */
     send: (action: number) =>
-      void sql.run(`UPDATE actions SET state = 'sending', before = 'active' WHERE id = ?`, action),
+      void sql.run(`UPDATE items SET state = 'sending', before = 'active' WHERE id = ?`, action),
   }
 }

@@ -26,8 +26,8 @@ export interface StoredAction {
 }
 
 /** Every database of a data folder, or of a queue alone. */
-const databases = /(^|[\\/])(queue|directory|reads)\.db$/
-const queues = /(^|[\\/])queue\.db$/
+const databases = /(^|[\\/])(jobs|directory|reads)\.db$/
+const queues = /(^|[\\/])jobs\.db$/
 
 /** Reads copies of the databases, so that the originals stay as they were left. */
 export function inspectFolder(folder: string): {
@@ -83,8 +83,8 @@ export function readActions(db: DatabaseSync): StoredAction[] {
   return db
     .prepare(
       `SELECT id, action, target, state, position, before, expected_state, failure,
-         (SELECT runs.state FROM runs WHERE runs.id = actions.run) AS run
-       FROM actions ORDER BY position`,
+         (SELECT jobs.state FROM jobs WHERE jobs.id = items.job) AS run
+       FROM items ORDER BY position`,
     )
     .all() as unknown as StoredAction[]
 }

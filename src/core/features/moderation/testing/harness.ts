@@ -17,14 +17,18 @@ import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { RateLimitPause, Throttle } from '../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { ServiceClient } from '../../../service-client/service-client.ts'
-import { Lanes } from '../lanes.ts'
+import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts'
+import { JobRunner } from '../../../jobs/job-runner.ts'
+import { type FastClock, fastClock } from '../../../jobs/testing/fast-clock.ts'
+import { JobStore } from '../../../jobs/job-store.ts'
+import { openTestJobs } from '../../../jobs/testing/open-test-jobs.ts'
+import { Sql } from '../../../infra/sqlite/sql.ts'
+import { moderationKind } from '../moderation-kind.ts'
 import { ModerationQueue } from '../queue.ts'
-import type { QueuePorts } from '../ports.ts'
+import type { UserDirectory } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countEffects } from './effects.ts'
-import { type FastClock, fastClock } from './fast-clock.ts'
-import { openTestQueue } from './open-test-queue.ts'
-import type { ModerationRequest } from '../queue-store.ts'
+import type { ModerationRequest } from '../action-store.ts'
 
 /** The states that a service knows. */
 export const states = [
@@ -170,7 +174,7 @@ export async function createHarness(
   const signedIn = [account]
   const events: QueueEvent[] = []
   const removed = new Set<number>()
-  const database = openTestQueue(join(folder, 'queue.db'), {
+  const database = openTestJobs(join(folder, 'jobs.db'), {
     owner: { baseUrl, actor: { id: 1, username: 'ines' } },
     now: () => clock.now(),
     log,
@@ -182,51 +186,71 @@ export async function createHarness(
   }
   /** Whether the service is known to be away. */
   const connection = { isAway: false }
-  const ports: QueuePorts = {
-    account: account.id,
-    isUnreachable: () => connection.isAway,
-    accounts: {
-      ids: () => signedIn.map(({ id }) => id),
-      account(id) {
-        const found = signedIn.find((one) => one.id === id)
-        if (found) return found
-        throw new FailureError({ kind: 'not-found', message: 'not signed in' })
-      },
-      async refresh() {
-        const me = await client.call(target, user.get, {}, { once: true })
-        const isAdmin = me.is_admin === true
-        if (account.isAdmin !== isAdmin) {
-          account.isAdmin = target.isAdmin = isAdmin
-          throttle.resume()
-        }
-        return account
-      },
+  const people: UserDirectory = {
+    resolve: (_, selection) => {
+      const all = [...(options.people?.() ?? [])]
+      if (selection.kind === 'people') return all.filter(({ id }) => selection.ids.includes(id))
+      return all.filter(({ id }) => !selection.except.includes(id))
     },
+    asOf: () => undefined,
+    lookAlikeOf: () => undefined,
+    remove: (_, id) => void removed.add(id),
+  }
+  const accounts = {
+    ids: () => signedIn.map(({ id }) => id),
+    account(id: string) {
+      const found = signedIn.find((one) => one.id === id)
+      if (found) return found
+      throw new FailureError({ kind: 'not-found', message: 'not signed in' })
+    },
+    async refresh() {
+      const me = await client.call(target, user.get, {}, { once: true })
+      const isAdmin = me.is_admin === true
+      if (account.isAdmin !== isAdmin) {
+        account.isAdmin = target.isAdmin = isAdmin
+        throttle.resume()
+      }
+      return account
+    },
+  }
+  const kind = moderationKind({
+    people,
+    viewed: { withActivityBeforeView: (_, user) => user },
+    clock,
+    onChange: (account, targets) => events.push({ account, summary: queue.summary(), targets }),
+  })
+  const sql = new Sql(database)
+  const runner = new JobRunner({
+    account: account.id,
+    kinds: [kind],
+    sql,
+    auditLog,
+    accounts,
     service: () => ({
       call: (row, input, more) => client.call(target, row, input, more),
       all: (row, input, more) => client.all(target, row, input, more),
+      page: (row, input, cursor, more) =>
+        client.page<unknown>(target, row as never, input, cursor, more),
     }),
-    people: {
-      resolve: (_, selection) => {
-        const all = [...(options.people?.() ?? [])]
-        if (selection.kind === 'people') return all.filter(({ id }) => selection.ids.includes(id))
-        return all.filter(({ id }) => !selection.except.includes(id))
-      },
-      asOf: () => undefined,
-      lookAlikeOf: () => undefined,
-      remove: (_, id) => void removed.add(id),
-    },
-    viewed: { withActivityBeforeView: (_, user) => user },
-    auditLog,
-    lanes: new Lanes(),
+    limit: new ConcurrencyLimit(),
+    settings: () => settings,
+    throttle,
+    isUnreachable: () => connection.isAway,
+    clock,
+    log,
+  })
+  const queue = new ModerationQueue({
+    account: account.id,
+    accounts,
+    jobs: { sql, runner, auditLog },
+    people,
     throttle,
     settings: () => settings,
     clock,
-    emit: (event) => events.push(event),
     log,
-  }
-  const queue = new ModerationQueue(database, ports)
-  queue.start()
+  })
+  runner.start()
+  const store = new JobStore(sql, kind.name)
   const get = (id: number) => queue.get(id)
   const enqueueUndoable = (
     action: ModerationAction,
@@ -244,6 +268,8 @@ export async function createHarness(
   let isClosed = false
   return {
     queue,
+    runner,
+    store,
     folder,
     database,
     auditLog,
@@ -262,7 +288,8 @@ export async function createHarness(
     /** As the connection’s “Try now” does. */
     tryNow() {
       throttle.probe()
-      queue.tryNow()
+      store.retryNow(clock.now())
+      runner.wake()
     },
     /** With its time to undo. */
     enqueueUndoable,
@@ -295,7 +322,8 @@ export async function createHarness(
     async close() {
       if (isClosed) return
       isClosed = true
-      await queue.close()
+      await runner.close(5_000)
+      kind.close()
       database.close()
     },
     async end() {

@@ -181,7 +181,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     const change = random.chance(0.5) ? 'pause' : 'resume'
     edit({ kind: 'pause' }, () => harness.queue[change]())
   })
-  steps(2, () => void edit({ kind: 'prune' }, () => harness.queue.prune()))
+  steps(2, () => void edit({ kind: 'prune' }, () => harness.store.prune(harness.clock.now())))
   steps(3, jump)
   steps(6, others)
   steps(6, restart)

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
+import { AuditLog, type NewEntry } from '../audit-log/audit-log.ts'
 import { archiveAuditLog } from './audit-log-archive.ts'
-import { openTestQueue } from './testing/open-test-queue.ts'
+import { openTestJobs } from './testing/open-test-jobs.ts'
 
 let root: string
 let folder: string
@@ -14,7 +14,7 @@ const log = () => undefined
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'latchkey-kept-log-'))
   folder = join(root, 'audit')
-  database = join(root, 'queue.db')
+  database = join(root, 'jobs.db')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -34,7 +34,7 @@ function note(noted = entry): void {
   new AuditLog({ database: opened, now }).add(noted)
   opened.close()
 }
-const open = () => openTestQueue(database, { owner: { baseUrl, actor } })
+const open = () => openTestJobs(database, { owner: { baseUrl, actor } })
 const keep = (owner = { baseUrl, actor }) =>
   archiveAuditLog(root, owner, { auditLogs: folder, now, log })
 const kept = () => readdirSync(folder)
@@ -69,15 +69,15 @@ it('lies in its folder, whatever somebody calls themselves', () => {
   note({ ...entry, actor: { id: 1, username } })
   keep({ baseUrl, actor: { id: 1, username } })
   expect(kept()).toEqual(['gitlab.example.com_8443_.._.._a_b_c_2026-03-10.json'])
-  expect(readdirSync(root).toSorted()).toEqual(['audit', 'queue.db'])
+  expect(readdirSync(root).toSorted()).toEqual(['audit', 'jobs.db'])
 })
 
 it('includes actions whose outcome is unknown, and no other queued ones', () => {
   const opened = open()
   opened.exec(`
-    INSERT INTO actions (action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
-    VALUES ('ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
-      ('ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
+    INSERT INTO items (kind, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
+    VALUES ('moderation', 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
+      ('moderation', 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
   opened.close()
   keep()
   keep()
@@ -92,5 +92,5 @@ it('is not created without entries or without a database', () => {
   keep()
   open().close()
   keep()
-  expect(readdirSync(root)).toEqual(['queue.db'])
+  expect(readdirSync(root)).toEqual(['jobs.db'])
 })

@@ -1,12 +1,12 @@
-import type { Clock } from '../../infra/time/clock.ts'
+import type { Clock } from '../infra/time/clock.ts'
 
 /** Milliseconds between two events. */
 const intervalMs = 200
 /** Users that one event names. */
 const maxTargets = 100
 
-/** Reports changes of the queue, at once the first time and then at intervals. */
-export class QueueEvents {
+/** Reports changes of items, at once the first time and then at intervals. */
+export class ChangeEvents {
   readonly #clock: Pick<Clock, 'after'>
   readonly #emit: (targets: number[]) => void
   #pending: Set<number> | undefined
@@ -17,7 +17,7 @@ export class QueueEvents {
     this.#emit = emit
   }
 
-  queueChanged(targets: Iterable<number>): void {
+  changed(targets: Iterable<number>): void {
     this.#pending ??= new Set()
     for (const target of targets) {
       if (this.#pending.size >= maxTargets) break

@@ -3,57 +3,16 @@ import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { FailureKind } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
+import type { ItemContext } from '../../jobs/job-kind.ts'
 import type { FoundUser } from './compare.ts'
-import { adminRequiredFailure } from './failures.ts'
-import type { QueuePorts } from './ports.ts'
 
 /** Everything an action needs in order to be sent as one account. */
-export interface ActionContext {
-  call: AccountService['call']
-  all: AccountService['all']
-  /** ID of the account's own user. */
-  actorId: number
-  /** Reads again whether the account is an administrator; throws where that can't be read. */
-  isStillAdmin(): Promise<boolean>
-  /** Milliseconds since 1970. */
-  now(): number
+export interface ActionContext extends ItemContext {
   /** A user with their own last activity where it is from “View as”. */
   withActivityBeforeView(user: AdminUser): AdminUser
   /** Called with every user who is gone. */
   onUserGone(id: number): void
-}
-
-interface Permissions {
-  /** Whether a read may be repeated after a rate limit. */
-  canRead(): boolean
-  /** Whether the action may be sent again after a rate limit. */
-  canSend(): boolean
-}
-
-export function createActionContext(
-  { account, accounts, service, people, viewed, clock, throttle }: QueuePorts,
-  { canRead, canSend }: Permissions,
-): ActionContext {
-  const { call, all } = service(account)
-  const canRepeat = {
-    GET: canRead,
-    // It is a user's whole note, which another administrator may have changed since.
-    PUT: () => false,
-    POST: canSend,
-    PATCH: canSend,
-    DELETE: canSend,
-  }
-  return {
-    call: (...request) => throttle.send(() => call(...request), canRepeat[request[0].method]),
-    all: (...request) => throttle.send(() => all(...request), canRead),
-    actorId: accounts.account(account).user.id,
-    isStillAdmin: async () =>
-      (await throttle.send(() => accounts.refresh(account), canRead)).isAdmin,
-    now: () => clock.now(),
-    withActivityBeforeView: (user) => viewed.withActivityBeforeView(account, user),
-    onUserGone: (id) => people.remove(account, id),
-  }
 }
 
 /**
@@ -68,11 +27,6 @@ export async function readUser(actionContext: ActionContext, id: number): Promis
   const again = await readOnce(actionContext, id)
   if (again === 'gone') actionContext.onUserGone(id)
   return again
-}
-
-/** Throws where the account is no longer an administrator. */
-export async function assertAdmin(actionContext: ActionContext): Promise<void> {
-  if (!(await actionContext.isStillAdmin())) throw new FailureError(adminRequiredFailure)
 }
 
 async function readOnce(actionContext: ActionContext, id: number): Promise<FoundUser> {
@@ -106,10 +60,4 @@ function refusedReadError(failure: Failure): FailureError {
       failure.kind === 'not-found' ? 'queue.userUnconfirmed' : 'queue.usersRefusedHint',
     ),
   })
-}
-
-/** A thrown failure; any other error is thrown on. */
-export function toFailureOrThrow(error: unknown): Failure {
-  if (error instanceof FailureError) return error.failure
-  throw error
 }

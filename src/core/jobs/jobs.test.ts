@@ -2,12 +2,16 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { DamagedFile } from '../../../shared/app/damaged-files.ts'
-import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
-import { createNodeFetch } from '../../network/node-fetch.ts'
-import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
-import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type SandboxPerson, type Service, startService } from './testing/harness.ts'
+import type { DamagedFile } from '../../shared/app/damaged-files.ts'
+import type { QueueSummary, QueuedAction } from '../../shared/app/queue.ts'
+import { createNodeFetch } from '../network/node-fetch.ts'
+import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+import {
+  type SandboxPerson,
+  type Service,
+  startService,
+} from '../features/moderation/testing/harness.ts'
 
 let service: Service
 let secondToken: string
@@ -61,7 +65,7 @@ async function block(account: string, person: SandboxPerson): Promise<void> {
 const summary = (account: string) => latchkey.value<QueueSummary>('queue.summary', {}, account)
 const isDone = async (account: string, count: number) =>
   (await summary(account)).counts.done === count
-const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'queue.db')
+const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'jobs.db')
 
 it('limits requests in flight to an instance for all its accounts together', async () => {
   const answers: (() => void)[] = []

@@ -1,5 +1,5 @@
-import type { Failure } from '../../infra/failure.ts'
-import { stopsAccount } from '../../gitlab/throttle.ts'
+import type { Failure } from '../infra/failure.ts'
+import { stopsAccount } from '../gitlab/throttle.ts'
 
 /**
  * The outcome of a write that failed. `not-done`: it did not happen, and can be sent again. `refused`: the service said no.

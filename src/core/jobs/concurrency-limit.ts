@@ -1,5 +1,5 @@
-/** Counts the actions in flight to each instance, of the queues of all accounts together. */
-export class Lanes {
+/** Counts the items in flight to each instance, of all accounts together. */
+export class ConcurrencyLimit {
   readonly #taken = new Map<string, number>()
   readonly #followers = new Set<() => void>()
 
@@ -7,7 +7,7 @@ export class Lanes {
     return this.#taken.get(instance) ?? 0
   }
 
-  /** Takes a lane; returns a function that frees it. */
+  /** Takes a place; returns a function that frees it. */
   acquire(instance: string): () => void {
     this.#taken.set(instance, this.inUse(instance) + 1)
     return () => {
@@ -16,7 +16,7 @@ export class Lanes {
     }
   }
 
-  /** Calls back whenever a lane is freed; returns a function that ends that. */
+  /** Calls back whenever a place is freed; returns a function that ends that. */
   subscribe(freed: () => void): () => void {
     this.#followers.add(freed)
     return () => void this.#followers.delete(freed)

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../infra/time/clock.ts'
-import { dateIn } from '../../../testing/dates.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import { dateIn } from '../../testing/dates.ts'
 
 export interface FastClock extends Clock {
   /** Sets the clock forward, which ends no timer. */

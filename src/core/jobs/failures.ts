@@ -1,7 +1,7 @@
-import { message } from '../../../shared/messages/message.ts'
-import type { Failure } from '../../infra/failure.ts'
-import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
-import { stopsAccount } from '../../gitlab/throttle.ts'
+import { message } from '../../shared/messages/message.ts'
+import type { Failure } from '../infra/failure.ts'
+import { type FailureKind, unreachableKinds } from '../../shared/failure.ts'
+import { stopsAccount } from '../gitlab/throttle.ts'
 
 export const adminRequiredFailure: Failure = {
   kind: 'forbidden',

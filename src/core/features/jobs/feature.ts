@@ -1,0 +1,49 @@
+import { accountFiles } from '../../accounts/account-folders.ts'
+import { isUnreachable } from '../../connectivity/connectivity.ts'
+import { Jobs } from '../../jobs/jobs.ts'
+import type { AccountContext, Feature } from '../feature.ts'
+
+export interface JobsFeature extends Feature<never> {
+  jobs: Jobs
+  /** Opens the files and starts to send what is left from the last time, once all kinds are registered. */
+  start(): void
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** What is worked on in the background, whatever its kind. */
+export function jobsFeature(context: AccountContext): JobsFeature {
+  const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
+  const { log, refresh, service, settings, throttle } = context
+  const jobs = new Jobs({
+    pathOf: (id) => folders.path(id, accountFiles.jobs),
+    auditLogs: inFolder('audit'),
+    accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
+    service,
+    settings: () => settings.read(),
+    throttle,
+    isUnreachable: (id) => isUnreachable(connectivity.get(id).state),
+    clock,
+    log,
+  })
+  events.on('accounts', () => jobs.accountsChanged())
+  events.on('settings', () => jobs.wake())
+  hooks.accessChanged.subscribe((id, reason) => jobs.hold(id, reason))
+  hooks.tokenReplaced.subscribe((id) => jobs.tryNow(id))
+  hooks.retry.subscribe((id) => jobs.tryNow(id))
+  const endHousekeeping = clock.every(dayMs, () => jobs.prune())
+  return {
+    jobs,
+    start() {
+      jobs.openAll()
+      jobs.start()
+    },
+    handlers: {},
+    // Signing out closes the file last, because it holds the audit log.
+    forgetAccount: 'remembers nothing',
+    async close() {
+      endHousekeeping()
+      await jobs.close()
+    },
+  }
+}

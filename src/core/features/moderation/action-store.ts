@@ -1,0 +1,140 @@
+import type { DueDate, PlanStep } from '../../../shared/app/plans.ts'
+import { type ConflictKind, type QueuedAction, maxChangedActions } from '../../../shared/app/queue.ts'
+import {
+  type ModerationAction,
+  type QueueAction,
+  isDeletion,
+  isIrreversible,
+  queueActions,
+  undoSecondsFor,
+} from '../../../shared/moderation.ts'
+import type { JobItem } from '../../jobs/job-kind.ts'
+import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
+import { openStates } from '../../jobs/schema.ts'
+import { formatStoredFailure } from '../../jobs/stored-failure.ts'
+
+/** The name of the kind in the file. */
+export const moderation = 'moderation'
+
+/** A queued action as the file has it. */
+export interface ActionRow extends JobItem {
+  action: QueueAction
+  target: { id: number; username: string; name: string; state: string }
+}
+
+export type ActionStore = JobStore<ActionRow>
+
+export interface ModerationRequest {
+  action: ModerationAction
+  id: number
+  seen: { username: string; name: string; state: string; bot?: boolean | null }
+  reason?: string
+  note: boolean
+  /** The username as it was typed. */
+  confirmed?: string
+}
+
+export interface Moment {
+  now: number
+  /** Seconds of the setting in which it can be undone. */
+  undoSeconds: number
+}
+
+/** What has to be so of a user, beside their state, when an action is sent. */
+export interface Condition {
+  onlyIfNeverSignedIn: true
+}
+
+/** A new row of the queue. */
+export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed'> {
+  action: QueueAction
+  /** The state that the user must be in; absent where it does not matter. */
+  expectedState?: string
+  job?: number
+  /** Its step in the plan of the run, from 0. */
+  step?: number
+  parameters?: PlanStep['edit'] | Condition
+  /** Waits for this date. */
+  due?: DueDate
+}
+
+/** Inserts one action as part of the open transaction; returns its ID. Those of a run are undone together until it starts. */
+export function insertAction(
+  store: ActionStore,
+  { id, seen, ...row }: NewAction,
+  { now, undoSeconds }: Moment,
+  isCancelled = false,
+): number {
+  const { action, job } = row
+  const { username, name, state } = seen
+  return store.insert(
+    {
+      ...row,
+      target: { id, username, name, state },
+      lane: id,
+      irreversible: isDeletion(action) ? 'deletion' : isIrreversible(action) ? 'yes' : undefined,
+      undoMs: job === undefined ? undoSecondsFor([action], undoSeconds) * 1000 : 0,
+      lifetimeMs,
+      state: isCancelled ? 'cancelled' : undefined,
+    },
+    now,
+  )
+}
+
+/** The kinds of which there are several conflicts, the most frequent first. */
+export function listConflictKinds(store: ActionStore, run?: number): ConflictKind[] {
+  const rows = store.sql.all(
+    `SELECT max(id) AS latest, json_group_array(id) AS ids FROM items
+     WHERE kind = ?2 AND state = 'conflict' AND (?1 IS NULL OR job = ?1)
+     GROUP BY action, after, username_now IS NULL, iif(json_valid(failure), failure ->> '$.message.id', NULL)
+     HAVING count(*) > 1 ORDER BY count(*) DESC`,
+    run ?? null,
+    store.kind,
+  )
+  return rows.map(({ latest, ids }) => ({
+    latest: toQueuedAction(store.get(Number(latest))),
+    ids: (JSON.parse(String(ids)) as number[]).slice(0, maxChangedActions),
+  }))
+}
+
+/** A row in words, as it leaves core. Its lifetime ends, unlike that of other kinds. */
+export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow): QueuedAction {
+  return { ...row, run: job, expires, failure: failure && formatStoredFailure(failure) }
+}
+
+/** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
+const deletionMs = 24 * 60 * 60_000
+
+/** The last unfinished action on each of these users. */
+export function lastOpenActions(
+  { sql, kind }: ActionStore,
+  ids: readonly number[],
+): Map<number, ModerationAction> {
+  const rows = sql.all(
+    `SELECT lane, action FROM items
+     WHERE kind = ? AND state IN ${openStates} AND lane IN (SELECT value FROM json_each(?)) ORDER BY position`,
+    kind,
+    JSON.stringify(ids),
+  )
+  return new Map(rows.map(({ lane, action }) => [Number(lane), action as ModerationAction]))
+}
+
+const deletions = JSON.stringify(queueActions.filter(isDeletion))
+
+/** The users among these whose deletion the service accepted in the last day. */
+export function recentlyDeleted(
+  { sql, kind }: ActionStore,
+  ids: readonly number[],
+  now: number,
+): Set<number> {
+  const rows = sql.all(
+    `SELECT target FROM items
+     WHERE kind = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done'
+       AND action IN (SELECT value FROM json_each(?)) AND finished > ?`,
+    kind,
+    JSON.stringify(ids),
+    deletions,
+    now - deletionMs,
+  )
+  return new Set(rows.map(({ target }) => Number(target)))
+}

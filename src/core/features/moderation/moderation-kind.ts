@@ -1,0 +1,49 @@
+import { isDeletion } from '../../../shared/moderation.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
+import { type ActionRow, moderation } from './action-store.ts'
+import { Deletions } from './follow-deletions.ts'
+import { prepareAction } from './moderate.ts'
+import { holdLaterSteps } from './plans/follow-plan.ts'
+import type { UserDirectory } from './ports.ts'
+import type { ActionContext } from './read-user.ts'
+import { reconcile } from './reconcile.ts'
+
+export interface ModerationKindPorts {
+  people: Pick<UserDirectory, 'remove'>
+  viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
+  clock: Clock
+  onChange: JobKind['onChange']
+}
+
+/** What an administrator does to users: the user is read before and after, and their state is the proof. */
+export function moderationKind({
+  people,
+  viewed,
+  clock,
+  onChange,
+}: ModerationKindPorts): JobKind<ActionRow> & { close(): void } {
+  const deletions = new Deletions(clock)
+  const contextOf = (context: ItemContext): ActionContext => ({
+    ...context,
+    withActivityBeforeView: (user) => viewed.withActivityBeforeView(context.account, user),
+    onUserGone: (id) => people.remove(context.account, id),
+  })
+  return {
+    name: moderation,
+    writes: true,
+    isPausedIfReplaced: true,
+    prepare: (context, row) => prepareAction(contextOf(context), row),
+    lookUp: (context, row) => reconcile(contextOf(context), row),
+    onStopped: holdLaterSteps,
+    onOutcome(context, row, outcome, sql, changed) {
+      const { action, target } = row
+      // The service deletes in the background; here they are gone at once.
+      if (outcome.kind === 'done' && isDeletion(action)) people.remove(context.account, target.id)
+      deletions.follow(contextOf(context), row, outcome, { sql, changed })
+    },
+    onChange,
+    close: () => deletions.close(),
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LogOwner, accountFiles } from '../accounts/account-folders.ts'
+import { AuditLog } from '../audit-log/audit-log.ts'
+import { Sql } from '../infra/sqlite/sql.ts'
+import { keepAuditLog, keepDamagedFiles } from './kept-audit-logs.ts'
+import { type JobsFile, openJobs } from './open-jobs.ts'
+import { recordUnknown } from './record-outcome.ts'
+
+/**
+ * Keeps the audit log from the folder of an account that signed out, with the damaged files beside it. From its jobs only the items
+ * that were sent and never answered are kept. Throws where it can't be kept.
+ */
+export function archiveAuditLog(
+  folder: string,
+  owner: LogOwner,
+  options: Pick<JobsFile, 'auditLogs' | 'now' | 'log'>,
+): void {
+  const path = join(folder, accountFiles.jobs)
+  if (existsSync(path)) archiveFile({ ...options, path, owner, kinds: [archived] })
+  keepDamagedFiles(path, owner, options.auditLogs)
+  keepDamagedFiles(join(folder, accountFiles.onboarding), owner, options.auditLogs)
+}
+
+/** Of a file from which nothing is sent any more. */
+const archived = { name: 'archived' }
+
+function archiveFile(file: JobsFile): void {
+  const database = openJobs(file)
+  try {
+    const auditLog = new AuditLog({ database, now: file.now })
+    const sql = new Sql(database)
+    sql.transaction(() => {
+      recordUnknown({ sql, auditLog }, file.owner)
+      sql.run('DELETE FROM items')
+    })
+    keepAuditLog(auditLog, file.owner, file.auditLogs)
+  } finally {
+    database.close()
+  }
+}

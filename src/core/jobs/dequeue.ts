@@ -1,0 +1,73 @@
+import type { Sql, SqlRow } from '../infra/sqlite/sql.ts'
+import type { JobItem } from './job-kind.ts'
+import { toJobItem } from './job-rows.ts'
+import { openStates, waitingStates } from './schema.ts'
+
+/** The items of each lane one after the other, in their order. */
+const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS NULL OR NOT EXISTS (
+  SELECT 1 FROM items AS earlier WHERE earlier.lane = items.lane
+    AND earlier.position < items.position AND earlier.state IN ${openStates}))`
+
+// The outcome of an item is found out even where its job was stopped.
+const ofActiveJob = `(items.state = 'unknown'
+  OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
+
+/** What the runner knows about items, and the time in milliseconds since 1970. */
+interface DequeueContext {
+  isInFlight(item: JobItem): boolean
+  /** How often it failed recently. */
+  failureCount(item: JobItem): number
+  now: number
+}
+
+/** The most items that can be in flight, and are therefore skipped. */
+const maxInFlight = 32
+
+/** The next items of a kind to start: single ones before those of jobs, those that failed less often recently first. */
+export function dequeue(
+  sql: Sql,
+  kind: string,
+  count: number,
+  { isInFlight, failureCount, now }: DequeueContext,
+): JobItem[] {
+  const found: JobItem[] = []
+  const window = count + maxInFlight
+  const addFrom = (rows: SqlRow[]) => {
+    const free = rows.map(toJobItem).filter((item) => !isInFlight(item))
+    free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)
+    found.push(...free.slice(0, count - found.length))
+  }
+  addFrom(
+    sql.all(
+      `SELECT * FROM items WHERE kind = ? AND job IS NULL AND ${dequeuable} ORDER BY position LIMIT ?`,
+      kind,
+      now,
+      window,
+    ),
+  )
+  if (found.length === count) return found
+  for (const { id } of activeJobs(sql, kind, now)) {
+    addFrom(
+      sql.all(
+        `SELECT * FROM items WHERE kind = ? AND job = ? AND ${ofActiveJob} AND ${dequeuable} ORDER BY position LIMIT ?`,
+        kind,
+        id!,
+        now,
+        now,
+        window,
+      ),
+    )
+    if (found.length === count) break
+  }
+  return found
+}
+
+function activeJobs(sql: Sql, kind: string, now: number) {
+  return sql.all(
+    `SELECT id FROM jobs WHERE kind = ?1 AND EXISTS (
+       SELECT 1 FROM items WHERE kind = ?1 AND job = jobs.id AND state IN ${waitingStates} AND ${ofActiveJob.replace('?', '?2')})
+     ORDER BY id`,
+    kind,
+    now,
+  )
+}

@@ -1,0 +1,135 @@
+import type { Sql } from '../infra/sqlite/sql.ts'
+import { dueFailure, expiredFailure, expiredUnconfirmedFailure, undoMissedFailure } from './failures.ts'
+import { lifetimeMs } from './job-store.ts'
+import { timedStates, unsentStates } from './schema.ts'
+
+// What the time that has passed does to the items and jobs of an account, whatever their kind.
+
+/** A longer wait was written by a clock that was wrong. */
+const maxWaitMs = 60 * 60_000
+
+/** Rows that are updated at once; a job may have more, which follow the next time. */
+const updatedAtOnce = 1_000
+
+/** A timer that is later was stopped with the computer, or the clock was set forward. */
+const maxLateMs = 5_000
+
+/**
+ * Applies the time that has passed: items that can no longer be undone become ready, old ones expire. Deletions that could not be
+ * undone, because Latchkey is locked or can't reach the service, then wait for a person. Returns whether any changed.
+ */
+export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolean {
+  if (!isDue(sql, now)) return false
+  const missed = holdMissedDeletions(sql, now, isAway ? now : now - maxLateMs)
+  const some = (condition: string) =>
+    `id IN (SELECT id FROM items WHERE ${condition} LIMIT ${updatedAtOnce})`
+  const old = sql.run(
+    `UPDATE items SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
+     WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
+    JSON.stringify(expiredFailure),
+    JSON.stringify(expiredUnconfirmedFailure),
+    now,
+    now,
+  )
+  const misdated = sql.run(
+    `UPDATE items SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
+    now,
+    now + maxWaitMs,
+  )
+  sql.run('UPDATE jobs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
+  sql.run(`UPDATE jobs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
+  // Where the clock was set back, items from before count as queued now.
+  const postdated = sql.run(
+    `UPDATE items SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
+    now + lifetimeMs,
+    now + lifetimeMs,
+  )
+  const ready = sql.run(
+    `UPDATE items SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
+    now,
+  )
+  const due = wakeDue(sql, now)
+  return missed + old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
+}
+
+/** A deletion that did not get through at once waits for a person. */
+export function holdDeletion(sql: Sql, id: number): void {
+  sql.run(
+    `UPDATE items SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
+    JSON.stringify(undoMissedFailure),
+    id,
+  )
+}
+
+/** The same for a job with deletions, unless something of it was sent. */
+export function holdUnsentJob(sql: Sql, job: number): void {
+  sql.run(
+    `UPDATE jobs SET state = 'paused', undo = 2 WHERE id = ?1 AND state = 'running'
+       AND EXISTS (SELECT 1 FROM items WHERE job = ?1 AND state = 'ready' AND irreversible = 2)
+       AND NOT EXISTS (SELECT 1 FROM items WHERE job = ?1 AND state NOT IN ('scheduled', 'ready', 'cancelled'))`,
+    job,
+  )
+}
+
+/**
+ * Deletions whose time to undo ended up to this moment, or is longer than any, wait for a person: one by one, or with their job.
+ * Returns how many changed.
+ */
+export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
+  const items = sql.run(
+    `UPDATE items SET state = 'conflict', failure = ? WHERE id IN (
+       SELECT id FROM items WHERE state IN ${timedStates} AND state = 'undoable' AND irreversible = 2
+         AND (not_before <= ? OR not_before > ?) LIMIT ${updatedAtOnce})`,
+    JSON.stringify(undoMissedFailure),
+    upTo,
+    now + maxWaitMs,
+  )
+  const jobs = sql.run(
+    `UPDATE jobs SET state = 'paused', undo = 2 WHERE undo = 1 AND state = 'running' AND (starts <= ? OR starts > ?)`,
+    upTo,
+    now + maxWaitMs,
+  )
+  return items.changes + jobs.changes
+}
+
+/** Items whose date has come become ready. Those that can't be undone need a person first, who may be away now. */
+function wakeDue(sql: Sql, now: number): number {
+  const { changes } = sql.run(
+    `UPDATE items SET state = iif(irreversible > 0, 'conflict', 'ready'),
+       failure = iif(irreversible > 0, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
+     WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updatedAtOnce})`,
+    JSON.stringify(dueFailure),
+    now,
+  )
+  return changes
+}
+
+/** Checked first, because it is called often, and an update without changes costs as much as one with changes. */
+function isDue(sql: Sql, now: number): boolean {
+  const row = sql.one(
+    `SELECT EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStates} AND expires <= ?1)
+       OR EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStates} AND expires > ?1 + ${lifetimeMs})
+       OR EXISTS (SELECT 1 FROM items WHERE state IN ${timedStates} AND not_before > ?1 + ${maxWaitMs})
+       OR EXISTS (SELECT 1 FROM items
+         WHERE state IN ${timedStates} AND state = 'undoable' AND not_before <= ?1)
+       OR EXISTS (SELECT 1 FROM items WHERE state = 'scheduled' AND due <= ?1)
+       OR EXISTS (SELECT 1 FROM jobs WHERE starts > ?1 + ${maxWaitMs})
+       OR EXISTS (SELECT 1 FROM jobs WHERE undo = 1 AND state = 'running' AND starts <= ?1) AS due`,
+    now,
+  )
+  return row?.['due'] === 1
+}
+
+/** When time changes something next, in milliseconds since 1970; undefined where nothing is due. */
+export function nextMoment(sql: Sql, now: number): number | undefined {
+  const row = sql.one(
+    `SELECT min(moment) AS moment FROM (
+       SELECT min(not_before) AS moment FROM items
+         WHERE state IN ${timedStates} AND not_before > ?1
+       UNION ALL SELECT min(due) FROM items WHERE state = 'scheduled' AND due > ?1
+       UNION ALL SELECT min(starts) FROM jobs WHERE state = 'running' AND starts > ?1)`,
+    now,
+  )
+  const moment = row?.['moment']
+  return moment === null || moment === undefined ? undefined : Number(moment)
+}

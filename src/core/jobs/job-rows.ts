@@ -1,0 +1,69 @@
+import type { HoldReason, QueueState } from '../../shared/app/queue.ts'
+import type { SqlRow } from '../infra/sqlite/sql.ts'
+import type { Job, JobItem } from './job-kind.ts'
+import { parseFailure } from './stored-failure.ts'
+
+export function toJobItem(row: SqlRow): JobItem {
+  const { text, number, json } = readersOf(row)
+  const failure = text('failure')
+  const due = number('due')
+  return {
+    id: Number(row['id']),
+    kind: String(row['kind']),
+    job: number('job'),
+    step: number('step'),
+    due: due === undefined ? undefined : { at: due, zone: String(row['zone']) },
+    action: String(row['action']),
+    target: {
+      id: number('target'),
+      username: String(row['username']),
+      name: String(row['name']),
+      state: text('target_state'),
+    },
+    expectedState: text('expected_state'),
+    reason: text('reason'),
+    note: row['note'] === 1,
+    state: row['state'] as QueueState,
+    created: Number(row['created']),
+    notBefore: Number(row['not_before']),
+    expires: number('expires'),
+    position: Number(row['position']),
+    attempts: Number(row['attempts']),
+    checks: Number(row['checks']),
+    before: text('before'),
+    parameters: json('parameters'),
+    snapshot: json('snapshot'),
+    accepted: row['accepted'] === 1,
+    after: text('after'),
+    usernameNow: text('username_now'),
+    result: json('result'),
+    failure: failure === undefined ? undefined : parseFailure(failure),
+    finished: number('finished'),
+  }
+}
+
+export function toJob(row: SqlRow): Job {
+  const { text, number, json } = readersOf(row)
+  return {
+    id: Number(row['id']),
+    kind: String(row['kind']),
+    parameters: json('parameters'),
+    actor: String(row['actor']),
+    reason: text('reason'),
+    created: Number(row['created']),
+    state: row['state'] as Job['state'],
+    hold: text('hold') as HoldReason | undefined,
+    total: Number(row['total']),
+    starts: number('starts'),
+    isUndoMissed: row['undo'] === 2 && row['state'] === 'paused',
+  }
+}
+
+function readersOf(row: SqlRow) {
+  return {
+    text: (name: string) => (row[name] === null ? undefined : String(row[name])),
+    number: (name: string) => (row[name] === null ? undefined : Number(row[name])),
+    json: (name: string) =>
+      row[name] === null ? undefined : (JSON.parse(String(row[name])) as unknown),
+  }
+}

@@ -1,0 +1,537 @@
+import type { DueDate } from '../../shared/app/plans.ts'
+import {
+  type HoldReason,
+  type QueueCounts,
+  type QueueState,
+  queueStates,
+} from '../../shared/app/queue.ts'
+import { message } from '../../shared/messages/message.ts'
+import { FailureError } from '../infra/failure.ts'
+import type { Sql, SqlRow } from '../infra/sqlite/sql.ts'
+import type { Job, JobItem } from './job-kind.ts'
+import { toJob, toJobItem } from './job-rows.ts'
+import {
+  cancellableStates,
+  finishedStates,
+  heldStates,
+  openStates,
+  unsentStates,
+  waitingStates,
+} from './schema.ts'
+
+/** Milliseconds after which an item expires, unless its kind lets it wait for good. */
+export const lifetimeMs = 7 * 24 * 60 * 60_000
+/** Items changed in one transaction; more would keep everything else waiting. */
+export const changedAtOnce = 1_000
+/** Milliseconds for which finished items stay in the list; the audit log keeps them for good. */
+export const retentionMs = 90 * 24 * 60 * 60_000
+
+/** The filters of a list. */
+export interface ItemFilter {
+  states?: readonly QueueState[]
+  job?: number
+  target?: number
+  /** Whether it was sent, for those that are done: others found their user in the wanted state. */
+  isSent?: boolean
+}
+
+export interface Page {
+  offset: number
+  limit: number
+  order?: keyof typeof sortOrders
+}
+
+/** The orders of a list. */
+const sortOrders = {
+  oldest: 'id',
+  newest: 'id DESC',
+  /** Items in progress, then pending ones in the order in which they are sent: single ones before those of jobs. */
+  turn: `state IN ${unsentStates}, job IS NOT NULL, job, position`,
+  /** The next date first. */
+  due: 'due, id',
+} as const
+
+/** A new item of a queue. */
+export interface NewItem extends Pick<
+  JobItem,
+  'job' | 'step' | 'action' | 'target' | 'expectedState' | 'reason' | 'note' | 'parameters'
+> {
+  /** Items of one lane are sent one after the other. */
+  lane?: number
+  /** Whether nothing undoes it, or it is a deletion. */
+  irreversible?: 'yes' | 'deletion'
+  /** Waits for this date. */
+  due?: DueDate
+  /** Milliseconds in which it can be undone. */
+  undoMs?: number
+  /** Never, if absent. */
+  lifetimeMs?: number
+  /** That of one that is not `ready` from the beginning. */
+  state?: 'unknown' | 'cancelled'
+}
+
+/** The jobs and items of one kind in an account's file. Every change is on disk when its method returns, or with the open transaction. */
+export class JobStore<Item extends JobItem = JobItem> {
+  readonly sql: Sql
+  readonly kind: string
+
+  constructor(sql: Sql, kind: string) {
+    this.sql = sql
+    this.kind = kind
+  }
+
+  // Items
+
+  /** The item with this ID. Throws where there is none. */
+  get(id: number): Item {
+    const row = this.sql.one('SELECT * FROM items WHERE id = ? AND kind = ?', id, this.kind)
+    if (row) return toJobItem(row) as Item
+    throw new FailureError({
+      kind: 'not-found',
+      message: message('queue.actionGone'),
+      hint: message('queue.actionGoneHint'),
+    })
+  }
+
+  /** A page of the items, and how many there are in all. */
+  list(
+    filter: ItemFilter,
+    { offset, limit, order = 'newest' }: Page,
+  ): { items: Item[]; total: number } {
+    const { where, values } = this.#whereOf(filter)
+    const page = this.sql.all(
+      `SELECT * FROM items ${where} ORDER BY ${sortOrders[order]} LIMIT ? OFFSET ?`,
+      ...values,
+      limit,
+      offset,
+    )
+    const count = this.sql.one(`SELECT count(*) AS count FROM items ${where}`, ...values)!
+    return { items: page.map((row) => toJobItem(row) as Item), total: Number(count['count']) }
+  }
+
+  #whereOf({ states, job, target, isSent }: ItemFilter) {
+    const conditions = ['kind = ?']
+    const values: (number | string)[] = [this.kind]
+    if (states) conditions.push(`state IN (${states.map(() => '?').join(', ')})`)
+    values.push(...(states ?? []))
+    for (const [column, value] of Object.entries({ job, target })) {
+      if (value === undefined) continue
+      conditions.push(`${column} = ?`)
+      values.push(value)
+    }
+    if (isSent !== undefined) conditions.push(`before IS ${isSent ? 'NOT NULL' : 'NULL'}`)
+    return { where: `WHERE ${conditions.join(' AND ')}`, values }
+  }
+
+  /** The items of a job in parts, in the order in which they were queued. */
+  *pages(job: number, size = 500): Iterable<Item[]> {
+    for (let after = 0; ;) {
+      const rows = this.sql
+        .all(`SELECT * FROM items WHERE job = ? AND id > ? ORDER BY id LIMIT ${size}`, job, after)
+        .map((row) => toJobItem(row) as Item)
+      if (rows.length === 0) return
+      yield rows
+      after = rows.at(-1)!.id
+    }
+  }
+
+  /** How many items, of a job or of the whole kind, are in each state. */
+  countByState(job?: number): QueueCounts {
+    const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
+    const rows = this.sql.all(
+      `SELECT state, count(*) AS count FROM items WHERE ${job === undefined ? 'kind' : 'job'} = ? GROUP BY state`,
+      job ?? this.kind,
+    )
+    for (const { state, count } of rows) counts[state as QueueState] = Number(count)
+    return counts
+  }
+
+  /** The open items of a lane, in their order. */
+  openIn(lane: number): Item[] {
+    return this.sql
+      .all(`SELECT * FROM items WHERE lane = ? AND state IN ${openStates} ORDER BY position`, lane)
+      .map((row) => toJobItem(row) as Item)
+  }
+
+  /** Inserts an item as part of the open transaction; returns its ID. */
+  insert(item: NewItem, now: number): number {
+    const { action, target, expectedState, job, step, parameters, due, reason, note } = item
+    const { lane, irreversible, undoMs = 0, lifetimeMs } = item
+    const isLater = due !== undefined && due.at > now
+    const state = item.state ?? (isLater ? 'scheduled' : undoMs > 0 ? 'undoable' : 'ready')
+    return this.sql.run(
+      `INSERT INTO items (kind, job, step, action, irreversible, parameters, lane, target, username, name, target_state,
+         expected_state, reason, note, state, created, due, zone, not_before, expires, finished, position)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+         (SELECT coalesce(max(position), 0) + 1 FROM items))`,
+      this.kind,
+      job ?? null,
+      step ?? null,
+      action,
+      irreversible === undefined ? 0 : irreversible === 'yes' ? 1 : 2,
+      parameters ? JSON.stringify(parameters) : null,
+      lane ?? null,
+      target.id ?? null,
+      target.username,
+      target.name,
+      target.state ?? null,
+      expectedState ?? null,
+      reason || null,
+      note ? 1 : 0,
+      state,
+      now,
+      due?.at ?? null,
+      due?.zone ?? null,
+      now + undoMs,
+      lifetimeMs === undefined ? null : now + lifetimeMs,
+      state === 'cancelled' ? now : null,
+    ).id
+  }
+
+  /** Cancels items that were not sent, scheduled ones, and conflicts. Returns the users they were about. */
+  cancel(ids: readonly number[], now: number): number[] {
+    return this.eachOf(ids, (id) =>
+      this.sql.one(
+        `UPDATE items SET state = 'cancelled', finished = ?
+         WHERE id = ? AND kind = ? AND state IN ${cancellableStates} RETURNING target`,
+        now,
+        id,
+        this.kind,
+      ),
+    )
+  }
+
+  cancelOne(id: number, now: number): void {
+    this.sql.run(`UPDATE items SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
+  }
+
+  /** The position of the last item in the queue. */
+  lastPosition(): number {
+    return Number(this.sql.one('SELECT max(position) AS position FROM items')!['position'] ?? 0)
+  }
+
+  /** Cancels some items that were not sent, with a hold also scheduled ones, in their order and up to a position. Returns them; none where none are left. */
+  cancelSome(upTo: number, now: number): { ids: number[]; targets: number[] } {
+    return this.sql.transaction(() => {
+      const states = this.holdReason() ? `('scheduled', 'undoable', 'ready')` : unsentStates
+      const rows = this.sql.all(
+        `SELECT id, target FROM items WHERE kind = ? AND state IN ${states} AND position <= ?
+         ORDER BY position LIMIT ${changedAtOnce}`,
+        this.kind,
+        upTo,
+      )
+      const ids = rows.map(({ id }) => Number(id))
+      this.sql.run(
+        `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (SELECT value FROM json_each(?))`,
+        now,
+        JSON.stringify(ids),
+      )
+      return { ids, targets: rows.map(({ target }) => Number(target)) }
+    })
+  }
+
+  /** Ends the waiting of all items that were not sent. Returns their users. */
+  sendAllNow(now: number): number[] {
+    return this.sql.transaction(() => {
+      this.sql.run(
+        'UPDATE jobs SET starts = ?1, undo = 0 WHERE kind = ?2 AND starts > ?1',
+        now,
+        this.kind,
+      )
+      const rows = this.sql.all(
+        `UPDATE items SET state = 'ready', not_before = min(not_before, ?1)
+         WHERE kind = ?2 AND state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
+        now,
+        this.kind,
+      )
+      return rows.map(({ target }) => Number(target))
+    })
+  }
+
+  /** Ends the waiting of items that can be undone, or wait for their next try. */
+  sendNow(ids: readonly number[], now: number): number[] {
+    return this.eachOf(ids, (id) =>
+      this.sql.one(
+        `UPDATE items SET state = iif(state = 'undoable', 'ready', state), not_before = min(not_before, ?)
+         WHERE id = ? AND kind = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
+        now,
+        id,
+        this.kind,
+      ),
+    )
+  }
+
+  /** Sets how long an item can still be undone. Changes nothing where that time is over. */
+  postpone(id: number, until: number): Item {
+    this.sql.run(`UPDATE items SET not_before = ? WHERE id = ? AND state = 'undoable'`, until, id)
+    return this.get(id)
+  }
+
+  /** Queues an item that has ended again, as the last one; `columns` are its other changes. One that the service accepted is only checked. */
+  requeue(
+    id: number,
+    now: number,
+    columns: Readonly<Record<string, string | null>>,
+    undoMs = 0,
+  ): void {
+    const changes = Object.keys(columns).map((column) => `${column} = ?, `)
+    this.sql.run(
+      `UPDATE items SET ${changes.join('')} created = ?, expires = iif(expires IS NULL, NULL, ? + ${lifetimeMs}),
+         state = CASE WHEN accepted = 1 THEN 'unknown' WHEN due > ? THEN 'scheduled' WHEN ? > 0 THEN 'undoable' ELSE 'ready' END,
+         not_before = ? + iif(accepted = 1, 0, ?), attempts = 0, checks = 0, before = iif(accepted = 1, before, NULL),
+         snapshot = iif(accepted = 1, snapshot, NULL), after = NULL, username_now = NULL, failure = NULL, finished = NULL,
+         position = (SELECT max(position) + 1 FROM items)
+       WHERE id = ?`,
+      ...Object.values(columns),
+      now,
+      now,
+      now,
+      undoMs,
+      now,
+      undoMs,
+      id,
+    )
+  }
+
+  /** Runs a change of each item in one transaction. Returns their users. */
+  eachOf(
+    ids: readonly number[],
+    change: (id: number) => Record<string, unknown> | undefined,
+  ): number[] {
+    return this.sql.transaction(() =>
+      ids.flatMap((id) => {
+        const row = change(id)
+        return row ? [Number(row['target'])] : []
+      }),
+    )
+  }
+
+  /** Ends the wait of all items that failed and will be tried again. */
+  retryNow(now: number, job?: number): void {
+    this.sql.run(
+      `UPDATE items SET not_before = ?1
+       WHERE kind = ?2 AND (?3 IS NULL OR job = ?3) AND state IN ${waitingStates} AND not_before > ?1`,
+      now,
+      this.kind,
+      job ?? null,
+    )
+  }
+
+  /**
+   * Removes items that finished long ago, those of a job together, so that its sums stay right. Open and unknown items and conflicts
+   * stay however old they are. Returns how many items were removed.
+   */
+  prune(now: number): number {
+    const ofKind = [this.kind] as const
+    return this.sql.transaction(() => {
+      // A clock that is set a year ahead counts only once an item was queued by it.
+      const newest = Number(
+        this.sql.one('SELECT max(created) AS at FROM items WHERE kind = ?', ...ofKind)!['at'] ??
+          now,
+      )
+      const { changes } = this.sql.run(
+        `DELETE FROM items WHERE kind = ?2 AND state IN ${finishedStates} AND finished < ?1 AND (job IS NULL OR job NOT IN (
+           SELECT job FROM items WHERE job IS NOT NULL AND (state NOT IN ${finishedStates} OR finished >= ?1)))`,
+        Math.min(now, newest) - retentionMs,
+        ...ofKind,
+      )
+      this.sql.run(
+        'DELETE FROM jobs WHERE kind = ? AND NOT EXISTS (SELECT 1 FROM items WHERE items.job = jobs.id)',
+        ...ofKind,
+      )
+      return changes
+    })
+  }
+
+  // Jobs
+
+  /** Inserts a job as part of the open transaction; returns its ID. */
+  insertJob({
+    parameters,
+    actor,
+    reason,
+    created,
+    total,
+    starts,
+  }: Pick<Job, 'parameters' | 'actor' | 'reason' | 'created' | 'total' | 'starts'>): number {
+    return this.sql.run(
+      'INSERT INTO jobs (kind, parameters, actor, reason, created, total, starts) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      this.kind,
+      parameters === undefined ? null : JSON.stringify(parameters),
+      actor,
+      reason || null,
+      created,
+      total,
+      starts ?? null,
+    ).id
+  }
+
+  /** Throws where there is none. */
+  job(id: number): Job {
+    const row = this.sql.one('SELECT * FROM jobs WHERE id = ? AND kind = ?', id, this.kind)
+    if (row) return toJob(row)
+    throw new FailureError({
+      kind: 'not-found',
+      message: message('queue.runGone'),
+      hint: message('queue.runGoneHint'),
+    })
+  }
+
+  /** Newest first. */
+  jobs(): Job[] {
+    return this.sql.all('SELECT * FROM jobs WHERE kind = ? ORDER BY id DESC', this.kind).map(toJob)
+  }
+
+  isPreparing(job: number): boolean {
+    return this.sql.one('SELECT 1 FROM jobs WHERE id = ? AND starts IS NULL', job) !== undefined
+  }
+
+  /** All items of a job are written: it starts at this moment, unless it was cancelled. */
+  startJob(job: number, starts: number, hasDeletions: boolean): void {
+    this.sql.run(
+      'UPDATE jobs SET starts = ?, undo = ? WHERE id = ? AND starts IS NULL',
+      starts,
+      hasDeletions ? 1 : 0,
+      job,
+    )
+  }
+
+  pauseJob(job: number): void {
+    this.sql.run(`UPDATE jobs SET state = 'paused' WHERE id = ? AND state = 'running'`, job)
+  }
+
+  resumeJob(job: number, now: number): void {
+    this.sql.run(
+      `UPDATE jobs SET state = 'running', hold = NULL WHERE id = ? AND state = 'paused'`,
+      job,
+    )
+    // Whoever resumes it has missed nothing.
+    this.sql.run('UPDATE jobs SET undo = 0 WHERE id = ? AND starts <= ?', job, now)
+    this.retryNow(now, job)
+  }
+
+  /** Stops a job at once; `cancelNextOf` cancels its items. */
+  stopJob(job: number, now: number): void {
+    this.sql.run(
+      `UPDATE jobs SET state = 'cancelled', hold = NULL, starts = coalesce(starts, ?) WHERE id = ?`,
+      now,
+      job,
+    )
+  }
+
+  /** Cancels some items of a job that were not sent. Returns whether there are more. */
+  cancelNextOf(job: number, now: number): boolean {
+    const { changes } = this.sql.run(
+      `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (
+         SELECT id FROM items
+         WHERE job = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
+      now,
+      job,
+    )
+    return changes === changedAtOnce
+  }
+
+  /** Stopped jobs of which some items are not cancelled yet. */
+  halfCancelledJobs(): number[] {
+    const rows = this.sql.all(
+      `SELECT id FROM jobs WHERE kind = ? AND state = 'cancelled' AND EXISTS (
+         SELECT 1 FROM items WHERE job = jobs.id AND state IN ${cancellableStates})`,
+      this.kind,
+    )
+    return rows.map(({ id }) => Number(id))
+  }
+
+  /** Resumes a cancelled job for the items that are queued again; the rest of it that is not cancelled yet is cancelled now. */
+  reopenJob(job: number, now: number): void {
+    const { changes } = this.sql.run(
+      `UPDATE jobs SET state = 'running' WHERE id = ? AND state = 'cancelled'`,
+      job,
+    )
+    if (changes === 0) return
+    this.sql.run(
+      `UPDATE items SET state = 'cancelled', finished = ? WHERE job = ? AND state IN ${cancellableStates}`,
+      now,
+      job,
+    )
+  }
+
+  removeJob(job: number): void {
+    this.sql.run('DELETE FROM jobs WHERE id = ? AND kind = ?', job, this.kind)
+  }
+
+  /** A job that is paused because its time to undo passed while nobody could use it. */
+  missedJob(): number | undefined {
+    const row = this.sql.one(
+      `SELECT id FROM jobs WHERE kind = ? AND undo = 2 AND state = 'paused' LIMIT 1`,
+      this.kind,
+    )
+    return row && Number(row['id'])
+  }
+
+  // The whole kind
+
+  isPaused(): boolean {
+    return this.#queue()?.['paused'] === 1
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.sql.run('UPDATE queues SET paused = ? WHERE kind = ?', isPaused ? 1 : 0, this.kind)
+  }
+
+  /** Sends nothing that waits until a person says so. Does nothing where nothing waits. Returns whether it changed anything. */
+  hold(reason: HoldReason): boolean {
+    const { changes } = this.sql.run(
+      `UPDATE queues SET hold = ? WHERE kind = ? AND hold IS NULL AND ${isAnyWaiting}`,
+      reason,
+      this.kind,
+    )
+    return changes > 0
+  }
+
+  /** The same for each of its jobs. */
+  holdJobs(reason: HoldReason): boolean {
+    const { changes } = this.sql.run(
+      `UPDATE jobs SET state = 'paused', hold = ? WHERE kind = ? AND state = 'running'
+         AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${openStates})`,
+      reason,
+      this.kind,
+    )
+    return changes > 0
+  }
+
+  /** Why nothing that waits is sent until a person says so. */
+  holdReason(): HoldReason | undefined {
+    const row = this.sql.one(
+      `SELECT hold FROM queues WHERE kind = ? AND hold IS NOT NULL AND ${isAnyWaiting}`,
+      this.kind,
+    )
+    return row?.['hold'] as HoldReason | undefined
+  }
+
+  /** Forgets a hold under which nothing waits any more, so that it is not about what is queued next. */
+  dropEmptyHold(): void {
+    this.sql.run(
+      `UPDATE queues SET hold = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
+      this.kind,
+    )
+  }
+
+  release(): void {
+    this.sql.run('UPDATE queues SET hold = NULL, paused = 0 WHERE kind = ?', this.kind)
+  }
+
+  /** Whether the file took the place of a damaged one; true once. */
+  takeReplaced(): boolean {
+    const { changes } = this.sql.run(
+      'UPDATE queues SET replaced = 0 WHERE kind = ? AND replaced = 1',
+      this.kind,
+    )
+    return changes > 0
+  }
+
+  #queue(): SqlRow | undefined {
+    return this.sql.one('SELECT * FROM queues WHERE kind = ?', this.kind)
+  }
+}
+
+const isAnyWaiting = `EXISTS (SELECT 1 FROM items WHERE items.kind = queues.kind AND state IN ${heldStates})`

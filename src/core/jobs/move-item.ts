@@ -1,0 +1,109 @@
+import type { QueuePlace } from '../../shared/app/queue.ts'
+import { message } from '../../shared/messages/message.ts'
+import type { Sql } from '../infra/sqlite/sql.ts'
+import type { JobItem } from './job-kind.ts'
+import type { JobStore } from './job-store.ts'
+import { queueError } from './persist.ts'
+import { unsentStates } from './schema.ts'
+
+interface Pending {
+  id: number
+  lane: number
+  position: number
+}
+
+/**
+ * Moves a pending item among the pending ones beside it, within the open transaction: single ones, or those of its job. Other items
+ * of the same lane move with it where they have to. Promise: the items of a lane keep their order; throws where they couldn't. Returns
+ * the IDs of the items that moved, none where it was at that place already.
+ */
+export function moveItem(store: JobStore, { id, job, target }: JobItem, to: QueuePlace): number[] {
+  const { sql } = store
+  const line = pendingBeside(store, job)
+  const at = line.findIndex((pending) => pending.id === id)
+  const { moved, positions } = placements[to](sql, line, at)
+  if (moved.length === 0) return []
+  const lanes = [...new Set([...positions.keys()].map(({ lane }) => lane))]
+  const before = lanes.map((lane) => orderOf(store, lane))
+  for (const [pending, position] of positions) {
+    sql.run('UPDATE items SET position = ? WHERE id = ?', position, pending.id)
+  }
+  const isKept = lanes.every((lane, index) => orderOf(store, lane) === before[index])
+  if (!isKept) {
+    throw queueError(
+      'conflict',
+      message('queue.orderKept', { username: target.username }),
+      message('queue.orderKeptHint'),
+    )
+  }
+  return moved.map((pending) => pending.id)
+}
+
+interface Placement {
+  /** The items that move to the wanted place. */
+  moved: Pending[]
+  /** The new positions, also of the items that make room. */
+  positions: Map<Pending, number>
+}
+
+const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => Placement> = {
+  first(sql, line, at) {
+    const own = line.slice(0, at + 1).filter(({ lane }) => lane === line[at]!.lane)
+    if (own.length === at + 1) return none
+    const first = extreme(sql, 'min') - own.length
+    return { moved: own, positions: new Map(own.map((one, nth) => [one, first + nth])) }
+  },
+  last(sql, line, at) {
+    const own = line.slice(at).filter(({ lane }) => lane === line[at]!.lane)
+    if (own.length === line.length - at) return none
+    const last = extreme(sql, 'max') + 1
+    return { moved: own, positions: new Map(own.map((one, nth) => [one, last + nth])) }
+  },
+  up(_, line, at) {
+    const other = line.findLastIndex((one, nth) => nth < at && one.lane !== line[at]!.lane)
+    if (other === -1) return none
+    const moved = line.slice(other + 1, at + 1)
+    return { moved, positions: shared([...moved, line[other]!]) }
+  },
+  down(_, line, at) {
+    const other = line.findIndex((one, nth) => nth > at && one.lane !== line[at]!.lane)
+    if (other === -1) return none
+    const moved = line.slice(at, other)
+    return { moved, positions: shared([line[other]!, ...moved]) }
+  },
+}
+
+const none: Placement = { moved: [], positions: new Map() }
+
+/** The positions of these items, given out in another order. */
+function shared(order: readonly Pending[]): Map<Pending, number> {
+  const positions = order.map(({ position }) => position).sort((a, b) => a - b)
+  return new Map(order.map((one, nth) => [one, positions[nth]!]))
+}
+
+/** The pending items beside an item, in their order. */
+function pendingBeside({ sql, kind }: JobStore, job: number | undefined): Pending[] {
+  return sql
+    .all(
+      `SELECT id, lane, position FROM items WHERE kind = ? AND job IS ? AND state IN ${unsentStates} ORDER BY position`,
+      kind,
+      job ?? null,
+    )
+    .map(({ id, lane, position }) => ({
+      id: Number(id),
+      lane: Number(lane),
+      position: Number(position),
+    }))
+}
+
+/** The open items of a lane. */
+function orderOf(store: JobStore, lane: number): string {
+  return store
+    .openIn(lane)
+    .map(({ id }) => id)
+    .join()
+}
+
+function extreme(sql: Sql, which: 'min' | 'max'): number {
+  return Number(sql.one(`SELECT ${which}(position) AS position FROM items`)!['position'])
+}

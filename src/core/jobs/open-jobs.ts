@@ -1,0 +1,82 @@
+import { message } from '../../shared/messages/message.ts'
+import type { LogOwner } from '../accounts/account-folders.ts'
+import { AuditLog, gapAction } from '../audit-log/audit-log.ts'
+import { isolate } from '../infra/log/isolate.ts'
+import type { LogFunction } from '../infra/log/log.ts'
+import { type Database, openDatabase, openedWith } from '../infra/sqlite/database.ts'
+import { type DamagedFile, damagedFiles, openDurable } from '../infra/sqlite/durable.ts'
+import { Sql } from '../infra/sqlite/sql.ts'
+import { holdMissedDeletions } from './elapsed-time.ts'
+import type { JobKind } from './job-kind.ts'
+import { keepReadableEntries } from './kept-audit-logs.ts'
+import { jobsOptions } from './schema.ts'
+
+export interface JobsFile {
+  /** Undefined for an account that keeps nothing on disk. */
+  path: string | undefined
+  kinds: Iterable<Pick<JobKind, 'name' | 'isPausedIfReplaced'>>
+  owner: LogOwner
+  /** Where audit logs are kept. */
+  auditLogs: string
+  /** Milliseconds since 1970. */
+  now(): number
+  log: LogFunction
+}
+
+/**
+ * Opens the jobs of an account with its audit log, and creates their file if there is none. Promise: committed transactions survive
+ * the end of the process and of the computer. In one that replaces a damaged file, kinds are paused of which nobody knows what was
+ * sent, and its audit log begins with an entry about the gap. Throws as `openDurable` does.
+ */
+export function openJobs(file: JobsFile): Database {
+  const { path } = file
+  const database =
+    path === undefined ? openDatabase(':memory:', jobsOptions) : openDurable(path, jobsOptions)
+  return openedWith(database, () => {
+    const sql = new Sql(database)
+    const isNew = sql.one('SELECT 1 FROM queues') === undefined
+    if (isNew) begin(sql, file, path === undefined ? undefined : damagedFiles(path)[0])
+    else settleInterrupted(sql, file.now())
+  })
+}
+
+function begin(
+  sql: Sql,
+  { kinds, owner: { baseUrl, actor }, auditLogs, now, log }: JobsFile,
+  damaged: DamagedFile | undefined,
+): void {
+  if (damaged) {
+    log(
+      'The queue of actions was damaged and is kept as the document named here. A new one was created, which is paused.',
+      { document: damaged.file },
+    )
+    isolate(log, () => keepReadableEntries(damaged, { baseUrl, actor }, auditLogs))
+  }
+  sql.transaction(() => {
+    for (const { name, isPausedIfReplaced } of kinds) {
+      sql.run(
+        'INSERT INTO queues (kind, paused, replaced) VALUES (?, ?, ?)',
+        name,
+        damaged && isPausedIfReplaced ? 1 : 0,
+        damaged ? 1 : 0,
+      )
+    }
+    if (!damaged) return
+    new AuditLog({ database: sql.database, now }).add({
+      instance: baseUrl,
+      actor,
+      action: gapAction,
+      outcome: 'done',
+      answer: message('auditLog.gapText', { file: damaged.file }),
+    })
+  })
+}
+
+/** Settles the items and jobs that the last process left unfinished. */
+function settleInterrupted(sql: Sql, now: number): void {
+  // It is not known whether these arrived.
+  sql.run(`UPDATE items SET state = 'unknown' WHERE state = 'sending'`)
+  // It is not known whether all of its items were written.
+  sql.run(`UPDATE jobs SET state = 'cancelled', starts = created WHERE starts IS NULL`)
+  for (let changes = 1; changes > 0;) changes = holdMissedDeletions(sql, now, now)
+}

@@ -1,0 +1,198 @@
+import type { Account } from '../../shared/app/accounts.ts'
+import { message } from '../../shared/messages/message.ts'
+import type { LogOwner } from '../accounts/account-folders.ts'
+import type { AuditLog } from '../audit-log/audit-log.ts'
+import type { Failure } from '../infra/failure.ts'
+import type { Sql } from '../infra/sqlite/sql.ts'
+import type { JobItem, JobKind, Outcome } from './job-kind.ts'
+import { toJobItem } from './job-rows.ts'
+import { openStates } from './schema.ts'
+
+/** Stores the outcome of an item and its entries of the audit log: all together, or nothing. */
+export function recordOutcome(
+  { sql, auditLog, kind }: { sql: Sql; auditLog: Pick<AuditLog, 'add'>; kind: JobKind },
+  owner: LogOwner,
+  item: JobItem,
+  outcome: Outcome,
+  /** When to try again, where it waits, and now; in milliseconds since 1970. */
+  { next, now }: { next: number; now: number },
+): void {
+  if (outcome.kind === 'withdrawn') return
+  sql.transaction(() => {
+    const change = toItemChange(item, outcome, { next, now })
+    const columns = Object.keys(change)
+    // An item that was cancelled or forgotten in the meantime stays so.
+    const { changes } = sql.run(
+      `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}
+       WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
+      ...Object.values(change),
+      item.id,
+      item.position,
+    )
+    if (change.state === 'ready') endWithJob(sql, item, now)
+    if (changes > 0 && (change.state === 'refused' || change.state === 'conflict')) {
+      kind.onStopped?.(sql, item, change.state, now)
+    }
+    const wasSent = item.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, item))
+    const writes = 'writes' in outcome ? outcome.writes : undefined
+    for (const write of writes ?? []) auditLog.add({ ...commonFields(owner, item), ...write })
+    if (!wasSent || !isAudited(outcome, changes === 0)) return
+    if (!writes) auditLog.add(toAuditEntry(owner, item, outcome))
+    const { furtherWrites = [] } = outcome.kind === 'done' ? outcome : {}
+    for (const write of furtherWrites) auditLog.add({ ...commonFields(owner, item), ...write })
+  })
+}
+
+/** An item that was in progress when its job was cancelled, and did not happen, is not sent again. */
+function endWithJob(sql: Sql, { id, job }: JobItem, now: number): void {
+  if (job === undefined) return
+  sql.run(
+    `UPDATE items SET state = 'cancelled', finished = ?
+     WHERE id = ? AND state = 'ready' AND job IN (SELECT id FROM jobs WHERE state = 'cancelled')`,
+    now,
+    id,
+  )
+}
+
+/** Adds the items that were sent and never answered to the audit log before they are forgotten. */
+export function recordUnknown(
+  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'add'> },
+  owner: LogOwner,
+): void {
+  const rows = sql.all(
+    `SELECT * FROM items WHERE state = 'unknown' AND before IS NOT NULL ORDER BY position`,
+  )
+  for (const row of rows) recordDismissed(auditLog, owner, toJobItem(row))
+}
+
+/** Adds an item to the audit log whose outcome will not be looked for any more. */
+export function recordDismissed(
+  auditLog: Pick<AuditLog, 'add'>,
+  owner: LogOwner,
+  item: JobItem,
+): void {
+  const failure: Failure = item.failure ?? {
+    kind: 'unknown-outcome',
+    message: message('queue.noAnswer'),
+  }
+  auditLog.add(toAuditEntry(owner, item, { kind: 'unknown', failure, accepted: item.accepted }))
+}
+
+/** Whether it only moved in the queue in the meantime, so that its outcome will be found out and noted once more. */
+function isVerifiedAgain(sql: Sql, { id }: JobItem): boolean {
+  return (
+    sql.one(
+      `SELECT 1 FROM items WHERE id = ? AND state IN ${openStates} AND before IS NOT NULL`,
+      id,
+    ) !== undefined
+  )
+}
+
+type Change = Record<string, string | number | null>
+
+function toItemChange(
+  item: JobItem,
+  outcome: Exclude<Outcome, { kind: 'withdrawn' }>,
+  { next, now }: { next: number; now: number },
+) {
+  const attempts = item.attempts + 1
+  const snapshotOf = ({ snapshot }: { snapshot?: unknown }): Change =>
+    snapshot === undefined ? {} : { snapshot: JSON.stringify(snapshot) }
+  switch (outcome.kind) {
+    case 'done': {
+      const { after, notice, target, result } = outcome
+      return {
+        ...finishedChange('done', after, notice, now),
+        ...(target !== undefined && { target }),
+        ...(result !== undefined && { result: JSON.stringify(result) }),
+      } satisfies Change
+    }
+    case 'refused':
+      return finishedChange('refused', outcome.after, outcome.failure, now)
+    case 'conflict': {
+      const { after, usernameNow, failure } = outcome
+      return {
+        state: 'conflict',
+        after,
+        username_now: usernameNow ?? null,
+        failure: JSON.stringify(failure),
+      } satisfies Change
+    }
+    case 'unknown':
+      return {
+        ...snapshotOf(outcome),
+        state: 'unknown',
+        checks: item.state === 'unknown' ? item.checks + 1 : 0,
+        accepted: outcome.accepted ? 1 : 0,
+        attempts,
+        not_before: next,
+        failure: JSON.stringify(outcome.failure),
+      } satisfies Change
+    case 'delayed':
+      return {
+        ...snapshotOf(outcome),
+        state: 'ready',
+        attempts,
+        not_before: next,
+        before: null,
+        failure: JSON.stringify(outcome.failure),
+      } satisfies Change
+    case 'again':
+      return { state: 'ready', attempts, not_before: next, checks: 0 } satisfies Change
+  }
+}
+
+function finishedChange(
+  state: 'done' | 'refused',
+  after: string | undefined,
+  failure: Failure | undefined,
+  now: number,
+) {
+  return {
+    state,
+    after: after ?? null,
+    failure: failure ? JSON.stringify(failure) : null,
+    finished: now,
+  } satisfies Change
+}
+
+/** The audit log has what was done from here, what the service refused, and what was given up without an answer. */
+function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
+  return (
+    kind === 'done' ||
+    kind === 'refused' ||
+    kind === 'conflict' ||
+    (kind === 'unknown' && isForgotten)
+  )
+}
+
+/** The owner of the audit log entries of an account. */
+export function logOwner({ baseUrl, user }: Pick<Account, 'baseUrl' | 'user'>): LogOwner {
+  return { baseUrl, actor: { id: user.id, username: user.username } }
+}
+
+type Entry = Parameters<AuditLog['add']>[0]
+
+function toAuditEntry(owner: LogOwner, item: JobItem, outcome: Outcome): Entry {
+  const failure = 'failure' in outcome ? outcome.failure : undefined
+  const answer = failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined)
+  return {
+    ...commonFields(owner, item),
+    action: item.action,
+    before: item.before,
+    after: 'after' in outcome ? outcome.after : undefined,
+    outcome: outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.kind : 'unknown',
+    answer,
+  }
+}
+
+function commonFields({ baseUrl, actor }: LogOwner, { target, reason, job }: JobItem) {
+  const { id, username } = target
+  return {
+    instance: baseUrl,
+    actor,
+    target: id === undefined ? undefined : { id, username },
+    reason,
+    run: job,
+  }
+}

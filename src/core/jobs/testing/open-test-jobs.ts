@@ -1,0 +1,22 @@
+import { dirname, join } from 'node:path'
+import { currentTime } from '../../../shared/clock.ts'
+import type { Database } from '../../infra/sqlite/database.ts'
+import { type JobsFile, openJobs } from '../open-jobs.ts'
+
+export const testOwner = {
+  baseUrl: 'https://gitlab.example.com',
+  actor: { id: 1, username: 'ines' },
+}
+
+/** Opens the jobs of an administrator, with one kind; audit logs are kept in a folder beside them. */
+export function openTestJobs(path: string, options: Partial<JobsFile> = {}): Database {
+  return openJobs({
+    path,
+    kinds: [{ name: 'moderation', isPausedIfReplaced: true }],
+    owner: testOwner,
+    auditLogs: join(dirname(path), 'audit'),
+    now: currentTime,
+    log: () => undefined,
+    ...options,
+  })
+}
