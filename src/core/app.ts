@@ -57,7 +57,7 @@ export interface Latchkey {
 export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock } = base
-  const { features, desktop, queues, audit, settings } = createFeatures(base)
+  const { features, desktop, jobs, audit, settings } = createFeatures(base)
   const { accounts, events, hooks, log, service } = context
   // Before anything that is left from the last time is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
@@ -76,7 +76,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     on: lock.lock.filterEvents(events.on),
     lock: lock.lock,
     desktop: desktop.desktop,
-    unsent: () => countUnsent(accounts, queues),
+    unsent: () => countUnsent(accounts, jobs),
     speaking: settings.speaking,
     close: () => closeAll([...features, base], log),
   }
@@ -101,9 +101,6 @@ function createFeatures(base: Base) {
     createdBy: (id, run) => onboarding.onboarding.createdBy(id, run),
   })
   const { directory, moderation, audit } = administration
-  const unsent = {
-    unsent: (id: string) => jobs.unsent(id) + onboarding.onboarding.unsent(id),
-  }
   const context: Context = { ...base.context, audit }
   const overview = createOverview(context, administration)
   const { attention, desktop, status, tokens } = overview
@@ -111,7 +108,7 @@ function createFeatures(base: Base) {
   const updates = updatesFeature(context)
   const keys = keysFeature(context)
   const settings = settingsFeature(context)
-  const onboarding = onboardingFeature(context, directory)
+  const onboarding = onboardingFeature(context, { jobs, ...directory })
   const setup = setupFeature(context, (computer) => {
     const { ssh, gpg, findSecretGpgKeys } = keys.keysOf(computer)
     return {
@@ -127,7 +124,6 @@ function createFeatures(base: Base) {
     connectivityFeature(context),
     desktop,
     base.lock,
-    // Before the jobs, whose file takes its entries of the audit log.
     onboarding,
     background,
     moderation,
@@ -142,7 +138,7 @@ function createFeatures(base: Base) {
     createRecoveryFeature(context),
     damagedFilesFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, setup, updates }),
-    diagnosticsFeature(context, { queues: unsent }),
+    diagnosticsFeature(context, { jobs }),
     keys,
     preferencesFeature(),
     reviewFeature(context, { people: directory.directory }),
@@ -153,7 +149,7 @@ function createFeatures(base: Base) {
     demoFeature(context),
   ] as const
   background.start()
-  return { features, desktop, queues: unsent, audit, settings }
+  return { features, desktop, jobs, audit, settings }
 }
 
 /** The users, the queue, and the audit log of what is done to them. */

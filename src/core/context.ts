@@ -219,7 +219,7 @@ function createThrottles(
     for (const throttle of throttles.all()) throttle.resume()
   })
   hooks.connectivity.subscribe(({ account, state }, before) => {
-    if (state === 'online' && before !== 'online') throttles.find(account)?.resume()
+    if (state === 'online' && before !== 'online') throttles.find(account)?.reconnect()
   })
   hooks.tokenReplaced.subscribe((id) => throttles.find(id)?.probe())
   hooks.retry.subscribe((id) => throttles.find(id)?.probe())

@@ -30,12 +30,7 @@ const documents = [
   'accounts/*/directory-views.json',
   'accounts/*/recent-statuses.json',
 ]
-const databases = [
-  'accounts/*/jobs.db',
-  'accounts/*/directory.db',
-  'accounts/*/onboarding.db',
-  'accounts/*/reads.db',
-]
+const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']
 
 /** Where a name leads in a data folder; the star stands for the account that is signed in. */
 function pathOf(folder: string, name: string): string {

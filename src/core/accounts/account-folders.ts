@@ -12,7 +12,6 @@ export const accountFiles = {
   /** Contains the audit log, too. */
   jobs: 'jobs.db',
   directory: 'directory.db',
-  onboarding: 'onboarding.db',
   reads: 'reads.db',
   review: 'review.db',
   pictures: 'pictures',

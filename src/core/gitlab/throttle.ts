@@ -153,10 +153,15 @@ export class Throttle {
 
   /** Requests may get through again; a rate limit is not ended by that. */
   resume(): void {
+    this.#generation += 1
+    this.reconnect()
+  }
+
+  /** The same where the service was only out of reach: it goes on refusing what it refused before. */
+  reconnect(): void {
     this.#until = 0
     this.#isStopped = false
     this.#isAlone = true
-    this.#generation += 1
     this.wake(true)
   }
 

@@ -19,7 +19,6 @@ export function archiveAuditLog(
   const path = join(folder, accountFiles.jobs)
   if (existsSync(path)) archiveFile({ ...options, path, owner, kinds: [archived] })
   keepDamagedFiles(path, owner, options.auditLogs)
-  keepDamagedFiles(join(folder, accountFiles.onboarding), owner, options.auditLogs)
 }
 
 /** Of a file from which nothing is sent any more. */

@@ -1,5 +1,10 @@
 import type { Sql } from '../infra/sqlite/sql.ts'
-import { dueFailure, expiredFailure, expiredUnconfirmedFailure, undoMissedFailure } from './failures.ts'
+import {
+  dueFailure,
+  expiredFailure,
+  expiredUnconfirmedFailure,
+  undoMissedFailure,
+} from './failures.ts'
 import { lifetimeMs } from './job-store.ts'
 import { timedStates, unsentStates } from './schema.ts'
 

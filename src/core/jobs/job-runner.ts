@@ -163,6 +163,13 @@ export class JobRunner {
     this.#ports.throttle.resume()
   }
 
+  /** Changes something of a kind, and tries again at once what waits. */
+  change(kind: string, change: () => void): void {
+    persist(() => this.#ports.sql.transaction(change))
+    this.changed(kind)
+    this.#ports.throttle.resume()
+  }
+
   /** Stops a job at once and cancels its items that were not sent, in parts so that nothing else has to wait. */
   async cancelJob(kind: string, job: number): Promise<void> {
     this.#changeJob(kind, job, (store) => store.stopJob(job, this.#ports.clock.now()))
@@ -436,8 +443,10 @@ export class JobRunner {
       this.#failed.delete(item.id)
       return now
     }
-    this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
     const { failure } = outcome
+    const isJustLost = outcome.kind === 'unknown' && item.state === 'sending'
+    // Whether it arrived is found out before others are tried.
+    if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
     // A refusal of an earlier token or earlier rights must not stop the current ones.
     if (stopsAccount(failure) && generation !== throttle.generation) return own
     // The throttle has the pause since the answer; a clock that was set back since must not extend it.
@@ -446,13 +455,13 @@ export class JobRunner {
       if (generation === throttle.generation) this.#lasting.set(kind.name, failure)
       return now
     }
-    if (concernsAccount(failure)) {
+    // Where the answer to a creation was lost, others may be lost as well.
+    if (concernsAccount(failure) || failure.creation) {
       const retryAt = throttle.recordFailure(failure)
       this.#holdIfStopped()
-      return Math.max(retryAt, own)
+      return isJustLost ? retryAt : Math.max(retryAt, own)
     }
     // The outcome of a lost answer is checked at once.
-    const isJustLost = outcome.kind === 'unknown' && item.state === 'sending'
     return isJustLost && failure.status === undefined ? now : own
   }
 

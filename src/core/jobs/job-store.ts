@@ -146,6 +146,12 @@ export class JobStore<Item extends JobItem = JobItem> {
     return counts
   }
 
+  /** When the last item of a job ended. */
+  lastFinish(job: number): number | undefined {
+    const row = this.sql.one('SELECT max(finished) AS ended FROM items WHERE job = ?', job)!
+    return row['ended'] === null ? undefined : Number(row['ended'])
+  }
+
   /** The open items of a lane, in their order. */
   openIn(lane: number): Item[] {
     return this.sql

@@ -149,7 +149,6 @@ it('sets aside the damaged queue of one account, pauses it, and reports it once 
   const [told] = await damagedFiles(first)
   const { at } = told!
   expect(told).toEqual({
-    kind: 'queue',
     at,
     file: `${damaged}.damaged-${at}`,
     isDismissed: false,
@@ -161,7 +160,7 @@ it('sets aside the damaged queue of one account, pauses it, and reports it once 
   })
   expect(await damagedFiles(second)).toEqual([])
   expect(await summary(second)).toMatchObject({ isPaused: true, counts: { ready: 1 } })
-  const dismissed = await latchkey.value('damagedFiles.dismiss', { kind: 'queue', at }, first)
+  const dismissed = await latchkey.value('damagedFiles.dismiss', { at }, first)
   expect(dismissed).toEqual([{ ...told, isDismissed: true }])
   await latchkey.value('device.forgetAll')
   expect(existsSync(damaged)).toBe(false)

@@ -4,40 +4,35 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import { damagedFiles } from '../../infra/sqlite/durable.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 
-const DismissedFile = z.object({
-  /** As `kind-at`. */
-  dismissed: z.array(z.string()).default([]),
+const DismissedFiles = z.object({
+  /** When they were found. */
+  dismissed: z.array(z.number()).default([]),
 })
-
-const files = { queue: accountFiles.jobs, onboarding: accountFiles.onboarding }
 
 /** Files of an account that were damaged: they are listed while they are in its folder. */
 export function damagedFilesFeature({
   documents,
   folders,
 }: AccountContext): Feature<'damagedFiles'> {
-  const dismissedOf = documents.define(accountFiles.dismissedFiles, DismissedFile)
+  const dismissedOf = documents.define(accountFiles.dismissedFiles, DismissedFiles)
   const list = (account: string): DamagedFile[] => {
     const { dismissed } = dismissedOf(account).read()
-    return (['queue', 'onboarding'] as const).flatMap((kind) => {
-      const path = folders.path(account, files[kind])
-      return (path === undefined ? [] : damagedFiles(path)).map(({ at, file }) => ({
-        kind,
-        at,
-        file,
-        isDismissed: dismissed.includes(`${kind}-${at}`),
-      }))
-    })
+    const path = folders.path(account, accountFiles.jobs)
+    return (path === undefined ? [] : damagedFiles(path)).map(({ at, file }) => ({
+      at,
+      file,
+      isDismissed: dismissed.includes(at),
+    }))
   }
   return {
     handlers: {
       damagedFiles: {
         list: (_, { account }) => list(account),
-        dismiss({ kind, at }, { account }) {
-          const found = list(account).find((file) => file.kind === kind && file.at === at)
-          if (found && !found.isDismissed) {
+        dismiss({ at }, { account }) {
+          const file = list(account).find((file) => file.at === at)
+          if (file && !file.isDismissed) {
             const { dismissed } = dismissedOf(account).read()
-            dismissedOf(account).write({ dismissed: [...dismissed, `${kind}-${at}`] })
+            dismissedOf(account).write({ dismissed: [...dismissed, at] })
           }
           return list(account)
         },

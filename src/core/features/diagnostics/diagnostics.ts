@@ -13,7 +13,7 @@ export interface DiagnosticsPorts {
   accounts: { snapshot(): AccountsSnapshot; checkKeychain(): Promise<KeychainState> }
   certificates: Pick<OwnCertificates, 'forOrigin'>
   connectivity: { list(): Connectivity[] }
-  queues: { unsent(account: string): number }
+  jobs: { unsent(account: string): number }
   log: OpenLog
 }
 
@@ -59,12 +59,12 @@ export class Diagnostics {
   }
 
   #accountLine(account: AccountsSnapshot['accounts'][number], withInstances: boolean): string {
-    const { certificates, connectivity, queues, log } = this.#ports
+    const { certificates, connectivity, jobs, log } = this.#ports
     const { id, baseUrl, isAdmin, demo, token } = account
     const { origin, protocol } = new URL(baseUrl)
     const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
     const own = certificates.forOrigin(origin).length
-    const unsent = queues.unsent(id)
+    const unsent = jobs.unsent(id)
     return [
       `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,
       demo ? 'demo' : protocol.replace(':', ''),

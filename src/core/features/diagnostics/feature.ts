@@ -4,7 +4,7 @@ import { Diagnostics, type DiagnosticsPorts } from './diagnostics.ts'
 /** The report for problems. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
-  needs: Pick<DiagnosticsPorts, 'queues'>,
+  needs: Pick<DiagnosticsPorts, 'jobs'>,
 ): Feature<'diagnostics'> {
   const { certificates, host, log, version } = ports
   const diagnostics = new Diagnostics({

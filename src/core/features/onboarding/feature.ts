@@ -1,37 +1,26 @@
-import { accountFiles } from '../../accounts/account-folders.ts'
-import type { Context, Feature } from '../feature.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { AccountContext, Feature } from '../feature.ts'
 import { matchList } from './match-list.ts'
 import { Onboarding, type UserDirectory } from './onboarding.ts'
+import { onboardingKind } from './runs/onboarding-kind.ts'
 
 export interface OnboardingFeature extends Feature<'onboarding'> {
-  onboarding: Pick<Onboarding, 'unsent' | 'createdBy'>
+  onboarding: Pick<Onboarding, 'createdBy'>
 }
 
 interface Needs {
+  jobs: Jobs
   directory: UserDirectory
 }
 
-/** Users created at once: each takes GitLab a second and an email. */
-const maxAtOnce = 4
-
 /** Creates many users from a file or pasted rows. */
-export function onboardingFeature(context: Context, { directory }: Needs): OnboardingFeature {
-  const { accounts, audit, clock, events, folders, hooks, log, service, settings, throttle } =
-    context
-  const onboarding = new Onboarding({
-    accounts,
-    service,
-    audit,
-    directory,
-    pathOf: (id) => folders.path(id, accountFiles.onboarding),
-    atOnce: () => Math.min(settings.read().requestsAtOnce, maxAtOnce),
-    throttle,
-    clock,
-    onChange: (account) => events.emit('onboarding', { account }),
-    log,
-  })
-  hooks.accessChanged.subscribe((id, reason) => onboarding.hold(id, reason))
-  onboarding.start()
+export function onboardingFeature(
+  context: AccountContext,
+  { jobs, directory }: Needs,
+): OnboardingFeature {
+  const { accounts, clock, events, service } = context
+  jobs.register(onboardingKind((account) => events.emit('onboarding', { account })))
+  const onboarding = new Onboarding({ accounts, jobs, service, directory, clock })
   return {
     onboarding,
     handlers: {
@@ -56,7 +45,6 @@ export function onboardingFeature(context: Context, { directory }: Needs): Onboa
         }),
       },
     },
-    forgetAccount: (id) => onboarding.forget(id),
-    close: () => onboarding.close(),
+    forgetAccount: 'remembers nothing',
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
@@ -208,7 +208,10 @@ describe('the service', () => {
     const { text } = csvOfUsers(3)
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const run = await stage.start(text)
-    await stage.reach(run, 'pending', 3)
+    await vi.waitFor(async () =>
+      expect(await stage.call('get', { run })).toMatchObject({ state: 'paused', hold: 'token' }),
+    )
+    expect((await stage.call('get', { run })).counts).toMatchObject({ pending: 3, failed: 0 })
     await stage.call('resume', { run })
     await stage.reach(run, 'created', 3)
   })
@@ -361,13 +364,13 @@ it('looks up the users of the first run after its file was damaged, and creates 
   const lost = csvOfUsers(3)
   await stage.reach(await stage.start(lost.text), 'created', 3)
   await latchkey.close()
-  const path = join(dataFolder, 'accounts', id, 'onboarding.db')
+  const path = join(dataFolder, 'accounts', id, 'jobs.db')
   writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
 
   stage = new OnboardingStage(open(), id)
   expect(await stage.call('list')).toEqual([])
   const files = await latchkey.value<DamagedFile[]>('damagedFiles.list', {}, id)
-  expect(files).toMatchObject([{ kind: 'onboarding', isDismissed: false }])
+  expect(files).toMatchObject([{ isDismissed: false }])
   const more = csvOfUsers(2)
   const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
   await stage.reach(run, 'created', 5)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type {
   OnboardingCheck,
   OnboardingRun,
@@ -6,38 +5,27 @@ import type {
   OnboardingUndo,
 } from '../../../shared/app/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { readOnlyFailure } from '../../../shared/read-only-token.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import { PerAccount } from '../../accounts/per-account.ts'
 import { FailureError, formatFailure } from '../../infra/failure.ts'
 import { toCsv } from '../../infra/files/csv.ts'
-import { textOf } from '../../infra/messages.ts'
-import { isolate } from '../../infra/log/isolate.ts'
-import { type Database, openDatabase } from '../../infra/sqlite/database.ts'
-import { damagedFiles, openDurable } from '../../infra/sqlite/durable.ts'
-import { isDiskFailure } from '../../infra/sqlite/database-failure.ts'
 import type { TextFile } from '../../infra/files/described-table.ts'
-import { withTimeLimit } from '../../infra/time/time-limit.ts'
+import { textOf } from '../../infra/messages.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 import { mapInSlices } from '../../infra/time/time-slicer.ts'
-import type { HoldReason } from '../../../shared/app/queue.ts'
+import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
+import { persist } from '../../jobs/persist.ts'
 import { planUndo } from './runs/plan-undo.ts'
 import { createReport, toSource } from './runs/report.ts'
-import { RunStore, wasSent } from './runs/run-store.ts'
-import { onboardingOptions } from './runs/schema.ts'
-import { Sender, type SenderPorts } from './runs/sender.ts'
+import { RunStore, onboarding, wasSent } from './runs/run-store.ts'
 import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
 
-export interface OnboardingPorts extends Omit<
-  SenderPorts,
-  'store' | 'service' | 'isStillAdmin' | 'onChange' | 'throttle'
-> {
-  accounts: Pick<Accounts, 'account' | 'ids' | 'refresh'>
-  service(account: string): ReturnType<SenderPorts['service']>
-  throttle(account: string): SenderPorts['throttle']
-  /** The file of an account; undefined for one that keeps nothing on disk. */
-  pathOf(account: string): string | undefined
+export interface OnboardingPorts {
+  accounts: Pick<Accounts, 'account'>
+  jobs: Jobs
+  service(account: string): Pick<AccountService, 'call'>
   directory: UserDirectory
-  onChange(account: string): void
+  clock: Pick<Clock, 'now'>
 }
 
 /** The directory of users. */
@@ -50,31 +38,12 @@ export interface UserDirectory {
   asOf(account: string): number | undefined
 }
 
-interface Runs {
-  database: Database
-  store: RunStore
-  sender: Sender
-}
-
-/** How long what is in flight may take when Latchkey is closed, in milliseconds. */
-const closingMs = 5_000
-
 /** Creates many users from a file or pasted rows. */
 export class Onboarding {
   readonly #ports: OnboardingPorts
-  readonly #runs: PerAccount<Runs>
 
   constructor(ports: OnboardingPorts) {
     this.#ports = ports
-    this.#runs = new PerAccount((account) => this.#open(account))
-  }
-
-  /** Continues the runs of accounts that have any. */
-  start(): void {
-    for (const account of this.#ports.accounts.ids()) {
-      const path = this.#ports.pathOf(account)
-      if (path && existsSync(path)) isolate(this.#ports.log, () => this.#of(account).sender.wake())
-    }
   }
 
   async check(account: string, source: OnboardingSource): Promise<OnboardingCheck> {
@@ -104,188 +73,116 @@ export class Onboarding {
     account: string,
     { ready: expected, reason, ...source }: OnboardingSource & { ready: number; reason?: string },
   ): Promise<OnboardingRun> {
-    const { canWrite, user } = this.#ports.accounts.account(account)
+    const { accounts, clock } = this.#ports
+    const { runner } = this.#of(account)
     // Before anything is stored that could never be sent.
-    if (canWrite === false) throw new FailureError(readOnlyFailure)
+    runner.assertWritable()
     const { users } = await this.#check(account, source)
-    return this.#change(
-      account,
-      (store) => {
+    const store = this.#store(account)
+    const run = persist(() =>
+      store.jobs.sql.transaction(() => {
         // Another run may have been started during the check.
         const runs = store.openNames()
         const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, runs))
         if (ready.length !== expected) throw changedError(ready.length, expected)
-        return store.add(ready, { actor: user.username, reason })
-      },
-      (sender) => sender.wake(),
+        const actor = accounts.account(account).user.username
+        return store.add(ready, { actor, reason, now: clock.now() })
+      }),
     )
+    runner.changed(onboarding)
+    return this.get(account, run)
   }
 
   list(account: string): OnboardingRun[] {
-    const { pathOf } = this.#ports
-    const path = pathOf(account)
-    // Asked on every screen, which must not make a file for each account.
-    if (!this.#runs.find(account) && !(path && existsSync(path))) return []
-    return this.#of(account)
-      .store.runs()
+    const { jobs } = this.#ports
+    // Asked on every screen, which must not fail because of a file that can't be opened.
+    if (!jobs.ifOpen(account)) return []
+    return this.#store(account)
+      .runs()
       .map((run) => this.#withWaiting(account, run))
   }
 
   get(account: string, id: number): OnboardingRun {
-    return this.#withWaiting(account, this.#of(account).store.run(id))
+    return this.#withWaiting(account, this.#store(account).run(id))
   }
 
   rows(account: string, { run, ...query }: { run: number } & Parameters<RunStore['rows']>[1]) {
-    return this.#of(account).store.rows(run, query)
+    return this.#store(account).rows(run, query)
   }
 
   pause(account: string, run: number): OnboardingRun {
-    return this.#change(account, (store) => (store.pause(run), run))
+    this.#of(account).runner.pauseJob(onboarding, run)
+    return this.get(account, run)
   }
 
   resume(account: string, run: number): OnboardingRun {
-    return this.#change(
-      account,
-      (store) => (store.resume(run), run),
-      () => this.#ports.throttle(account).resume(),
-    )
+    this.#of(account).runner.resumeJob(onboarding, run)
+    return this.get(account, run)
   }
 
-  cancel(account: string, run: number): OnboardingRun {
-    return this.#change(account, (store) => (store.cancel(run), run))
+  /** Whether rows that were sent were created is still found out. */
+  async cancel(account: string, run: number): Promise<OnboardingRun> {
+    await this.#of(account).runner.cancelJob(onboarding, run)
+    return this.get(account, run)
   }
 
   retry(account: string, run: number): OnboardingRun {
-    return this.#change(
-      account,
-      (store) => (store.retry(run), run),
-      () => this.#ports.throttle(account).resume(),
-    )
+    const { clock } = this.#ports
+    const store = this.#store(account)
+    this.#of(account).runner.change(onboarding, () => store.retry(run, clock.now()))
+    return this.get(account, run)
   }
 
   remove(account: string, run: number): OnboardingRun[] {
-    const { store } = this.#of(account)
+    const store = this.#store(account)
     const { counts } = store.run(run)
     if (counts.pending + counts.sending + counts.unknown > 0) throw notEndedError()
-    this.#save(() => store.remove(run))
+    persist(() => store.jobs.removeJob(run))
     return this.list(account)
   }
 
   report(account: string, run: number): TextFile[] {
-    const { store } = this.#of(account)
+    const store = this.#store(account)
     return createReport(store.run(run), store.all(run))
   }
 
   /** The canceled rows, which are checked again before they are sent. */
   remaining(account: string, run: number): TextFile {
-    const { store } = this.#of(account)
+    const store = this.#store(account)
     return toSource(store.run(run), store.all(run, ['cancelled']))
   }
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
-    const { store } = this.#of(account)
+    const store = this.#store(account)
     return planUndo(this.#ports.service(account), store.run(run).id, store.all(run, ['created']))
   }
 
   createdBy(account: string, run: number): Set<number> {
-    const created = this.#of(account).store.all(run, ['created']).filter(wasSent)
-    return new Set(created.flatMap(({ user }) => user ?? []))
-  }
-
-  /** How many users are not created yet. */
-  unsent(account: string): number {
-    return this.#runs.find(account)?.store.openCount() ?? 0
-  }
-
-  /** Pauses the runs of an account whose token or rights changed, until a person resumes them. */
-  hold(account: string, reason: HoldReason): void {
-    const runs = this.#runs.find(account)
-    if (runs?.store.hold(reason)) this.#ports.onChange(account)
-  }
-
-  forget(account: string): void {
-    const runs = this.#runs.find(account)
-    this.#runs.forget(account)
-    if (!runs) return
-    void runs.sender.close()
-    runs.database.close()
-  }
-
-  /** Sends nothing new; users who don't come in a few seconds are looked up after the next start. */
-  async close(): Promise<void> {
-    const all = this.#runs.all()
-    const ended = Promise.all(all.map(({ sender }) => sender.close()))
-    await withTimeLimit(ended, closingMs, () => new Error('late')).catch(() => undefined)
-    for (const { database } of all) database.close()
+    const created = this.#store(account).all(run, ['created']).filter(wasSent)
+    return new Set(created.flatMap(({ target }) => target.id ?? []))
   }
 
   #check(account: string, source: OnboardingSource): Promise<CheckedSource> {
     const { directory } = this.#ports
     return checkSource(source, {
       inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),
-      inRuns: () => this.#of(account).store.openNames(),
+      inRuns: () => this.#store(account).openNames(),
     })
   }
 
-  /** Changes a run; returns it when that is on disk. */
-  #change(
-    account: string,
-    act: (store: RunStore) => number,
-    then?: (sender: Sender) => void,
-  ): OnboardingRun {
-    const { store, sender } = this.#of(account)
-    const run = this.#save(() => act(store))
-    then?.(sender)
-    this.#ports.onChange(account)
-    return this.get(account, run)
-  }
-
-  #save<T>(act: () => T): T {
-    try {
-      return act()
-    } catch (error) {
-      if (!isDiskFailure(error)) throw error
-      throw new FailureError(
-        {
-          kind: 'unexpected',
-          message: message('onboarding.notSaved'),
-          hint: message('onboarding.notSavedHint'),
-        },
-        { cause: error },
-      )
-    }
-  }
-
   #withWaiting(account: string, run: OnboardingRun): OnboardingRun {
-    const waiting = this.#of(account).sender.waiting()
+    const waiting = this.#of(account).runner.waitingReason(onboarding)
     const isWaiting = waiting && (run.state === 'running' || run.counts.unknown > 0)
     return isWaiting ? { ...run, waiting: formatFailure(waiting) } : run
   }
 
-  #of(account: string): Runs {
-    // Throws when there is no such account.
-    this.#ports.accounts.account(account)
-    return this.#runs.get(account)
+  #store(account: string): RunStore {
+    return new RunStore(this.#of(account).sql)
   }
 
-  #open(account: string): Runs {
-    const { accounts, clock, onChange, pathOf, service, throttle } = this.#ports
-    const path = pathOf(account)
-    const database =
-      path === undefined
-        ? openDatabase(':memory:', onboardingOptions)
-        : openDurable(path, onboardingOptions)
-    const isReplacement = path !== undefined && damagedFiles(path).length > 0
-    const store = new RunStore(database, { now: clock.now, isReplacement })
-    const sender = new Sender({
-      ...this.#ports,
-      store,
-      service: () => service(account),
-      throttle: throttle(account),
-      isStillAdmin: async () => (await accounts.refresh(account)).isAdmin,
-      onChange: () => onChange(account),
-    })
-    return { database, store, sender }
+  /** Throws when there is no such account, or its file can't be opened. */
+  #of(account: string): AccountJobs {
+    return this.#ports.jobs.of(account)
   }
 }
 

@@ -252,7 +252,7 @@ export function toBulkRun(
     actor,
     reason,
     created,
-    ended: isOpen || state === 'preparing' ? undefined : lastFinish(store, id),
+    ended: isOpen || state === 'preparing' ? undefined : store.lastFinish(id),
     state,
     starts,
     isUndoMissed,
@@ -275,11 +275,6 @@ export function taskOf({ parameters }: Job): BulkTask & Pick<NewRun, 'undoes'> {
 function countAlready({ sql }: ActionStore, run: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL`
   return Number(sql.one(query, run)!['count'])
-}
-
-function lastFinish({ sql }: ActionStore, run: number): number | undefined {
-  const ended = sql.one('SELECT max(finished) AS ended FROM items WHERE job = ?', run)!['ended']
-  return ended === null ? undefined : Number(ended)
 }
 
 function stateOf({ state, starts }: Job, isOpen: boolean): BulkRun['state'] {

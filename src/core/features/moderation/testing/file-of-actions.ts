@@ -75,7 +75,7 @@ function isChainBroken(db: DatabaseSync): boolean {
 }
 
 function hasActions(db: DatabaseSync): boolean {
-  return db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'actions'`).get() !== undefined
+  return db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'items'`).get() !== undefined
 }
 
 /** All actions, in the order in which they are sent. */

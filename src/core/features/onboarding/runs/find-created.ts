@@ -4,7 +4,7 @@ import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
 import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { FailureError } from '../../../infra/failure.ts'
-import type { UserRow } from './run-store.ts'
+import type { NewUserRow } from './run-store.ts'
 
 /** How much the clocks of the service and of this computer may differ, in milliseconds. */
 const clockDifferenceMs = 10 * 60_000
@@ -15,9 +15,10 @@ const clockDifferenceMs = 10 * 60_000
  */
 export async function findCreated(
   service: Pick<AccountService, 'page'>,
-  row: UserRow,
+  row: NewUserRow,
 ): Promise<{ user: AdminListUser } | { refusal: Message } | undefined> {
-  const { username, email, sent } = row
+  const { username, email } = row.parameters.user
+  const sent = row.snapshot?.sentAt
   let skipped = 0
   const options = { onSkipped: (count: number) => void (skipped += count) }
   const { items } = await service.page(users.list, { username }, undefined, options)
@@ -31,12 +32,12 @@ export async function findCreated(
   if (!user.email) throw hiddenError(row)
   if (!isSameEmail(user.email, email)) return { refusal: message('onboarding.takenMeanwhile') }
   const isOlder =
-    sent !== null && user.created_at && Date.parse(user.created_at) < sent - clockDifferenceMs
+    sent !== undefined && user.created_at && Date.parse(user.created_at) < sent - clockDifferenceMs
   return isOlder ? { refusal: message('onboarding.alreadyExisted') } : { user }
 }
 
 /** Only a token with all rights is shown emails. */
-function hiddenError({ username }: UserRow): FailureError {
+function hiddenError({ target: { username } }: NewUserRow): FailureError {
   return new FailureError({
     kind: 'forbidden',
     message: message('onboarding.emailHidden', { username }),

@@ -6,7 +6,7 @@ import { keepReason } from '../../../../shared/sign-ins.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { textOf } from '../../../infra/messages.ts'
-import { type UserRow, wasSent } from './run-store.ts'
+import { type NewUserRow, wasSent } from './run-store.ts'
 
 /** Users who are read at once. */
 const readAtOnce = 8
@@ -17,15 +17,16 @@ const sampled = 10
 export async function planUndo(
   service: Pick<AccountService, 'call'>,
   run: number,
-  created: readonly UserRow[],
+  created: readonly NewUserRow[],
 ): Promise<OnboardingUndo> {
   const ids: number[] = []
   const kept = new Map<string, { id: number; username: string }[]>()
   const reasons = new Map<number, Message | undefined>()
   const queue: { id: number; username: string }[] = []
   const pending = created.flatMap((row) => {
-    if (row.user === null) return []
-    const user = { id: row.user, username: row.username }
+    const { id, username } = row.target
+    if (id === undefined) return []
+    const user = { id, username }
     if (wasSent(row)) queue.push(user)
     else reasons.set(user.id, message('onboarding.notSentByRun'))
     return [user]

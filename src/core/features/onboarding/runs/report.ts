@@ -6,21 +6,21 @@ import { toCsv } from '../../../infra/files/csv.ts'
 import { type TextFile, besideCsv } from '../../../infra/files/described-table.ts'
 import { t, textOf } from '../../../infra/messages.ts'
 import { localDay } from '../../../infra/time/local-day.ts'
-import { type UserRow, inputOf, nameOf, noteOf } from './run-store.ts'
+import { type NewUserRow, noteOf, resultOf } from './run-store.ts'
 
 const columns = ['username', 'name', 'email', 'profile', 'result', 'reason']
 
 /** A line for each row, and what the run is. Has no password: nobody but GitLab and the user ever knows one. */
-export function createReport(run: OnboardingRun, rows: readonly UserRow[]): TextFile[] {
+export function createReport(run: OnboardingRun, rows: readonly NewUserRow[]): TextFile[] {
   const filename = `new-users-${localDay(run.created)}-run-${run.id}.csv`
   const text = toCsv([
     columns,
     ...rows.map((row) => [
-      row.username,
-      nameOf(row),
-      row.email,
-      row.web_url ?? '',
-      t(`onboarding.result_${row.state}`),
+      row.target.username,
+      row.target.name,
+      row.parameters.user.email,
+      row.result?.webUrl ?? '',
+      t(`onboarding.result_${resultOf(row)}`),
       reasonOf(row),
     ]),
   ])
@@ -29,17 +29,17 @@ export function createReport(run: OnboardingRun, rows: readonly UserRow[]): Text
 }
 
 /** Rows as the file of another run, with the columns that any of them has. */
-export function toSource({ id, created }: OnboardingRun, rows: readonly UserRow[]): TextFile {
-  const users = rows.map(inputOf)
+export function toSource({ id, created }: OnboardingRun, rows: readonly NewUserRow[]): TextFile {
+  const users = rows.map(({ parameters }) => parameters.user)
   const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))
   const lines = users.map((user) => fields.map((field) => String(user[field] ?? '')))
   const filename = `remaining-users-${localDay(created)}-run-${id}.csv`
   return { filename, text: toCsv([fields, ...lines]) }
 }
 
-function reasonOf(row: UserRow): string {
+function reasonOf(row: NewUserRow): string {
   const note = noteOf(row) ?? ''
-  if (row.state !== 'created') return note
+  if (resultOf(row) !== 'created') return note
   const emailed = textOf(message('onboarding.emailedLink'))
   return note ? `${emailed}. ${note}` : emailed
 }

@@ -1,0 +1,132 @@
+import { mayHaveHappened } from '../../../../shared/failure.ts'
+import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
+import { users } from '../../../../shared/service/users.ts'
+import { compareUser } from '../../../../shared/user-comparison.ts'
+import { createAuditEvent } from '../../../audit-log/audit-event.ts'
+import { outcomeOfFailure } from '../../../audit-log/audit.ts'
+import { isAboutRights } from '../../../gitlab/throttle.ts'
+import { type Failure, FailureError } from '../../../infra/failure.ts'
+import { toFailureOrThrow } from '../../../jobs/item-context.ts'
+import type { ItemContext, JobKind, Outcome, SentWrite } from '../../../jobs/job-kind.ts'
+import { findCreated } from './find-created.ts'
+import { type NewUserRow, onboarding } from './run-store.ts'
+
+/** Users created at once: each takes GitLab a second and an email. */
+const maxAtOnce = 4
+
+/**
+ * Creates users who don't exist yet, so there is nobody to read before: if an answer was lost, or another user may have come first,
+ * the user is looked up by username and email. Promise: none is created twice.
+ */
+export function onboardingKind(onChange: JobKind['onChange']): JobKind<NewUserRow> {
+  return {
+    name: onboarding,
+    writes: true,
+    isHeldByJob: true,
+    atOnce: maxAtOnce,
+    prepare: (context, row) => {
+      const lost = row.snapshot
+      const sentAt = lost?.sentAt ?? context.now()
+      return Promise.resolve({ snapshot: { sentAt }, send: () => create(context, row, lost) })
+    },
+    lookUp,
+    onChange,
+  }
+}
+
+/** `lost` is what is known of an earlier try whose answer was lost. */
+async function create(
+  context: ItemContext,
+  row: NewUserRow,
+  lost: NewUserRow['snapshot'],
+): Promise<Outcome> {
+  const input = row.parameters.user
+  const event = await createAuditEvent('users.create', users.create, { ...input }, context)
+  const { action, fields, changes } = event
+  try {
+    const user = await context.call(users.create, input)
+    return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
+  } catch (error) {
+    const failure = toFailureOrThrow(error)
+    const outcome = outcomeOfFailure(error)
+    const writes = outcome ? [{ action, fields, changes, ...outcome }] : []
+    if (failure.creation ?? mayHaveHappened(failure)) {
+      return { ...(await toUnknown(context, failure)), writes }
+    }
+    if (!isAboutRow(failure)) {
+      const stopping = await withLostRights(context, failure)
+      const isLasting = lastingKinds.has(stopping.kind)
+      return { kind: 'delayed', failure: stopping, isLasting, snapshot: lost ?? {}, writes }
+    }
+    // What took the name may be what was sent before.
+    const isOurs = failure.kind === 'conflict' && lost?.sentAt !== undefined
+    const found = isOurs ? await lookUp(context, row) : undefined
+    if (!found || found.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
+    const more = 'writes' in found ? (found.writes ?? []) : []
+    return { ...found, writes: [...writes, ...more] } as Outcome
+  }
+}
+
+/** Finds out whether a user was created whose answer was lost. */
+async function lookUp(context: ItemContext, row: NewUserRow): Promise<Outcome> {
+  try {
+    const found = await findCreated(context, row)
+    if (!found) return { kind: 'again' }
+    if ('refusal' in found) {
+      const failure: Failure = { kind: 'conflict', message: found.refusal }
+      return { kind: 'refused', failure, sent: true, writes: [] }
+    }
+    const { user } = found
+    const input = { ...row.parameters.user }
+    const event = await createAuditEvent('users.create', users.create, input, context)
+    const { action, fields, changes } = event
+    // The audit log has what was sent, but not that it succeeded.
+    return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
+  } catch (error) {
+    return await toUnknown(context, toFailureOrThrow(error))
+  }
+}
+
+function toCreated(row: NewUserRow, user: AdminListUser, writes: readonly SentWrite[]): Outcome {
+  const { ignored } = compareUser({ ...row.parameters.user }, user)
+  const result: NewUserRow['result'] = { ignored, ...(user.web_url && { webUrl: user.web_url }) }
+  return {
+    kind: 'done',
+    after: user.state ?? 'active',
+    sent: true,
+    target: user.id,
+    result,
+    writes,
+  }
+}
+
+async function toUnknown(context: ItemContext, failure: Failure) {
+  const stopping = await withLostRights(context, failure)
+  const isLasting = lastingKinds.has(stopping.kind)
+  return { kind: 'unknown', failure: stopping, accepted: false, isLasting } as const
+}
+
+/** GitLab answers a former administrator as it does one without Admin Mode, and hides emails without a refusal. */
+async function withLostRights(context: ItemContext, failure: Failure): Promise<Failure> {
+  if (failure.kind !== 'forbidden' || isAboutRights(failure)) return failure
+  try {
+    const isStillAdmin = await context.isStillAdmin()
+    return isStillAdmin ? failure : { ...failure, reason: 'administrators-only' }
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure
+    throw error
+  }
+}
+
+/** After these the same request fails again, until the account, its token or this computer have changed. */
+const lastingKinds: ReadonlySet<string> = new Set<Failure['kind']>([
+  'forbidden',
+  'not-found',
+  'keychain',
+  'unexpected',
+])
+
+/** Whether a failure concerns this user alone. GitLab asks to try again where another request has locked a record (`lib/api/helpers.rb`). */
+function isAboutRow({ kind, serviceText = '' }: Failure): boolean {
+  return (kind === 'invalid' || kind === 'conflict') && !/resource lock/i.test(serviceText)
+}
