@@ -114,12 +114,12 @@ describe('every action happens exactly once', () => {
       'hang-after',
     ]
     const { fateOf, left } = mixFates('all', fates, faultsEach)
-    const all = await setUp(faultsEach * 6, { fateOf, harness: { callMs: 150 } })
+    const all = await setUp(faultsEach * 8, { fateOf, harness: { callMs: 150 } })
     await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text =
       '500, 502 and 503 before, 502 and 504 after the work, 429 of both kinds, portals by page and by redirect, answers cut ' +
-      `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 6} actions`
+      `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 8} actions`
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 

@@ -59,7 +59,7 @@ export function moderationFeature(
     viewed,
     clock,
     onChange(account, targets) {
-      const summary = queueIfOpen(account)?.summary()
+      const summary = queueIfOpen(account)?.currentSummary()
       if (summary) events.emit('queue', { account, summary, targets })
     },
   })

@@ -90,7 +90,21 @@ export class ModerationQueue {
 
   summary(): QueueSummary {
     this.#runner.applyElapsedTime()
-    return this.#currentSummary()
+    return this.currentSummary()
+  }
+
+  /** The same as the file has it, without the time that has passed since. */
+  currentSummary(): QueueSummary {
+    const waiting = this.#runner.waitingReason(this.#store.kind)
+    const counts = this.#store.countByState()
+    const reason = this.#store.holdReason()
+    return {
+      counts,
+      missedRun: this.#store.missedJob(),
+      ...(reason && { hold: { reason, count: countHeld(counts) } }),
+      isPaused: this.#store.isPaused(),
+      waiting: waiting && formatFailure(waiting),
+    }
   }
 
   cancel(ids: readonly number[]): QueueSummary {
@@ -111,7 +125,7 @@ export class ModerationQueue {
         await yieldToEventLoop()
       }
     })
-    return { summary: this.#currentSummary(), ids }
+    return { summary: this.currentSummary(), ids }
   }
 
   /** Changes the reason of a pending action. Throws where it was sent already. */
@@ -158,7 +172,7 @@ export class ModerationQueue {
   async retry(ids: readonly number[]): Promise<QueueSummary> {
     this.#runner.assertWritable()
     this.#runner.changed(this.#store.kind, await retryAll(this.#store, ids, this.#moment()))
-    return this.#currentSummary()
+    return this.currentSummary()
   }
 
   decide(id: number, decision: 'apply' | 'drop'): QueuedAction {
@@ -245,20 +259,7 @@ export class ModerationQueue {
   #change(change: (now: number) => number[]): QueueSummary {
     const targets = persist(() => change(this.#ports.clock.now()))
     this.#runner.changed(this.#store.kind, targets)
-    return this.#currentSummary()
-  }
-
-  #currentSummary(): QueueSummary {
-    const waiting = this.#runner.waitingReason(this.#store.kind)
-    const counts = this.#store.countByState()
-    const reason = this.#store.holdReason()
-    return {
-      counts,
-      missedRun: this.#store.missedJob(),
-      ...(reason && { hold: { reason, count: countHeld(counts) } }),
-      isPaused: this.#store.isPaused(),
-      waiting: waiting && formatFailure(waiting),
-    }
+    return this.currentSummary()
   }
 }
 

@@ -217,7 +217,7 @@ export async function createHarness(
     people,
     viewed: { withActivityBeforeView: (_, user) => user },
     clock,
-    onChange: (account, targets) => events.push({ account, summary: queue.summary(), targets }),
+    onChange: (account, targets) => events.push({ account, summary: queue.currentSummary(), targets }),
   })
   const sql = new Sql(database)
   const runner = new JobRunner({
