@@ -8,14 +8,20 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AccountService } from '../src/core/accounts/account-service.ts'
-import { AccountReview } from '../src/core/features/review/account-review.ts'
+import { type ReviewItem, review, reviewKind } from '../src/core/features/review/review-kind.ts'
 import { reviewOptions } from '../src/core/features/review/review-schema.ts'
 import { ReviewStore } from '../src/core/features/review/review-store.ts'
 import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
 import { memoryFile } from '../src/core/infra/files/memory-file.ts'
 import { openDatabase } from '../src/core/infra/sqlite/database.ts'
+import { Sql } from '../src/core/infra/sqlite/sql.ts'
 import { systemClock } from '../src/core/infra/time/clock.ts'
 import { sleep } from '../src/core/infra/time/scheduler.ts'
+import { AuditLog } from '../src/core/audit-log/audit-log.ts'
+import { ConcurrencyLimit } from '../src/core/jobs/concurrency-limit.ts'
+import { JobRunner } from '../src/core/jobs/job-runner.ts'
+import { JobStore } from '../src/core/jobs/job-store.ts'
+import { openTestJobs } from '../src/core/jobs/testing/open-test-jobs.ts'
 import { createNodeFetch } from '../src/core/network/node-fetch.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import { median } from './lib/numbers.ts'
@@ -54,24 +60,51 @@ async function benchTime(): Promise<void> {
 }
 
 function reviewAll(url: string): Promise<number> {
-  return withStore(async (store) => {
+  return withStore(async (store, folder) => {
     const done = Promise.withResolvers<void>()
+    const kind = reviewKind({
+      mayStart: () => true,
+      save: (_, { target }, collected) => store.save(target.id, collected),
+      withOwnActivity: (_, user) => user,
+      onChange: () => jobs.countByState().done === users && done.resolve(),
+      log: console.error,
+    })
+    const database = openTestJobs(join(folder, 'jobs.db'), { kinds: [kind] })
+    const sql = new Sql(database)
+    const jobs = new JobStore<ReviewItem>(sql, review)
     const pause = memoryFile(RateLimitPause)
-    const review = new AccountReview({
-      store,
-      clock,
+    const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
+    const account = { id: 'a', baseUrl: url, user, isAdmin: true, demo: false }
+    const runner = new JobRunner({
+      account: 'a',
+      kinds: [kind],
+      sql,
+      auditLog: new AuditLog({ database, now: Date.now }),
+      accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
+      service: () => serviceAt(url),
+      limit: new ConcurrencyLimit(),
+      settings: () => ({ requestsAtOnce: concurrency }),
       throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
-      isLocked: () => false,
-      withOwnActivity: (user) => user,
-      onChange: ({ phase }) => phase === 'done' && done.resolve(),
+      clock,
       log: console.error,
     })
     const began = performance.now()
-    review.start(serviceAt(url), { by: 'ines', instance: url }, peopleUpTo(users))
+    store.begin(peopleUpTo(users))
+    jobs.sql.transaction(() => {
+      const facts = { parameters: {}, actor: 'ines', created: 0, total: users, starts: 0 }
+      const job = jobs.insertJob(facts)
+      for (const { id, username, name, state } of peopleUpTo(users)) {
+        const target = { id, username, name, state }
+        jobs.insert({ job, action: 'read', target, note: false }, 0)
+      }
+    })
+    runner.start()
     await done.promise
     const took = performance.now() - began
-    const { read, incomplete } = review.state()
-    if (read !== users || incomplete > 0) throw new Error(`${read} of ${users} users were read`)
+    await runner.close(0)
+    database.close()
+    const read = store.read().read - store.countUsers(['unread'])
+    if (read !== users) throw new Error(`${read} of ${users} users were read`)
     return took
   })
 }
@@ -110,7 +143,7 @@ function heapOfPages(count: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const database = openDatabase(join(folder, 'review.db'), reviewOptions)
   const store = new ReviewStore(database, Date.now)
-  store.begin({ phase: 'running', startedAt: 0, by: 'ines', instance: '' }, peopleUpTo(count))
+  store.begin(peopleUpTo(count))
   for (let id = 1; id <= count; id += 1) {
     store.save(id, { user: undefined, isGone: false, memberships: [], credentials: [], unread: [] })
   }
@@ -159,11 +192,13 @@ async function withService(work: (url: string) => Promise<number>) {
   return { took, requests }
 }
 
-async function withStore(work: (store: ReviewStore) => Promise<number>): Promise<number> {
+async function withStore(
+  work: (store: ReviewStore, folder: string) => Promise<number>,
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const database = openDatabase(join(folder, 'review.db'), reviewOptions)
   try {
-    return await work(new ReviewStore(database, Date.now))
+    return await work(new ReviewStore(database, Date.now), folder)
   } finally {
     database.close()
     rmSync(folder, { recursive: true })

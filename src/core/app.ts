@@ -141,7 +141,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { jobs }),
     keys,
     preferencesFeature(),
-    reviewFeature(context, { people: directory.directory }),
+    reviewFeature(context, { jobs, people: directory.directory }),
     settings,
     setup,
     status,

@@ -13,7 +13,8 @@ export const accountFiles = {
   jobs: 'jobs.db',
   directory: 'directory.db',
   reads: 'reads.db',
-  review: 'review.db',
+  /** One file for each review. */
+  reviews: 'reviews',
   pictures: 'pictures',
   views: 'directory-views.json',
   spamMarks: 'spam-marks.json',

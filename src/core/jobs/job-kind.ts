@@ -154,6 +154,8 @@ export interface JobKind<Item extends JobItem = JobItem> {
   readonly isPausedIfReplaced?: boolean
   /** How many of its items are in flight at once at most. */
   readonly atOnce?: number
+  /** Milliseconds for which its finished items are kept; the usual time if absent. */
+  readonly retentionMs?: number
   /** Whether anything of it may be started now. */
   mayStart?(account: string): boolean
   /** Reads before anything is sent. */

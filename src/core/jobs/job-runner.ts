@@ -137,6 +137,11 @@ export class JobRunner {
     return this.#lasting.get(kind) ?? this.#ports.throttle.waitingReason()
   }
 
+  /** What all items of a kind would meet until a person has done something. */
+  lastingFailure(kind: string): Failure | undefined {
+    return this.#lasting.get(kind)
+  }
+
   /** Throws where the token can only read. */
   assertWritable(): void {
     if (this.#account().canWrite === false) throw new FailureError(readOnlyFailure)
@@ -425,7 +430,9 @@ export class JobRunner {
     const { clock, sql, auditLog } = this.#ports
     const now = clock.now()
     const next = this.#nextTry(kind, item, outcome, { now, generation })
-    recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
+    const record = () => recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
+    if (kind.writes) record()
+    else withoutSync(sql, record)
   }
 
   /** When to try an item again; a failure of the whole account throttles the account. */
@@ -528,6 +535,16 @@ export class JobRunner {
   #diskFailed(error: unknown): void {
     this.#ports.log('The queue of actions could not go on.', { error })
     this.#diskUntil = this.#ports.clock.now() + diskPauseMs
+  }
+}
+
+/** What was only read is read again where a power failure undoes this. */
+function withoutSync(sql: Sql, change: () => void): void {
+  sql.database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    change()
+  } finally {
+    sql.database.exec('PRAGMA synchronous = FULL')
   }
 }
 

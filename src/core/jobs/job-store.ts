@@ -327,7 +327,7 @@ export class JobStore<Item extends JobItem = JobItem> {
    * Removes items that finished long ago, those of a job together, so that its sums stay right. Open and unknown items and conflicts
    * stay however old they are. Returns how many items were removed.
    */
-  prune(now: number): number {
+  prune(now: number, keptMs = retentionMs): number {
     const ofKind = [this.kind] as const
     return this.sql.transaction(() => {
       // A clock that is set a year ahead counts only once an item was queued by it.
@@ -338,7 +338,7 @@ export class JobStore<Item extends JobItem = JobItem> {
       const { changes } = this.sql.run(
         `DELETE FROM items WHERE kind = ?2 AND state IN ${finishedStates} AND finished < ?1 AND (job IS NULL OR job NOT IN (
            SELECT job FROM items WHERE job IS NOT NULL AND (state NOT IN ${finishedStates} OR finished >= ?1)))`,
-        Math.min(now, newest) - retentionMs,
+        Math.min(now, newest) - keptMs,
         ...ofKind,
       )
       this.sql.run(
@@ -445,6 +445,26 @@ export class JobStore<Item extends JobItem = JobItem> {
       this.kind,
     )
     return rows.map(({ id }) => Number(id))
+  }
+
+  /** Queues items of a job again that have ended: all, or those of these users. */
+  restartItems(job: number, now: number, targets?: readonly number[]): void {
+    this.sql.run(
+      `UPDATE items SET state = 'ready', not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
+       WHERE job = ?2 AND state IN ${finishedStates} AND (?3 IS NULL OR target IN (SELECT value FROM json_each(?3)))`,
+      now,
+      job,
+      targets ? JSON.stringify(targets) : null,
+    )
+  }
+
+  setParameters(job: number, parameters: unknown): void {
+    this.sql.run(
+      'UPDATE jobs SET parameters = ? WHERE id = ? AND kind = ?',
+      JSON.stringify(parameters),
+      job,
+      this.kind,
+    )
   }
 
   /** Resumes a cancelled job for the items that are queued again; the rest of it that is not cancelled yet is cancelled now. */

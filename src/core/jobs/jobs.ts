@@ -131,7 +131,7 @@ export class Jobs {
   /** Removes items that finished long ago. What can't be removed now is left for the next time. */
   prune(): void {
     for (const { sql, runner } of this.#accounts.all()) {
-      for (const { name } of this.#kinds) prune(new JobStore(sql, name), runner, this.#ports)
+      for (const kind of this.#kinds) prune(kind, sql, runner, this.#ports)
     }
   }
 
@@ -140,6 +140,11 @@ export class Jobs {
     for (const account of this.#ports.accounts.ids()) {
       isolate(this.#ports.log, () => this.of(account))
     }
+  }
+
+  /** Something decides otherwise now whether items of a kind may be started. */
+  changed(kind: string): void {
+    for (const { runner } of this.#accounts.all()) runner.changed(kind)
   }
 
   /** Sends what may be sent now, because a setting has changed. */
@@ -192,12 +197,14 @@ export class Jobs {
 }
 
 function prune(
-  store: JobStore,
+  { name, retentionMs }: JobKind,
+  sql: Sql,
   runner: JobRunner,
   { clock, log }: Pick<JobsPorts, 'clock' | 'log'>,
 ): void {
   try {
-    if (store.prune(clock.now()) > 0) runner.changed(store.kind)
+    const removed = new JobStore(sql, name).prune(clock.now(), retentionMs)
+    if (removed > 0) runner.changed(name)
   } catch (error) {
     log('The list of finished actions could not be shortened.', { error })
   }

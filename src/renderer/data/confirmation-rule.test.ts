@@ -40,7 +40,7 @@ describe('confirmationOf', () => {
   })
 
   it('asks without typing before something of one’s own is deleted', () => {
-    for (const what of ['delete_own_key', 'delete_own_email', 'replace_review'] as const) {
+    for (const what of ['delete_own_key', 'delete_own_email'] as const) {
       expect(confirmationOf({ what, isReversible: false })).toEqual(dialog)
     }
   })

@@ -41,7 +41,6 @@ const targets = {
   create_users: 'new users',
   revoke_token: 'token',
   delete_creation_record: 'own',
-  replace_review: 'own',
   delete_own_key: 'own',
   delete_own_email: 'own',
   forget_token: 'own',

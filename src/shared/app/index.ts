@@ -28,7 +28,7 @@ import { bulk } from './bulk.ts'
 import { queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
-import { review } from './review.ts'
+import { reviewOperations } from './review.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { statusTimes } from './status-times.ts'
@@ -66,7 +66,7 @@ export const appTable = {
   queue,
   ownPreferences,
   ownStatus,
-  review,
+  review: reviewOperations,
   settings,
   setup,
   statusTimes,

@@ -8,7 +8,8 @@ import {
   reviewParts,
 } from '../rules/review.ts'
 import { SentId } from '../service/fields.ts'
-import { reviewRowsAtOnce } from '../limits.ts'
+import { nameLimit, reviewRowsAtOnce } from '../limits.ts'
+import { upTo } from '../validation.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 
@@ -67,8 +68,11 @@ export const Credential = z.object({
 })
 export type Credential = z.output<typeof Credential>
 
-/** The review of an account. */
+/** A review of an account. */
 export const ReviewState = z.object({
+  /** Absent where there is none. */
+  id: z.number().optional(),
+  name: z.string().optional(),
   phase: z.enum(['none', 'running', 'paused', 'done']),
   total: z.number(),
   read: z.number(),
@@ -87,6 +91,15 @@ export const ReviewState = z.object({
 })
 export type ReviewState = z.output<typeof ReviewState>
 
+/** The ID of a review; the newest one if absent. */
+const review = z.int().optional()
+const one = z.strictObject({ review })
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(...upTo(nameLimit))
+
 const filters = z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([])
 const page = {
   sort: z.enum(['asc', 'desc']).default('asc'),
@@ -94,6 +107,7 @@ const page = {
   limit: z.int().min(1).max(reviewRowsAtOnce).default(reviewRowsAtOnce),
 }
 const credentialList = {
+  review,
   kinds: z.array(z.enum(credentialKinds)).max(credentialKinds.length).default([]),
   filters: z.array(z.enum(credentialFilters)).max(credentialFilters.length).default([]),
   order_by: z.enum(credentialColumns).default('created_at'),
@@ -102,19 +116,29 @@ const credentialList = {
 /** How many users had been read when it was counted. */
 const read = z.number()
 
-/** A review of many users’ access: one for each account, collected in the background. */
-export const review = {
+/** Reviews of many users’ access, collected in the background. Each is kept until it is removed, or for more than a year. */
+export const reviewOperations = {
+  /** Newest first. */
+  list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
   /** Also goes on with a review that a restart interrupted. */
-  state: adminOperation({ input: z.strictObject({}), output: ReviewState }),
-  /** Starts a review of these users, in place of the last one. */
-  start: adminOperation({ input: z.strictObject({ selection: Selection }), output: ReviewState }),
-  pause: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  state: adminOperation({ input: one, output: ReviewState }),
+  /** Starts a review of these users, beside the earlier ones. */
+  start: adminOperation({
+    input: z.strictObject({ selection: Selection, name: name.optional() }),
+    output: ReviewState,
+  }),
+  pause: adminOperation({ input: one, output: ReviewState }),
   /** Goes on; a finished review reads again what could not be read. */
-  resume: adminOperation({ input: z.strictObject({}), output: ReviewState }),
-  /** Ends the review and deletes what was collected. */
-  remove: adminOperation({ input: z.strictObject({}), output: ReviewState }),
+  resume: adminOperation({ input: one, output: ReviewState }),
+  rename: adminOperation({
+    input: z.strictObject({ review: z.int(), name }),
+    output: ReviewState,
+  }),
+  /** Ends a review and deletes what was collected. Returns the newest of the others. */
+  remove: adminOperation({ input: one, output: ReviewState }),
   users: adminOperation({
     input: z.strictObject({
+      review,
       filters,
       order_by: z.enum(reviewColumns).default('username'),
       ...page,
@@ -138,7 +162,7 @@ export const review = {
   }),
   /** The matching users with all that was collected, as a file. */
   export: adminOperation({
-    input: z.strictObject({ filters, format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ review, filters, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
   }),
   exportCredentials: adminOperation({
@@ -146,5 +170,5 @@ export const review = {
     output: SavedFiles,
   }),
   /** The IDs of the matching users, to act on them. */
-  ids: adminOperation({ input: z.strictObject({ filters }), output: z.array(SentId) }),
+  ids: adminOperation({ input: z.strictObject({ review, filters }), output: z.array(SentId) }),
 }

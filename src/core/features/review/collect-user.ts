@@ -3,10 +3,11 @@ import { type Membership, associations } from '../../../shared/service/associati
 import { type GpgKey, gpgKeys } from '../../../shared/service/gpg-keys.ts'
 import { type SshKey, sshKeys } from '../../../shared/service/ssh-keys.ts'
 import { type ImpersonationToken, impersonationTokens } from '../../../shared/service/tokens.ts'
+import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
+import type { ItemContext } from '../../jobs/job-kind.ts'
 import { parseGpgKey } from '../../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../../keys/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
@@ -21,51 +22,60 @@ export interface CollectedUser {
   unread: ReviewPart[]
 }
 
-/** Sends one request of a review; it throws what this user’s other requests need not meet. */
-export type ReviewRequest = <T>(send: () => Promise<T>) => Promise<T>
-
-interface CollectPorts {
-  me: AccountService
-  signal: AbortSignal
-  request: ReviewRequest
-  /** Milliseconds since 1970. */
-  now(): number
+interface CollectOptions {
+  /** What fails for the time being is left out, if something else can be read: it isn't tried again. */
+  isLastTry: boolean
 }
 
+type Reader = Pick<ItemContext, 'call' | 'all' | 'now' | 'signal'>
+
 /** Reads a user with memberships and credentials, one request after the other. A part that is refused is named as unread. */
-export async function collectUser(id: number, ports: CollectPorts): Promise<CollectedUser> {
-  const { me, signal, now } = ports
+export async function collectUser(
+  id: number,
+  { call, all, now, signal }: Reader,
+  { isLastTry }: CollectOptions,
+): Promise<CollectedUser> {
   const unread = new Set<ReviewPart>()
+  const passing: FailureError[] = []
+  let isAnyRead = false
   const read = async <T>(part: ReviewPart, send: () => Promise<T>): Promise<T | undefined> => {
     try {
-      return await ports.request(send)
+      const answer = await send()
+      isAnyRead = true
+      return answer
     } catch (error) {
-      if (signal.aborted || !isOfUser(error)) throw error
+      if (signal.aborted || !isOfUser(error, isLastTry)) throw error
+      if (isPassing(error)) passing.push(error)
       unread.add(part)
       return undefined
     }
   }
-  // Retries are the review’s own, so that all its requests wait for the same end of a pause.
+  // Retries are the engine’s, so that all requests wait for the same end of a pause.
   const options = (part: ReviewPart) => ({
     signal,
     once: true as const,
     onSkipped: () => void unread.add(part),
   })
-  const user = await readUser(id, ports)
+  const user = await read('user', async () => {
+    try {
+      return await call(users.get, { id }, { signal, once: true })
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.kind === 'not-found') return 'gone'
+      throw error
+    }
+  })
   if (user === 'gone') {
     return { user: undefined, isGone: true, memberships: [], credentials: [], unread: [] }
   }
-  if (user === undefined) unread.add('user')
   const memberships = await read('memberships', () =>
-    me.all(associations.memberships, { id }, options('memberships')),
+    all(associations.memberships, { id }, options('memberships')),
   )
-  const ssh = await read('ssh', () =>
-    me.all(sshKeys.listOf, { id_or_username: id }, options('ssh')),
-  )
-  const gpg = await read('gpg', () => me.all(gpgKeys.listOf, { id }, options('gpg')))
+  const ssh = await read('ssh', () => all(sshKeys.listOf, { id_or_username: id }, options('ssh')))
+  const gpg = await read('gpg', () => all(gpgKeys.listOf, { id }, options('gpg')))
   const tokens = await read('tokens', () =>
-    me.all(impersonationTokens.list, { user_id: id }, options('tokens')),
+    all(impersonationTokens.list, { user_id: id }, options('tokens')),
   )
+  if (passing[0] && !isAnyRead) throw passing[0]
   return {
     user,
     isGone: false,
@@ -79,19 +89,18 @@ export async function collectUser(id: number, ports: CollectPorts): Promise<Coll
   }
 }
 
-async function readUser(id: number, { me, signal, request }: CollectPorts) {
-  try {
-    return await request(() => me.call(users.get, { id }, { signal, once: true }))
-  } catch (error) {
-    if (signal.aborted || !isOfUser(error)) throw error
-    return error.failure.kind === 'not-found' ? 'gone' : undefined
-  }
+/** Whether a failure says nothing about other users, or is left out as if it didn't. */
+function isOfUser(error: unknown, isLastTry: boolean): error is FailureError {
+  if (!(error instanceof FailureError) || stopsReview(error)) return false
+  return !isPassing(error) || (isLastTry && error.failure.kind !== 'rate-limited')
 }
 
-/** Whether a failure says nothing about other users. */
-function isOfUser(error: unknown): error is FailureError {
-  return error instanceof FailureError && !stopsReview(error)
+/** Whether a later try may succeed. */
+function isPassing({ failure }: FailureError): boolean {
+  return passingKinds.includes(failure.kind)
 }
+
+const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
 /** What a person has to do something about; reading on would fail in the same way, or ask for a password again and again. */
 const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
@@ -104,9 +113,7 @@ const stoppingReasons: readonly (Failure['reason'] | undefined)[] = [
 ]
 
 /** Whether a failure lasts until somebody has done something about the account. */
-export function stopsReview(error: unknown): error is FailureError {
-  if (!(error instanceof FailureError)) return false
-  const { kind, reason } = error.failure
+export function stopsReview({ failure: { kind, reason } }: FailureError): boolean {
   return (
     kind === 'unauthorized' ||
     kind === 'keychain' ||

@@ -6,8 +6,9 @@ import { toCsv } from '../../infra/files/csv.ts'
 import { besideCsv, toDescribedJson } from '../../infra/files/described-table.ts'
 import { t } from '../../infra/messages.ts'
 import { localDay } from '../../infra/time/local-day.ts'
-import type { AccountReview } from './account-review.ts'
+import type { ReviewState } from '../../../shared/app/review.ts'
 import {
+  type ReviewStore,
   type CredentialFilters,
   type CredentialQuery,
   type StoredMembership,
@@ -51,9 +52,15 @@ const credentialColumns = [
   'active',
 ] as const
 
+/** A review with what it collected. */
+interface ReviewedData {
+  state: ReviewState
+  store: ReviewStore
+}
+
 /** The matching users of a review with their memberships, and what it is, whose, of when, and what it counts. */
 export function exportUsers(
-  review: AccountReview,
+  review: ReviewedData,
   filters: readonly ReviewFilter[],
   format: 'csv' | 'json',
   now: number,
@@ -82,7 +89,7 @@ export function exportUsers(
 
 /** The matching credentials of a review: no secrets, and of keys only the fingerprint. */
 export function exportCredentials(
-  review: AccountReview,
+  review: ReviewedData,
   query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,
   format: 'csv' | 'json',
   now: number,
@@ -112,9 +119,10 @@ interface HeadFacts {
   now: number
 }
 
-function headOf(review: AccountReview, { filters, rows, totals, now }: HeadFacts): Head {
-  const { by = '', instance = '', startedAt, finishedAt, ...progress } = review.state()
+function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
+  const { name = '', by = '', instance = '', startedAt, finishedAt, ...progress } = state
   return {
+    review: name,
     instance,
     reviewed_by: by,
     started_at: toIso(startedAt),

@@ -1,47 +1,68 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { AccountContext, Feature } from '../feature.ts'
+import { review, reviewKind } from './review-kind.ts'
 import { Reviews, type ReviewsPorts } from './reviews.ts'
 
+interface Needs extends Pick<ReviewsPorts, 'people'> {
+  jobs: Jobs
+}
+
+const dayMs = 24 * 60 * 60_000
+
 /** Reviews of what many users may do: memberships, keys, tokens and sign-ins. */
-export function reviewFeature(
-  context: AccountContext,
-  needs: Pick<ReviewsPorts, 'people'>,
-): Feature<'review'> {
-  const { accounts, clock, events, folders, hooks, lock, log, service, throttle, viewed } = context
+export function reviewFeature(context: AccountContext, { jobs, people }: Needs): Feature<'review'> {
+  const { accounts, clock, events, folders, lock, log, throttle, viewed } = context
   const reviews = new Reviews({
-    ...needs,
-    pathOf: (id) => folders.path(id, accountFiles.review),
+    jobs,
+    people,
+    folderOf: (id) => folders.path(id, accountFiles.reviews),
     identityOf(id) {
       const { user, baseUrl } = accounts.account(id)
       return { by: user.username, instance: baseUrl }
     },
-    service,
-    viewed,
     isLocked: () => lock.state().locked,
     clock,
     throttle,
-    emit: (event) => events.emit('review', event),
     log,
   })
-  events.on('lock', ({ locked }) => reviews.onLock(locked))
-  hooks.accessChanged.subscribe((account) => reviews.hold(account))
+  jobs.register(
+    reviewKind({
+      mayStart: (account) => reviews.mayStart(account),
+      save: (account, item, collected) => reviews.save(account, item, collected),
+      withOwnActivity: (account, user) => viewed.withActivityBeforeView(account, user),
+      onChange(account) {
+        for (const state of reviews.current(account)) events.emit('review', { account, state })
+      },
+      log,
+    }),
+  )
+  // Nothing is read while Latchkey is locked.
+  events.on('lock', () => jobs.changed(review))
+  const endHousekeeping = clock.every(dayMs, () => reviews.removeOldFiles())
   return {
     handlers: {
       review: {
-        state: async (_, me) => reviews.state(me),
-        start: ({ selection }, me) => reviews.start(me, selection),
-        pause: async (_, me) => reviews.pause(me.account),
-        resume: async (_, me) => reviews.resume(me),
-        remove: async (_, me) => reviews.remove(me.account),
-        users: async (query, me) => reviews.users(me.account, query),
-        credentials: async (query, me) => reviews.credentials(me.account, query),
-        ids: async ({ filters }, me) => reviews.ids(me.account, filters),
-        export: ({ filters, format }, me) => reviews.export(me.account, filters, format),
-        exportCredentials: ({ format, ...query }, me) =>
-          reviews.exportCredentials(me.account, query, format),
+        list: (_, me) => reviews.list(me.account),
+        state: ({ review }, me) => reviews.state(me.account, review),
+        start: (request, me) => reviews.start(me, request),
+        pause: ({ review }, me) => reviews.pause(me.account, review),
+        resume: ({ review }, me) => reviews.resume(me.account, review),
+        rename: ({ review, name }, me) => reviews.rename(me.account, review, name),
+        remove: ({ review }, me) => reviews.remove(me.account, review),
+        users: (query, me) => reviews.users(me.account, query),
+        credentials: (query, me) => reviews.credentials(me.account, query),
+        ids: ({ filters, review }, me) => reviews.ids(me.account, filters, review),
+        export: ({ filters, format, review }, me) =>
+          reviews.export(me.account, filters, format, review),
+        exportCredentials: ({ format, review, ...query }, me) =>
+          reviews.exportCredentials(me.account, query, format, review),
       },
     },
     forgetAccount: (id) => reviews.forget(id),
-    close: () => reviews.close(),
+    close() {
+      endHousekeeping()
+      reviews.close()
+    },
   }
 }

@@ -1,7 +1,6 @@
 import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
 
 const tables = `
-  CREATE TABLE review (id INTEGER PRIMARY KEY CHECK (id = 1), record TEXT NOT NULL) STRICT;
   CREATE TABLE users (
     id INTEGER PRIMARY KEY,
     username TEXT NOT NULL,

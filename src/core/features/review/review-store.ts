@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '../../../shared/moderation.ts'
-import type { Credential, ReviewState, ReviewedUser } from '../../../shared/app/review.ts'
+import type { Credential, ReviewedUser } from '../../../shared/app/review.ts'
 import type {
   CredentialColumn,
   CredentialFilter,
@@ -21,15 +21,6 @@ import {
   whereAll,
 } from './review-queries.ts'
 import { type UserRow, toBoolean, toReviewedUser, toStoredUser } from './review-rows.ts'
-
-/** Who reviews whom, and how far it is. */
-export interface ReviewRecord {
-  phase: 'running' | 'paused' | 'done'
-  startedAt: number
-  finishedAt?: number
-  by: string
-  instance: string
-}
 
 interface Page<Column> {
   order_by: Column
@@ -65,7 +56,7 @@ export const storedUserColumns = [
   'created_at',
 ] as const
 
-/** The review of an account in its file. Each user is stored as a whole, so that a restart goes on with the next one. */
+/** What a review collected, in its file. Each user is stored as a whole, so that a restart goes on with the next one. */
 export class ReviewStore {
   readonly #sql: Sql
   readonly #now: () => number
@@ -75,47 +66,31 @@ export class ReviewStore {
     this.#now = now
   }
 
-  record(): ReviewRecord | undefined {
-    const row = this.#sql.one<{ record: string }>('SELECT record FROM review WHERE id = 1')
-    return row && (JSON.parse(row.record) as ReviewRecord)
-  }
-
-  saveRecord(record: ReviewRecord): void {
-    const sql = 'INSERT OR REPLACE INTO review (id, record) VALUES (1, ?)'
-    this.#sql.run(sql, JSON.stringify(record))
-  }
-
-  /** Replaces the review by a new one of these users. */
-  begin(record: ReviewRecord, users: Iterable<DirectoryUser>): void {
+  /** Inserts the users who are to be read. */
+  begin(
+    users: Iterable<Pick<DirectoryUser, 'id' | 'username' | 'name' | 'email' | 'state'>>,
+  ): void {
     const insert = 'INSERT INTO users (id, username, name, email, state) VALUES (?, ?, ?, ?, ?)'
     this.#sql.transaction(() => {
-      this.#clear()
       for (const { id, username, name, email = null, state } of users) {
         this.#sql.run(insert, id, username, name, email, state)
       }
-      this.saveRecord(record)
     })
   }
 
+  /** Overwrites everything. */
   clear(): void {
-    this.#sql.transaction(() => this.#clear())
+    this.#sql.transaction(() => {
+      for (const table of ['users', 'memberships', 'credentials']) {
+        this.#sql.run(`DELETE FROM ${table}`)
+      }
+    })
   }
 
-  #clear(): void {
-    for (const table of ['review', 'users', 'memberships', 'credentials']) {
-      this.#sql.run(`DELETE FROM ${table}`)
-    }
-  }
-
-  /** The users who were not read yet. */
-  pending(): number[] {
-    const sql = 'SELECT id FROM users WHERE read_at IS NULL ORDER BY id'
+  /** Makes the users of whom something could not be read unread again; returns their IDs. */
+  retryUnread(): number[] {
+    const sql = `UPDATE users SET read_at = NULL WHERE unread <> '' RETURNING id`
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
-  }
-
-  /** Makes the users of whom something could not be read pending again. */
-  retryUnread(): void {
-    this.#sql.run(`UPDATE users SET read_at = NULL WHERE unread <> ''`)
   }
 
   save(id: number, { user, isGone, memberships, credentials, unread }: CollectedUser): void {
@@ -148,12 +123,10 @@ export class ReviewStore {
     })
   }
 
-  progress(): Pick<ReviewState, 'total' | 'read' | 'incomplete' | 'gone'> {
-    return this.#sql.one<ReturnType<ReviewStore['progress']>>(
-      `SELECT count(*) AS total, count(read_at) AS read,
-         count(*) FILTER (WHERE unread <> '' AND read_at IS NOT NULL) AS incomplete,
-         count(*) FILTER (WHERE gone = 1 AND unread = '' AND read_at IS NOT NULL) AS gone FROM users`,
-    )!
+  /** How many users there are, and how many of them were read. */
+  read(): { total: number; read: number } {
+    const sql = 'SELECT count(*) AS total, count(read_at) AS read FROM users'
+    return this.#sql.one<{ total: number; read: number }>(sql)!
   }
 
   users({ filters, order_by, sort, offset, limit }: UserQuery): ReviewedUser[] {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -276,6 +276,21 @@ describe('an interrupted review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
+  it('leaves out what fails in each of three tries, while the rest is read', async () => {
+    const asked: string[] = []
+    intercept = (path) => {
+      if (!path.endsWith('/users/1/gpg_keys')) return undefined
+      asked.push(path)
+      return Response.json({ message: '500 Internal Server Error' }, { status: 500 })
+    }
+    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await isIn('done')
+    expect(await state()).toMatchObject({ read: 2, incomplete: 1 })
+    expect(asked).toHaveLength(3)
+    const { items } = await users({ filters: ['unread'] })
+    expect(items).toMatchObject([{ id: 1, gpg_keys: null, unread: ['gpg'] }])
+  })
+
   it('says who was deleted meanwhile', async () => {
     intercept = (path) =>
       path.endsWith('/users/2')
@@ -294,6 +309,69 @@ describe('an interrupted review', () => {
     await reviewOf(everybody)
     await isIn('paused')
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
+  })
+
+  it('is one of several, which go on one after the other and are kept', async () => {
+    const first = await call<ReviewState>('start', {
+      selection: { kind: 'people', ids: [1, 2, 3] },
+      name: 'Spring',
+    })
+    const second = await reviewOf({ kind: 'people', ids: [4, 5] })
+    expect([first.name, second.name]).toEqual(['Spring', '2 users'])
+    await vi.waitUntil(async () =>
+      (await call<ReviewState[]>('list')).every(({ phase }) => phase === 'done'),
+    )
+    await app.close()
+    app = createTestLatchkey(ports())
+    const list = await call<ReviewState[]>('list')
+    expect(list).toMatchObject([
+      { id: second.id, name: '2 users', total: 2, read: 2 },
+      { id: first.id, name: 'Spring', total: 3, read: 3, startedAt: first.startedAt },
+    ])
+    expect((await users({ review: first.id })).items.map(({ id }) => id).toSorted()).toEqual([
+      1, 2, 3,
+    ])
+    expect((await users()).items.map(({ id }) => id).toSorted()).toEqual([4, 5])
+    const renamed = await call<ReviewState>('rename', { review: first.id, name: 'Autumn' })
+    expect(renamed).toMatchObject({ id: first.id, name: 'Autumn' })
+    expect(await call('remove', { review: second.id })).toMatchObject({ id: first.id })
+    const files = readdirSync(join(folder, 'accounts', me.id, 'reviews'))
+    expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${first.id}.db`])
+  })
+
+  it('whose file was damaged is read again once somebody resumes it', async () => {
+    const { id } = await reviewOf({ kind: 'people', ids: [1, 2] })
+    await isIn('done')
+    await app.close()
+    const path = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
+    writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
+    app = createTestLatchkey(ports())
+    expect(await users()).toMatchObject({ total: 2, read: 0 })
+    expect(await state()).toMatchObject({ id, phase: 'paused', total: 2, read: 0 })
+    await call('resume')
+    await isIn('done')
+    expect(await users()).toMatchObject({ total: 2, read: 2 })
+  })
+
+  it('is removed with its file when it is old', async () => {
+    let ahead = 0
+    const now = () => currentTime() + ahead
+    const later = { ...ports(), now }
+    await reviewOf({ kind: 'people', ids: [1, 2] })
+    await isIn('done')
+    await app.close()
+    ahead = 2 * 365 * 24 * 60 * 60_000
+    app = createTestLatchkey(later)
+    const [old] = await call<ReviewState[]>('list')
+    // A clock that is set forward counts only once something was started by it.
+    const { id } = await reviewOf({ kind: 'people', ids: [3] })
+    await isIn('done')
+    await app.close()
+    app = createTestLatchkey(later)
+    expect((await call<ReviewState[]>('list')).map((review) => review.id)).toEqual([id])
+    expect(old!.id).not.toBe(id)
+    const files = readdirSync(join(folder, 'accounts', me.id, 'reviews'))
+    expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${id}.db`])
   })
 
   it('reads nothing while Latchkey is locked', async () => {

@@ -1,19 +1,31 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { ReviewState } from '../../../shared/app/review.ts'
-import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import { maxReviewedUsers } from '../../../shared/limits.ts'
-import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { message } from '../../../shared/messages/message.ts'
+import type { DirectoryUser } from '../../../shared/moderation.ts'
+import type { ReviewFilter } from '../../../shared/rules/review.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import { FailureError } from '../../infra/failure.ts'
-import { isolate } from '../../infra/log/isolate.ts'
+import type { Throttle } from '../../gitlab/throttle.ts'
+import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { LogFunction } from '../../infra/log/log.ts'
-import { type Database, openDatabase, openRebuildable } from '../../infra/sqlite/database.ts'
-import { AccountReview, type AccountReviewPorts } from './account-review.ts'
+import { t } from '../../infra/messages.ts'
+import {
+  type Database,
+  openDatabase,
+  openRebuildable,
+  removeDatabase,
+} from '../../infra/sqlite/database.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import type { Job } from '../../jobs/job-kind.ts'
+import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
+import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
+import { persist } from '../../jobs/persist.ts'
+import type { CollectedUser } from './collect-user.ts'
 import { exportCredentials, exportUsers } from './export.ts'
+import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import {
   type CredentialFilters,
@@ -23,144 +35,385 @@ import {
 } from './review-store.ts'
 
 export interface ReviewsPorts {
-  /** The file of an account; undefined if nothing of it may be on disk. */
-  pathOf(account: string): string | undefined
+  jobs: Jobs
+  /** The folder of an account's reviews; undefined if nothing of it may be on disk. */
+  folderOf(account: string): string | undefined
   /** The username and the instance of an account. */
   identityOf(account: string): { by: string; instance: string }
-  service(account: string): AccountService
   people: {
     prepare(me: AccountService, selection: Selection): Promise<void>
     resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   }
-  /** Users whose last activity is from “View as”. */
-  viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   isLocked(): boolean
-  clock: AccountReviewPorts['clock']
-  throttle(account: string): AccountReviewPorts['throttle']
-  emit(event: { account: string; state: ReviewState }): void
+  clock: Pick<Clock, 'now'>
+  throttle(account: string): Throttle
   log: LogFunction
 }
 
-interface OpenReview {
-  database: Database
-  review: AccountReview
+/** What a job of a review has beside its items. */
+interface ReviewParameters {
+  name: string
+  instance: string
 }
 
-/** The reviews of all accounts, each opened on first use. */
+/** An open file with what a review collected. */
+interface OpenFile {
+  database: Database
+  store: ReviewStore
+}
+
+type ReviewStart = { selection: Selection; name?: string | undefined }
+
+/**
+ * The reviews of all accounts: jobs whose items are users, each with a file of what it collected. Nothing is read after a start before
+ * somebody asks for a review.
+ */
 export class Reviews {
   readonly #ports: ReviewsPorts
-  readonly #open = new Map<string, OpenReview>()
+  /** By account and review. */
+  readonly #files = new Map<string, Map<number, OpenFile>>()
+  /** The accounts of which somebody asked for a review. */
+  readonly #asked = new Set<string>()
 
   constructor(ports: ReviewsPorts) {
     this.#ports = ports
   }
 
-  state(me: AccountService): ReviewState {
-    return this.#of(me.account).continue(me)
+  mayStart(account: string): boolean {
+    return this.#asked.has(account) && !this.#ports.isLocked()
   }
 
-  async start(me: AccountService, selection: Selection): Promise<ReviewState> {
-    const { people, identityOf } = this.#ports
+  save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
+    if (this.mayStart(account)) this.#file(account, job).store.save(target.id, collected)
+  }
+
+  /** Those that go on, and the newest one, where somebody asked for them. */
+  current(account: string): ReviewState[] {
+    if (!this.#asked.has(account)) return []
+    const jobs = this.#store(account).jobs()
+    if (jobs.length === 0) return [none]
+    return jobs
+      .filter(({ state }, index) => index === 0 || state === 'running')
+      .map((job) => this.#toState(account, job))
+  }
+
+  /** Newest first. */
+  list(account: string): ReviewState[] {
+    this.#ask(account)
+    return this.#store(account)
+      .jobs()
+      .map((job) => this.#toState(account, job))
+  }
+
+  /** Also goes on with reviews that a restart interrupted. */
+  state(account: string, id?: number): ReviewState {
+    this.#ask(account)
+    const job = this.#find(account, id)
+    return job ? this.#toState(account, job) : none
+  }
+
+  async start(me: AccountService, { selection, name }: ReviewStart): Promise<ReviewState> {
+    const { people, identityOf, clock } = this.#ports
+    const { account } = me
     await people.prepare(me, selection)
     const users: DirectoryUser[] = []
-    for (const user of people.resolve(me.account, selection)) {
+    for (const user of people.resolve(account, selection)) {
       if (users.length === maxReviewedUsers) throw tooManyFailure()
       users.push(user)
     }
     if (users.length === 0) throw nobodyFailure()
-    return this.#of(me.account).start(me, identityOf(me.account), users)
+    const { by, instance } = identityOf(account)
+    const parameters: ReviewParameters = {
+      name: name || t('review.defaultName', { count: users.length }),
+      instance,
+    }
+    const store = this.#store(account)
+    const created = clock.now()
+    const job = persist(() =>
+      store.insertJob({ parameters, actor: by, created, total: users.length }),
+    )
+    try {
+      this.#file(account, job).store.begin(users)
+      await this.#insert(account, job, users)
+    } catch (error) {
+      this.remove(account, job)
+      throw error
+    }
+    this.#ask(account)
+    this.#of(account).runner.change(review, () => store.startJob(job, created, false))
+    return this.state(account, job)
   }
 
-  pause = (account: string): ReviewState => this.#of(account).pause()
-  resume = (me: AccountService): ReviewState => this.#of(me.account).resume(me)
-  remove = (account: string): ReviewState => this.#of(account).remove()
+  /** In parts, so that nothing else has to wait. */
+  async #insert(account: string, job: number, users: readonly DirectoryUser[]): Promise<void> {
+    const store = this.#store(account)
+    const now = this.#ports.clock.now()
+    for (let from = 0; from < users.length; from += changedAtOnce) {
+      if (from > 0) await yieldToEventLoop()
+      persist(() =>
+        store.sql.transaction(() => {
+          for (const { id, username, name, state } of users.slice(from, from + changedAtOnce)) {
+            const target = { id, username, name, state }
+            store.insert({ job, action: 'read', target, note: false }, now)
+          }
+        }),
+      )
+    }
+  }
 
-  users(account: string, query: UserQuery) {
-    const { store } = this.#of(account)
+  pause(account: string, id?: number): ReviewState {
+    const job = this.#find(account, id)
+    if (job) this.#of(account).runner.pauseJob(review, job.id)
+    return this.state(account, id)
+  }
+
+  /** Goes on; a finished review reads again what could not be read. */
+  resume(account: string, id?: number): ReviewState {
+    const job = this.#find(account, id)
+    if (!job) return none
+    const { clock } = this.#ports
+    const store = this.#store(account)
+    const { phase } = this.#toState(account, job)
+    this.#of(account).runner.change(review, () => {
+      if (phase === 'done') {
+        store.restartItems(job.id, clock.now(), this.#file(account, job.id).store.retryUnread())
+      } else if (job.state === 'cancelled') {
+        store.reopenJob(job.id, clock.now())
+        store.restartItems(job.id, clock.now(), this.#unreadUsers(account, job.id))
+      }
+      store.resumeJob(job.id, clock.now())
+    })
+    return this.state(account, job.id)
+  }
+
+  rename(account: string, id: number, name: string): ReviewState {
+    const store = this.#store(account)
+    const job = store.job(id)
+    persist(() => store.setParameters(id, { ...parametersOf(job), name }))
+    this.#of(account).runner.changed(review)
+    return this.state(account, id)
+  }
+
+  /** Deletes a review and what it collected. */
+  remove(account: string, id?: number): ReviewState {
+    const job = this.#find(account, id)
+    if (job) {
+      const { runner } = this.#of(account)
+      const store = this.#store(account)
+      persist(() => store.stopJob(job.id, this.#ports.clock.now()))
+      // Nothing of it is read any more.
+      runner.changed(review)
+      this.#file(account, job.id).store.clear()
+      this.#closeFile(account, job.id)
+      persist(() => store.removeJob(job.id))
+      this.#removeFiles(account)
+      runner.changed(review)
+    }
+    return this.state(account)
+  }
+
+  users(account: string, { review: id, ...query }: UserQuery & { review?: number | undefined }) {
+    const store = this.#dataOf(account, id)
     return {
       items: store.users(query),
       total: store.countUsers(query.filters),
-      read: store.progress().read,
+      read: store.read().read,
       counts: store.userCounts(),
     }
   }
 
-  credentials(account: string, query: CredentialQuery) {
-    const { store } = this.#of(account)
+  credentials(
+    account: string,
+    { review: id, ...query }: CredentialQuery & { review?: number | undefined },
+  ) {
+    const store = this.#dataOf(account, id)
     return {
       items: store.credentials(query),
       total: store.countCredentials(query),
-      read: store.progress().read,
+      read: store.read().read,
       counts: store.credentialCounts(),
     }
   }
 
-  ids(account: string, filters: readonly ReviewFilter[]): number[] {
-    return this.#of(account).store.ids(filters)
+  ids(account: string, filters: readonly ReviewFilter[], id?: number): number[] {
+    return this.#dataOf(account, id).ids(filters)
   }
 
-  async export(account: string, filters: readonly ReviewFilter[], format: 'csv' | 'json') {
+  async export(
+    account: string,
+    filters: readonly ReviewFilter[],
+    format: 'csv' | 'json',
+    id?: number,
+  ) {
     await yieldToEventLoop()
-    return exportUsers(this.#of(account), filters, format, this.#ports.clock.now())
+    const data = { state: this.state(account, id), store: this.#dataOf(account, id) }
+    return exportUsers(data, filters, format, this.#ports.clock.now())
   }
 
   async exportCredentials(
     account: string,
     query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,
     format: 'csv' | 'json',
+    id?: number,
   ) {
     await yieldToEventLoop()
-    return exportCredentials(this.#of(account), query, format, this.#ports.clock.now())
-  }
-
-  /** Pauses the review of an account whose token or rights changed, until a person resumes it. */
-  hold(account: string): void {
-    const { log, pathOf } = this.#ports
-    const path = pathOf(account)
-    const isKept = path !== undefined && existsSync(path)
-    if (isKept || this.#open.has(account)) isolate(log, () => this.#of(account).hold())
-  }
-
-  /** Nothing is read while Latchkey is locked. */
-  onLock(isLocked: boolean): void {
-    for (const [account, { review }] of this.#open) {
-      if (isLocked) review.stop()
-      else review.continue(this.#ports.service(account))
-    }
+    const data = { state: this.state(account, id), store: this.#dataOf(account, id) }
+    return exportCredentials(data, query, format, this.#ports.clock.now())
   }
 
   forget(account: string): void {
-    const open = this.#open.get(account)
-    this.#open.delete(account)
-    open?.review.close()
-    open?.database.close()
+    this.#asked.delete(account)
+    for (const id of [...(this.#files.get(account)?.keys() ?? [])]) this.#closeFile(account, id)
+    this.#files.delete(account)
   }
 
   close(): void {
-    for (const account of [...this.#open.keys()]) this.forget(account)
+    for (const account of [...this.#files.keys()]) this.forget(account)
   }
 
-  #of(account: string): AccountReview {
-    const known = this.#open.get(account)
-    if (known) return known.review
-    const { pathOf, clock, throttle, isLocked, viewed, emit, log } = this.#ports
-    const path = pathOf(account)
-    const database =
-      path === undefined
-        ? openDatabase(':memory:', reviewOptions)
-        : openRebuildable(path, reviewOptions, log)
-    const review = new AccountReview({
-      store: new ReviewStore(database, clock.now),
-      clock,
-      throttle: throttle(account),
-      isLocked,
-      withOwnActivity: (user) => viewed.withActivityBeforeView(account, user),
-      onChange: (state) => emit({ account, state }),
-      log,
-    })
-    this.#open.set(account, { database, review })
-    return review
+  /** Deletes the files of reviews that were removed by age. */
+  removeOldFiles(): void {
+    for (const account of this.#asked) this.#removeFiles(account)
   }
+
+  #ask(account: string): void {
+    if (this.#asked.has(account)) return
+    const { runner } = this.#of(account)
+    this.#asked.add(account)
+    this.#removeFiles(account)
+    runner.wake()
+  }
+
+  /** The review with this ID, or the newest one. Throws where there is none with this ID. */
+  #find(account: string, id: number | undefined): Job | undefined {
+    const store = this.#store(account)
+    return id === undefined ? store.jobs()[0] : store.job(id)
+  }
+
+  /** What a review collected; nothing where there is none. */
+  #dataOf(account: string, id: number | undefined): ReviewStore {
+    const job = this.#find(account, id)
+    if (job) return this.#file(account, job.id).store
+    return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#ports.clock.now)
+  }
+
+  #toState(account: string, job: Job): ReviewState {
+    const { runner } = this.#of(account)
+    const {
+      cancelled = 0,
+      ready = 0,
+      sending = 0,
+      unknown = 0,
+    } = this.#store(account).countByState(job.id)
+    const lasting = runner.lastingFailure(review)
+    const isOpen = job.starts === undefined || ready + sending + unknown + cancelled > 0
+    const isRunning = job.state === 'running' && !lasting
+    const phase = !isOpen ? 'done' : isRunning ? 'running' : 'paused'
+    const isWaiting = phase === 'running' || (phase === 'paused' && (job.hold || lasting))
+    const failure = isWaiting ? runner.waitingReason(review) : undefined
+    const until =
+      phase === 'running' && failure ? this.#ports.throttle(account).retryAt() : Infinity
+    const finishedAt = phase === 'done' ? this.#store(account).lastFinish(job.id) : undefined
+    const { name, instance } = parametersOf(job)
+    return {
+      id: job.id,
+      name,
+      phase,
+      ...this.#progress(account, job),
+      startedAt: job.created,
+      ...(finishedAt !== undefined && { finishedAt }),
+      by: job.actor,
+      instance,
+      ...(failure && { failure: formatFailure(failure) }),
+      ...(until < Infinity && { until }),
+    }
+  }
+
+  #progress(account: string, { id, total }: Job) {
+    const counts = this.#store(account).sql.one<Pick<ReviewState, 'read' | 'incomplete' | 'gone'>>(
+      `SELECT count(*) AS read, count(*) FILTER (WHERE after = 'incomplete') AS incomplete,
+         count(*) FILTER (WHERE after = 'gone') AS gone FROM items WHERE job = ? AND state = 'done'`,
+      id,
+    )!
+    return { total, ...counts }
+  }
+
+  #store(account: string): JobStore<ReviewItem> {
+    return new JobStore(this.#of(account).sql, review)
+  }
+
+  /** Throws when there is no such account, or its file can't be opened. */
+  #of(account: string): AccountJobs {
+    return this.#ports.jobs.of(account)
+  }
+
+  #file(account: string, id: number): OpenFile {
+    const open = this.#files.get(account)?.get(id)
+    if (open) return open
+    const { folderOf, clock, log } = this.#ports
+    const folder = folderOf(account)
+    const database =
+      folder === undefined
+        ? openDatabase(':memory:', reviewOptions)
+        : openRebuildable(join(folder, fileName(id)), reviewOptions, log)
+    const file = { database, store: new ReviewStore(database, clock.now) }
+    const files = this.#files.get(account) ?? new Map<number, OpenFile>()
+    this.#files.set(account, files.set(id, file))
+    this.#restore(account, id, file.store)
+    return file
+  }
+
+  /** Its file was damaged or deleted: the users are there again, to be read once somebody resumes the review. */
+  #restore(account: string, id: number, data: ReviewStore): void {
+    const store = this.#store(account)
+    if (data.read().total > 0) return
+    const users = [...store.pages(id)].flat().map(({ target }) => target)
+    if (users.length === 0) return
+    data.begin(users.map(({ id, username, name, state = '' }) => ({ id, username, name, state })))
+    persist(() =>
+      store.sql.transaction(() => {
+        store.restartItems(id, this.#ports.clock.now())
+        store.reopenJob(id, this.#ports.clock.now())
+        store.pauseJob(id)
+      }),
+    )
+  }
+
+  #unreadUsers(account: string, id: number): number[] {
+    return [...this.#store(account).pages(id)]
+      .flat()
+      .flatMap(({ state, target }) => (state === 'cancelled' ? [target.id] : []))
+  }
+
+  #closeFile(account: string, id: number): void {
+    const files = this.#files.get(account)
+    files?.get(id)?.database.close()
+    files?.delete(id)
+  }
+
+  /** Removes the files of reviews that are gone. */
+  #removeFiles(account: string): void {
+    const folder = this.#ports.folderOf(account)
+    if (folder === undefined || !existsSync(folder)) return
+    const kept = new Set(
+      this.#store(account)
+        .jobs()
+        .map(({ id }) => fileName(id)),
+    )
+    for (const name of readdirSync(folder)) {
+      if (/^\d+\.db$/.test(name) && !kept.has(name)) removeDatabase(join(folder, name))
+    }
+  }
+}
+
+const none: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
+
+function fileName(id: number): string {
+  return `${id}.db`
+}
+
+function parametersOf({ parameters }: Job): ReviewParameters {
+  return parameters as ReviewParameters
 }
 
 function tooManyFailure(): FailureError {

@@ -1,46 +1,67 @@
-import { onScopeDispose } from 'vue'
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, reactive, watch } from 'vue'
 import type { Selection } from '../../../shared/app/directory.ts'
+import type { ReviewState } from '../../../shared/app/review.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
-import { useChoice, useConfirm } from '../../data/use-confirm.ts'
+import { useChoice } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The review of an account, as it goes on. */
+/** The review that the screens of an account show; the newest one where none was chosen. */
+const useShownReviewStore = defineStore('shown-review', () => ({
+  ids: reactive(new Map<string, number>()),
+}))
+
+/** The reviews of an account, and the one that is shown, as it goes on. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
-  const query = useServiceQuery(account, 'review.state')
+  const { ids } = useShownReviewStore()
+  const list = useServiceQuery(account, 'review.list')
+  const query = useServiceQuery(account, 'review.state', () => ({ review: ids.get(account) }), {
+    keepsPrevious: true,
+  })
   const changing = useAsyncAction()
-  const confirm = useConfirm()
   const choose = useChoice()
-  const review = () => latchkey(account).review
+  const operations = () => latchkey(account).review
+  const shown = computed({
+    get: () => query.data.value?.id,
+    set: (id) => (id === undefined ? ids.delete(account) : ids.set(account, id)),
+  })
   onScopeDispose(
     useHost().on('review', (event) => {
-      if (event.account === account) query.set(event.state)
+      if (event.account === account) follow(event.state)
     }),
   )
+  // It was removed elsewhere.
+  watch(query.failure, (failure) => {
+    if (failure?.kind === 'not-found') ids.delete(account)
+  })
 
-  const change = (act: () => ReturnType<ReturnType<typeof review>['state']>) =>
-    changing.run(async () => query.set(await act()))
-
-  /** Starts a review, which replaces the one that is there. */
-  async function start(selection: Selection) {
-    const isReplacing = query.data.value !== undefined && query.data.value.phase !== 'none'
-    const isSure = await confirm({
-      what: 'replace_review',
-      isReversible: !isReplacing,
-      title: t('review.replaceTitle'),
-      text: t('review.replaceText'),
-      confirm: t('review.replaceConfirm'),
-    })
-    if (isSure) await change(() => review().start({ selection }))
+  function follow(state: ReviewState) {
+    const { id, phase } = query.data.value ?? {}
+    if (state.id === id || (phase === 'none' && !ids.has(account))) query.set(state)
+    const known = list.data.value?.find((review) => review.id === state.id)
+    if (known && list.data.value) {
+      list.set(list.data.value.map((review) => (review === known ? state : review)))
+    } else void list.reload()
   }
 
-  const pause = () => change(() => review().pause())
-  const resume = () => change(() => review().resume())
+  const change = (act: () => Promise<ReviewState>) =>
+    changing.run(async () => {
+      const state = await act()
+      shown.value = state.id
+      query.set(state)
+      await list.reload()
+    })
+
+  const start = (selection: Selection) => change(() => operations().start({ selection }))
+  const pause = () => change(() => operations().pause({ review: shown.value }))
+  const resume = () => change(() => operations().resume({ review: shown.value }))
 
   /** Stops the review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
   async function remove() {
+    const review = shown.value
     const wasRunning = query.data.value?.phase === 'running'
     if (wasRunning && !(await pause())) return
     const isDeleted = await choose({
@@ -50,11 +71,13 @@ export function useReview(account: string) {
       isIrreversible: true,
       ...(wasRunning && { cancel: t('review.resume') }),
     })
-    if (isDeleted) await change(() => review().remove())
+    if (isDeleted) await change(() => operations().remove({ review }))
     else if (isDeleted === false && wasRunning) await resume()
   }
 
   return {
+    reviews: computed(() => list.data.value ?? []),
+    shown,
     state: query.data,
     failure: query.failure,
     reload: query.reload,

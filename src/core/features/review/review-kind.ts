@@ -1,0 +1,85 @@
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
+import type { LogFunction } from '../../infra/log/log.ts'
+import type { ItemContext, JobItem, JobKind, Outcome } from '../../jobs/job-kind.ts'
+import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
+
+/** The name of the kind in the file. */
+export const review = 'review'
+
+/** A user to read, as the file has it. */
+export interface ReviewItem extends JobItem {
+  job: number
+  target: JobItem['target'] & { id: number }
+}
+
+export interface ReviewKindPorts {
+  /** Whether anything may be read for an account now. */
+  mayStart(account: string): boolean
+  /** Stores what was read of a user, unless the account is signed out. */
+  save(account: string, item: ReviewItem, collected: CollectedUser): void
+  /** A user without the activity that “View as” caused. */
+  withOwnActivity(account: string, user: AdminUser): AdminUser
+  onChange: JobKind['onChange']
+  log: LogFunction
+}
+
+/** Users who are read at once. */
+const usersAtOnce = 4
+/** Milliseconds for which finished reviews are kept, so that last year's can be compared. */
+const retentionMs = 400 * 24 * 60 * 60_000
+/** From this try on, what fails is left out if something else of the user can be read. */
+const lastTry = 3
+
+/** Reads users and changes nothing, so what was cut off is read again. */
+export function reviewKind(ports: ReviewKindPorts): JobKind<ReviewItem> {
+  const read = async (context: ItemContext, item: ReviewItem): Promise<Outcome> => {
+    const { account, signal } = context
+    let collected: CollectedUser
+    try {
+      collected = await collectUser(item.target.id, context, {
+        isLastTry: item.attempts + 1 >= lastTry,
+      })
+    } catch (error) {
+      if (signal.aborted) return { kind: 'withdrawn' }
+      return { kind: 'delayed', failure: toFailure(error, ports.log), isLasting: isLasting(error) }
+    }
+    if (signal.aborted) return { kind: 'withdrawn' }
+    const user = collected.user && ports.withOwnActivity(account, collected.user)
+    ports.save(account, item, { ...collected, user })
+    return { kind: 'done', after: completenessOf(collected), sent: false, writes: [] }
+  }
+  return {
+    name: review,
+    writes: false,
+    isHeldByJob: true,
+    atOnce: usersAtOnce,
+    retentionMs,
+    mayStart: ports.mayStart,
+    prepare: read,
+    lookUp: read,
+    onChange: ports.onChange,
+  }
+}
+
+/** What the item of a user says of what was read: whether anything is missing, or the user is gone. */
+function completenessOf({ isGone, unread }: CollectedUser): 'read' | 'incomplete' | 'gone' {
+  if (isGone) return 'gone'
+  return unread.length > 0 ? 'incomplete' : 'read'
+}
+
+function toFailure(error: unknown, log: LogFunction): Failure {
+  if (error instanceof FailureError) return error.failure
+  log('A review could not go on.', { error })
+  return {
+    kind: 'unexpected',
+    message: message('review.failed'),
+    hint: message('review.failedHint'),
+  }
+}
+
+/** Whether somebody has to do something first. */
+function isLasting(error: unknown): boolean {
+  return !(error instanceof FailureError) || stopsReview(error)
+}
