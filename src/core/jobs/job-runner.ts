@@ -164,7 +164,11 @@ export class JobRunner {
 
   /** Ends its pause or hold, and tries again at once what waits. */
   resumeJob(kind: string, job: number): void {
-    this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#ports.clock.now()))
+    this.#changeJob(kind, job, (store) => {
+      store.resumeJob(job, this.#ports.clock.now())
+      // The screens of its kind know the pauses of single jobs alone.
+      if (this.#kindNamed(kind).isHeldByJob) store.setPaused(false)
+    })
     this.#ports.throttle.resume()
   }
 

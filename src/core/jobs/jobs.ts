@@ -1,11 +1,12 @@
 import type { HoldReason } from '../../shared/app/queue.ts'
+import type { Text } from '../../shared/messages/message.ts'
 import { PerAccount } from '../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../audit-log/audit-log.ts'
 import { isolate } from '../infra/log/isolate.ts'
 import type { Database } from '../infra/sqlite/database.ts'
 import { Sql } from '../infra/sqlite/sql.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import type { JobKind } from './job-kind.ts'
+import type { Job, JobKind } from './job-kind.ts'
 import { JobRunner, type JobRunnerPorts } from './job-runner.ts'
 import { JobStore } from './job-store.ts'
 import { openJobs } from './open-jobs.ts'
@@ -20,6 +21,14 @@ export interface JobsPorts extends Omit<
   pathOf(account: string): string | undefined
   /** Where audit logs are kept. */
   auditLogs: string
+}
+
+/** What the screens of all kinds need of one. */
+export interface JobScreen {
+  /** What a job does. */
+  nameOf(job: Job): Text
+  /** Queues the failed items of a job again. */
+  retry(account: string, job: number): unknown
 }
 
 /** The jobs of an account and its audit log. */
@@ -42,6 +51,7 @@ const closingMs = 5_000
 export class Jobs {
   readonly #ports: JobsPorts
   readonly #kinds: JobKind[] = []
+  readonly #screens = new Map<string, JobScreen>()
   readonly #limit = new ConcurrencyLimit()
   readonly #accounts: PerAccount<AccountJobs>
   readonly #leaving = new Set<Promise<void>>()
@@ -55,8 +65,17 @@ export class Jobs {
   }
 
   /** Adds a kind, before the files are opened. */
-  register(kind: JobKind): void {
+  register(kind: JobKind, screen: JobScreen): void {
     this.#kinds.push(kind)
+    this.#screens.set(kind.name, screen)
+  }
+
+  kindNames(): string[] {
+    return this.#kinds.map(({ name }) => name)
+  }
+
+  screenOf(kind: string): JobScreen {
+    return this.#screens.get(kind)!
   }
 
   /** Opens the files of all accounts, so that a damaged one is found before anything is sent. */

@@ -19,6 +19,7 @@ import { foundTokens } from './found-tokens.ts'
 import { localGpgKeys } from './gpg-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { identities } from './identities.ts'
+import { jobs } from './jobs.ts'
 import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
@@ -61,6 +62,7 @@ export const appTable = {
   localGpgKeys,
   localSshKeys,
   lock,
+  jobs,
   plans,
   onboarding,
   queue,

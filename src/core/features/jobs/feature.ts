@@ -2,8 +2,9 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import { isUnreachable } from '../../connectivity/connectivity.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { AccountContext, Feature } from '../feature.ts'
+import { BackgroundJobs } from './background-jobs.ts'
 
-export interface JobsFeature extends Feature<never> {
+export interface JobsFeature extends Feature<'jobs'> {
   jobs: Jobs
   /** Opens the files and starts to send what is left from the last time, once all kinds are registered. */
   start(): void
@@ -26,6 +27,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
     clock,
     log,
   })
+  const background = new BackgroundJobs(jobs, clock)
   events.on('accounts', () => jobs.accountsChanged())
   events.on('settings', () => jobs.wake())
   hooks.accessChanged.subscribe((id, reason) => jobs.hold(id, reason))
@@ -38,7 +40,18 @@ export function jobsFeature(context: AccountContext): JobsFeature {
       jobs.openAll()
       jobs.start()
     },
-    handlers: {},
+    handlers: {
+      jobs: {
+        list: (_, { account }) => background.list(account),
+        pauseAll: (_, { account }) => background.setAllPaused(account, true),
+        resumeAll: (_, { account }) => background.setAllPaused(account, false),
+        pause: ({ job }, { account }) => background.pause(account, job),
+        resume: ({ job }, { account }) => background.resume(account, job),
+        cancel: ({ job }, { account }) => background.cancel(account, job),
+        retry: ({ job }, { account }) => background.retry(account, job),
+        report: ({ job, format }, { account }) => background.report(account, job, format),
+      },
+    },
     // Signing out closes the file last, because it holds the audit log.
     forgetAccount: 'remembers nothing',
     async close() {

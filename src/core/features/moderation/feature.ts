@@ -3,9 +3,11 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { message } from '../../../shared/messages/message.ts'
+import { moderationLabel } from '../../../shared/moderation.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { queueError } from '../../jobs/persist.ts'
 import type { AccountContext, Feature } from '../feature.ts'
+import { taskOf } from './bulk/bulk-run.ts'
 import { moderationKind } from './moderation-kind.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import type { UserDirectory } from './ports.ts'
@@ -63,7 +65,13 @@ export function moderationFeature(
       if (summary) events.emit('queue', { account, summary, targets })
     },
   })
-  jobs.register(kind)
+  jobs.register(kind, {
+    nameOf(job) {
+      const { action, plan } = taskOf(job)
+      return plan?.name ?? message(moderationLabel(action!))
+    },
+    retry: (account, job) => queueOf(account).bulk.retry(job),
+  })
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
   const own = ({ account }: AccountService) => queueOf(account)

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { matchList } from './match-list.ts'
@@ -19,8 +20,14 @@ export function onboardingFeature(
   { jobs, directory }: Needs,
 ): OnboardingFeature {
   const { accounts, clock, events, service } = context
-  jobs.register(onboardingKind((account) => events.emit('onboarding', { account })))
   const onboarding = new Onboarding({ accounts, jobs, service, directory, clock })
+  jobs.register(
+    onboardingKind((account) => events.emit('onboarding', { account })),
+    {
+      nameOf: () => message('onboarding.jobName'),
+      retry: (account, job) => onboarding.retry(account, job),
+    },
+  )
   return {
     onboarding,
     handlers: {

@@ -1,8 +1,9 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
+import { message } from '../../../shared/messages/message.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { review, reviewKind } from './review-kind.ts'
-import { Reviews, type ReviewsPorts } from './reviews.ts'
+import { Reviews, type ReviewsPorts, parametersOf } from './reviews.ts'
 
 interface Needs extends Pick<ReviewsPorts, 'people'> {
   jobs: Jobs
@@ -36,6 +37,10 @@ export function reviewFeature(context: AccountContext, { jobs, people }: Needs):
       },
       log,
     }),
+    {
+      nameOf: (job) => message('review.jobName', { name: parametersOf(job).name }),
+      retry: (account, job) => reviews.resume(account, job),
+    },
   )
   // Nothing is read while Latchkey is locked.
   events.on('lock', () => jobs.changed(review))

@@ -182,6 +182,7 @@ export class Reviews {
         store.restartItems(job.id, clock.now(), this.#unreadUsers(account, job.id))
       }
       store.resumeJob(job.id, clock.now())
+      store.setPaused(false)
     })
     return this.state(account, job.id)
   }
@@ -307,7 +308,7 @@ export class Reviews {
     } = this.#store(account).countByState(job.id)
     const lasting = runner.lastingFailure(review)
     const isOpen = job.starts === undefined || ready + sending + unknown + cancelled > 0
-    const isRunning = job.state === 'running' && !lasting
+    const isRunning = job.state === 'running' && !lasting && !this.#store(account).isPaused()
     const phase = !isOpen ? 'done' : isRunning ? 'running' : 'paused'
     const isWaiting = phase === 'running' || (phase === 'paused' && (job.hold || lasting))
     const failure = isWaiting ? runner.waitingReason(review) : undefined
@@ -412,7 +413,7 @@ function fileName(id: number): string {
   return `${id}.db`
 }
 
-function parametersOf({ parameters }: Job): ReviewParameters {
+export function parametersOf({ parameters }: Job): ReviewParameters {
   return parameters as ReviewParameters
 }
 

@@ -23,6 +23,7 @@ import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import { isReversible } from './reversal.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changedAtOnce } from '../../../jobs/job-store.ts'
+import { isOpen, measurePace, progressOf } from '../../../jobs/job-summary.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStates } from '../../../jobs/schema.ts'
 import { type Failure, formatFailure } from '../../../infra/failure.ts'
@@ -229,9 +230,6 @@ export function assertReason({ plan, reason }: NewRun): void {
   })
 }
 
-/** Milliseconds over which the pace is measured. */
-const paceMs = 10_000
-
 /** A job of the queue as it leaves core; `waitingReason` says why nothing of it is sent now. */
 export function toBulkRun(
   store: ActionStore,
@@ -241,10 +239,9 @@ export function toBulkRun(
 ): BulkRun {
   const { id, actor, reason, created, starts, isUndoMissed, total } = job
   const counts = store.countByState(id)
-  const { scheduled = 0, undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
-  const isOpen = scheduled + undoable + ready + sending + unknown > 0
-  const state = stateOf(job, isOpen)
-  const failure = waitingReason(isOpen)
+  const isUnfinished = isOpen(counts)
+  const state = progressOf(job, counts)
+  const failure = waitingReason(isUnfinished)
   const task = taskOf(job)
   return {
     id,
@@ -252,16 +249,16 @@ export function toBulkRun(
     actor,
     reason,
     created,
-    ended: isOpen || state === 'preparing' ? undefined : store.lastFinish(id),
+    ended: isUnfinished || state === 'preparing' ? undefined : store.lastFinish(id),
     state,
     starts,
     isUndoMissed,
     total,
     counts,
     already: countAlready(store, id),
-    isReversible: !isOpen && isReversible(store.sql, { id, ...task }),
+    isReversible: !isUnfinished && isReversible(store.sql, { id, ...task }),
     remaining: (counts.cancelled ?? 0) > 0 ? countRemaining(store, id) : 0,
-    pace: measurePace(store, id, starts, now),
+    pace: measurePace(store.sql, job, now),
     waiting: failure && formatFailure(failure),
   }
 }
@@ -277,35 +274,12 @@ function countAlready({ sql }: ActionStore, run: number): number {
   return Number(sql.one(query, run)!['count'])
 }
 
-function stateOf({ state, starts }: Job, isOpen: boolean): BulkRun['state'] {
-  if (state === 'cancelled') return state
-  if (starts === undefined) return 'preparing'
-  return isOpen ? state : 'finished'
-}
-
 function countRemaining({ sql }: ActionStore, run: number): number {
   const { count } = sql.one(
     `SELECT count(DISTINCT target) AS count FROM items WHERE job = ? AND state = 'cancelled'`,
     run,
   )!
   return Number(count)
-}
-
-/** Finished actions a second. */
-function measurePace(
-  { sql }: ActionStore,
-  id: number,
-  starts: number | undefined,
-  now: number,
-): number {
-  // Nothing was sent before it started.
-  const since = Math.max(now - paceMs, starts ?? now)
-  const { count } = sql.one(
-    `SELECT count(*) AS count FROM items WHERE job = ? AND state IN ('done', 'refused') AND finished > ?`,
-    id,
-    since,
-  )!
-  return Number(count) / Math.max(1, (now - since) / 1000)
 }
 
 /** Days of activity that count as recent. */

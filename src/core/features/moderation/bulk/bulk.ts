@@ -9,12 +9,14 @@ import {
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/moderation.ts'
+import { describeRun, sumsOfBulkRun } from '../../../../shared/run-sums.ts'
 import type { TextFile } from '../../../infra/files/described-table.ts'
+import { localDay } from '../../../infra/time/local-day.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
+import { createReport } from '../../../jobs/job-report.ts'
 import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
-import { createReport } from './bulk-report.ts'
 import {
   type PreviewPage,
   actionsOf,
@@ -220,8 +222,14 @@ export class Bulk {
     return { ...taskOf(store.job(run)), ids: rows.map(({ target }) => Number(target)) }
   }
 
-  report(run: number, format: 'csv' | 'json'): Promise<TextFile[]> {
-    return createReport(this.#ports.store, this.get(run), format)
+  /** A line for each user of a run, and what the run is. */
+  report(id: number, format: 'csv' | 'json'): Promise<TextFile[]> {
+    const run = this.get(id)
+    const { action, plan, created } = run
+    const name = `${plan ? 'plan' : action}-${localDay(created)}-run-${id}`
+    const task = plan?.name ?? action
+    const description = { action: task, ...describeRun(run, sumsOfBulkRun(run)) }
+    return createReport(this.#ports.store, id, { name, format, description })
   }
 
   #sorted(wanted: BulkRequest) {

@@ -126,13 +126,15 @@ export class RunStore {
     }
     const ended = this.jobs.lastFinish(id)
     const isOpen = counts['pending']! + counts['sending']! + counts['unknown']! > 0
+    const isPaused = state === 'running' && this.jobs.isPaused()
+    const openState = isPaused ? 'paused' : state
     return {
       id,
       created,
       actor,
       ...(reason !== undefined && { reason }),
       ...(!isOpen && ended !== undefined && { ended }),
-      state: isOpen ? state : counts['cancelled']! > 0 ? 'cancelled' : 'finished',
+      state: isOpen ? openState : counts['cancelled']! > 0 ? 'cancelled' : 'finished',
       ...(isOpen && hold && { hold }),
       total,
       counts: counts as OnboardingRun['counts'],

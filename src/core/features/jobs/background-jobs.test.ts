@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { JobList, JobSummary } from '../../../shared/app/jobs.ts'
+import type { OnboardingCheck, OnboardingRun } from '../../../shared/app/onboarding.ts'
+import type { ReviewState } from '../../../shared/app/review.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from '../directory/testing/sync.ts'
+
+const direct = createNodeFetch()
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let account: string
+/** Every request of a job that left. */
+let requests: string[]
+/** What the service answers to a job waits for it. */
+let gate: Promise<unknown>
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ users: 40, flavour: 'gitlab' })
+  requests = []
+  gate = Promise.resolve()
+  app = createTestLatchkey({
+    async fetch(input, init) {
+      const path = new URL(String(input)).pathname.replace('/api/v4', '')
+      const line = `${init?.method ?? 'GET'} ${path}`
+      if (/^POST|memberships$/.test(line)) {
+        requests.push(line)
+        await gate
+      }
+      return direct(input, init)
+    },
+  })
+  account = (await app.signIn(sandbox.url, sandbox.tokens.admin)).id
+  await readAll(app, account)
+  await app.value('settings.set', { requestsAtOnce: 1 })
+})
+afterEach(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+const call = <T>(name: string, input: object = {}) => app.value<T>(name, input, account)
+const list = () => call<JobList>('jobs.list')
+const get = async (id: number) => (await list()).jobs.find((job) => job.id === id)!
+
+async function startBulk(): Promise<number> {
+  const { items } = await call<{ items: { id: number; state: string }[] }>('users.list', {
+    active: true,
+    humans: true,
+    without_project_bots: true,
+  })
+  const ids = items.flatMap(({ id, state }) => (state === 'active' ? id : [])).slice(0, 3)
+  const selection = { kind: 'people', ids }
+  const request = { selection, action: 'block', affectedCount: 3, reason: 'Left' }
+  const { id } = await call<{ id: number }>('bulk.start', request)
+  await call('queue.sendAllNow')
+  return id
+}
+let nth = 0
+const newcomers = () => [`newcomer${(nth += 1)}`, `newcomer${(nth += 1)}`]
+async function startOnboarding(usernames = newcomers()): Promise<number> {
+  const lines = usernames.map((username) => `${username},New User,${username}@example.com`)
+  const text = ['username,name,email', ...lines].join('\n')
+  const { ready } = await call<OnboardingCheck>('onboarding.check', { text })
+  return (await call<OnboardingRun>('onboarding.start', { text, ready })).id
+}
+async function startReview(): Promise<number> {
+  const selection = { kind: 'people', ids: [1, 2, 3, 4] }
+  return (await call<ReviewState>('review.start', { selection, name: 'Spring' })).id!
+}
+const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
+
+describe('the jobs of all kinds', () => {
+  it('are listed with what they do, how far they are and why they wait', async () => {
+    const ids = [await startBulk(), await startOnboarding(), await startReview()]
+    for (const id of ids) await isFinished(id)
+    const { jobs, isPaused } = await list()
+    expect(isPaused).toBe(false)
+    expect(jobs).toMatchObject([
+      { id: ids[2], kind: 'review', name: 'Access review: Spring', total: 4, counts: { done: 4 } },
+      { id: ids[1], kind: 'onboarding', name: 'New users', total: 2, counts: { done: 2 } },
+      { id: ids[0], kind: 'moderation', name: 'Block', reason: 'Left', counts: { done: 3 } },
+    ])
+    await sandbox.stop()
+    const waiting = await startOnboarding()
+    await vi.waitFor(async () => expect((await get(waiting)).waiting?.kind).toBe('offline'))
+  })
+
+  it('are paused and resumed together', async () => {
+    expect(await call<JobList>('jobs.pauseAll')).toMatchObject({ isPaused: true })
+    const ids = [await startBulk(), await startOnboarding(), await startReview()]
+    expect((await list()).jobs.map(({ state }) => state)).toEqual(Array(3).fill('paused'))
+    expect(await call('onboarding.get', { run: ids[1] })).toMatchObject({ state: 'paused' })
+    expect(await call('review.state')).toMatchObject({ phase: 'paused' })
+    // In which everything would be sent that may be.
+    for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: account })
+    expect(requests).toEqual([])
+    expect(await call<JobList>('jobs.resumeAll')).toMatchObject({ isPaused: false })
+    for (const id of ids) await isFinished(id)
+  })
+
+  it.each([
+    ['moderation', startBulk],
+    ['onboarding', () => startOnboarding()],
+    ['review', startReview],
+  ])('are paused, resumed and cancelled one by one (%s)', async (_, start) => {
+    const answered = Promise.withResolvers<void>()
+    gate = answered.promise
+    const id = await start()
+    await vi.waitUntil(() => requests.length === 1)
+    expect(await call<JobSummary>('jobs.pause', { job: id })).toMatchObject({ state: 'paused' })
+    answered.resolve()
+    await vi.waitUntil(async () => {
+      const { ready, sending } = (await get(id)).counts
+      return sending === 0 && ready! > 0
+    })
+    expect(await call<JobSummary>('jobs.resume', { job: id })).toMatchObject({ state: 'running' })
+    await isFinished(id)
+    const other = await start()
+    await call('jobs.cancel', { job: other })
+    await vi.waitUntil(async () => (await get(other)).counts.sending === 0)
+    expect((await get(other)).state).toBe('cancelled')
+  })
+})
+
+describe('a job', () => {
+  it('queues what failed again', async () => {
+    const [username = '', other = ''] = newcomers()
+    const taken = { username, name: 'X', email: 'x@y.org' }
+    const headers = {
+      'private-token': sandbox.tokens.admin,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ ...taken, force_random_password: true })
+    const answer = await fetch(`${sandbox.url}/api/v4/users`, { method: 'POST', headers, body })
+    const { id: user } = (await answer.json()) as { id: number }
+    const id = await startOnboarding([username, other])
+    await isFinished(id)
+    expect((await get(id)).counts).toMatchObject({ done: 1, refused: 1 })
+    await fetch(`${sandbox.url}/api/v4/users/${user}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ username: 'somebody.else' }),
+    })
+    await call('jobs.retry', { job: id })
+    await vi.waitUntil(async () => (await get(id)).counts.done === 2)
+  })
+
+  it('is reported with a line for each user, and what it is', async () => {
+    const id = await startBulk()
+    await isFinished(id)
+    const files = await call<{ filename: string; text: string }[]>('jobs.report', {
+      job: id,
+      format: 'csv',
+    })
+    expect(files[0]!.filename).toMatch(/^moderation-\d{4}-\d\d-\d\d-job-\d+\.csv$/)
+    const lines = files[0]!.text.trimEnd().split('\r\n')
+    expect(lines[0]).toBe(
+      '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished',
+    )
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toMatch(/,block,active,blocked,done,,Left,/)
+    expect(JSON.parse(files[1]!.text)).toMatchObject({
+      kind: 'moderation',
+      name: 'Block',
+      total: 3,
+    })
+  })
+
+  it('that doesn’t exist is refused', async () => {
+    const failure = await app.failure('jobs.pause', { job: 99 }, account)
+    expect(failure).toMatchObject({ kind: 'not-found' })
+  })
+})

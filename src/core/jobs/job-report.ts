@@ -1,0 +1,55 @@
+import { toCsv, toCsvLines } from '../infra/files/csv.ts'
+import { type TextFile, besideCsv, toDescribedJson } from '../infra/files/described-table.ts'
+import { createTimeSlicer } from '../infra/time/time-slicer.ts'
+import type { JobItem } from './job-kind.ts'
+import type { JobStore } from './job-store.ts'
+import { formatStoredFailure } from './stored-failure.ts'
+
+const columns: Record<string, (item: JobItem) => string | number | undefined> = {
+  id: ({ target }) => target.id,
+  username: ({ target }) => target.username,
+  name: ({ target }) => target.name,
+  action: ({ action }) => action,
+  before: ({ before, target }) => before ?? target.state,
+  after: ({ after }) => after,
+  outcome: ({ state }) => state,
+  answer: ({ failure }) => failure && formatStoredFailure(failure).message,
+  reason: ({ reason }) => reason,
+  finished: ({ finished }) => finished && new Date(finished).toISOString(),
+}
+
+interface ReportFacts {
+  /** The name of its file, without an extension. */
+  name: string
+  format: 'csv' | 'json'
+  /** What the job is. */
+  description: object
+}
+
+/** A line for each item of a job, in the order in which they were queued, and what the job is. Times are in UTC. */
+export async function createReport(
+  store: JobStore,
+  job: number,
+  { name, format, description }: ReportFacts,
+): Promise<TextFile[]> {
+  const filename = `${name}.${format}`
+  const pause = createTimeSlicer()
+  const rows: string[] = []
+  for (const page of store.pages(job)) {
+    if (format === 'csv') rows.push(toCsvLines(page.map(toCells)))
+    else rows.push(...page.map(toJson))
+    await pause()
+  }
+  if (format === 'json') return [{ filename, text: toDescribedJson(description, 'actions', rows) }]
+  const text = toCsv([Object.keys(columns)]) + rows.join('')
+  return besideCsv({ filename, text }, description)
+}
+
+function toCells(item: JobItem): string[] {
+  return Object.values(columns).map((column) => String(column(item) ?? ''))
+}
+
+function toJson(item: JobItem): string {
+  const values = Object.entries(columns).map(([name, column]) => [name, column(item)] as const)
+  return JSON.stringify(Object.fromEntries(values))
+}
