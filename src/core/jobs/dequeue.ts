@@ -17,21 +17,20 @@ interface DequeueContext {
   isInFlight(item: JobItem): boolean
   /** How often it failed recently. */
   failureCount(item: JobItem): number
+  /** How many items are in flight or failed recently, and may have to be passed over. */
+  passedOver: number
   now: number
 }
-
-/** The most items that can be in flight, and are therefore skipped. */
-const maxInFlight = 32
 
 /** The next items of a kind to start: single ones before those of jobs, those that failed less often recently first. */
 export function dequeue(
   sql: Sql,
   kind: string,
   count: number,
-  { isInFlight, failureCount, now }: DequeueContext,
+  { isInFlight, failureCount, passedOver, now }: DequeueContext,
 ): JobItem[] {
   const found: JobItem[] = []
-  const window = count + maxInFlight
+  const window = count + passedOver
   const addFrom = (rows: SqlRow[]) => {
     const free = rows.map(toJobItem).filter((item) => !isInFlight(item))
     free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)

@@ -52,6 +52,8 @@ interface InFlight {
   done: Promise<void>
 }
 
+/** Items that failed recently and are looked past to find others. */
+const maxFailedPassedOver = 32
 /** The pause after a failed write to the disk. */
 const diskPauseMs = 5_000
 
@@ -258,12 +260,13 @@ export class JobRunner {
     if (free <= 0) return
     const isInFlight = ({ id }: JobItem) => this.#inFlight.has(id)
     const failureCount = ({ id }: JobItem) => this.#failed.get(id) ?? 0
+    const passedOver = this.#inFlight.size + Math.min(this.#failed.size, maxFailedPassedOver)
     const queues = [...this.#kinds.values()]
       .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
       .map((kind) => {
         const inFlight = [...this.#inFlight.values()].filter((one) => one.kind === kind).length
         const count = Math.min(free, (kind.atOnce ?? Infinity) - inFlight)
-        const context = { isInFlight, failureCount, now }
+        const context = { isInFlight, failureCount, passedOver, now }
         const items = count > 0 ? dequeue(this.#ports.sql, kind.name, count, context) : []
         return { kind, inFlight, items }
       })
