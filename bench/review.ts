@@ -141,7 +141,7 @@ function benchMemory(): void {
 
 function heapOfPages(count: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const database = openDatabase(join(folder, 'review.db'), reviewOptions)
+  const database = openDatabase(join(folder, '1.db'), reviewOptions)
   const store = new ReviewStore(database, Date.now)
   store.begin(peopleUpTo(count))
   for (let id = 1; id <= count; id += 1) {
@@ -196,7 +196,7 @@ async function withStore(
   work: (store: ReviewStore, folder: string) => Promise<number>,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const database = openDatabase(join(folder, 'review.db'), reviewOptions)
+  const database = openDatabase(join(folder, '1.db'), reviewOptions)
   try {
     return await work(new ReviewStore(database, Date.now), folder)
   } finally {
