@@ -1,4 +1,3 @@
-import type { Envelope } from '../shared/failure.ts'
 import type { UnsentCounts } from '../shared/unsent.ts'
 import { countUnsent } from './accounts/count-unsent.ts'
 import { Audit } from './audit-log/audit.ts'
@@ -35,12 +34,11 @@ import { type UpdatesFeature, updatesFeature } from './features/updates/feature.
 import { usersFeature } from './features/users/feature.ts'
 import type { Events } from './infra/events.ts'
 import type { LogFunction } from './infra/log/log.ts'
-import { createInvoke } from './invoke.ts'
+import { type Invoke, createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */
 export interface Latchkey {
-  /** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
-  invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
+  invoke: Invoke
   on: Events['on']
   lock: Lock
   /** Everything around the page: tray, menus, links, notifications. */

@@ -1,7 +1,7 @@
 import { privateCommitEmail } from './account-rules.ts'
 import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
-import type { Caller } from './authentication.ts'
+import type { Caller } from './context.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
 import { followsUser } from './database/follows.ts'
 import { identitiesOf, scimProvider } from './database/identities.ts'

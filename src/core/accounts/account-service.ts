@@ -13,7 +13,8 @@ import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
+import type { ServiceClient } from '../service-client/service-client.ts'
+import type { CallOptions, Target } from '../service-client/target.ts'
 
 /** The service as one account, with its URL and token. */
 export interface AccountService {

@@ -4,7 +4,7 @@ import { isUnreachable } from '../../shared/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
-import type { CallOptions } from '../service-client/service-client.ts'
+import type { CallOptions } from '../service-client/target.ts'
 import { type CacheKey, createCacheKey } from './cache-key.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 

@@ -72,7 +72,7 @@ export class Setup {
       keys.map(async (key) => ({
         fingerprint: key.fingerprint,
         name: key.files ? shownPath(key.files.publicKey, this.#ports.survey.home) : key.title,
-        hasPassphrase: await needsPassphrase(key, survey),
+        hasPassphrase: await needsPassphrase(key, survey.ports.environment),
         isInAgent: key.isInAgent,
         ...(key.onAccount && {
           onAccount: key.onAccount.title,

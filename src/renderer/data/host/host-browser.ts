@@ -14,7 +14,6 @@ import {
   type HostEvents,
   hostEventNames,
 } from '../../../shared/host.ts'
-import type { HostSession } from './host.ts'
 import { listenToServer, pause } from './server-events.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { TabSession } from './tab-session.ts'
@@ -30,7 +29,8 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
   return { ok: false, failure }
 }
 
-interface BrowserHost extends Pick<HostSession, 'host'> {
+interface BrowserHost {
+  host: Host
   /** Listens to events again: a stream that was refused does not reconnect by itself. */
   reconnect(): void
   /** Calls back when the host answers again, and when it no longer does. */

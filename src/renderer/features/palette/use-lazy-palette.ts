@@ -1,12 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { type Component, type Ref, ref, shallowRef, watch } from 'vue'
 import { loadMessages } from '../../ui/messages.ts'
-
-/** What was typed before the palette was loaded, and whether Enter ended it. */
-export interface TypedBefore {
-  text: string
-  entered: boolean
-}
+import type { TypedBefore } from './palette-store.ts'
 
 /**
  * The command palette, which is loaded behind the first screen. It isn’t an async component, so that it opens in the same frame once it

@@ -1,7 +1,6 @@
-import type { JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
+import type { GpgKeyLists, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { Git } from './git.ts'
-import type { Survey } from './survey.ts'
 
 /** Secret keys of this computer's gpg. */
 export interface SecretGpgKeys {
@@ -15,9 +14,11 @@ export interface SecretGpgKeys {
 export type FindSecretGpgKeys = (name: string, program?: string) => Promise<SecretGpgKeys>
 
 /** A GPG key that can sign here, and whose signatures the instance verifies. */
-export async function usableGpgKey(survey: Survey): Promise<JoinedGpgKey | undefined> {
+export async function usableGpgKey(
+  readKeys: () => Promise<GpgKeyLists>,
+): Promise<JoinedGpgKey | undefined> {
   try {
-    const { local } = await survey.gpgKeys()
+    const { local } = await readKeys()
     return local.find(isUsable)
   } catch (error) {
     // Without an answer of the instance, none is known to be verified.

@@ -117,7 +117,15 @@ export class Survey {
     })
     this.accountKeys = once(async () => (await allSshKeys(me)).map(toKeyOnAccount))
     this.owner = once(() => readOwner(me))
-    this.keys = once(() => usableKeys(this))
+    this.keys = once(async () => {
+      const [{ keys: files }, agent, account] = await Promise.all([
+        this.files(),
+        this.agent(),
+        // Without an answer, none counts as added.
+        this.accountKeys().catch((): KeyOnAccount[] => []),
+      ])
+      return usableKeys({ files, agent, account }, { home, now: ports.now() })
+    })
     this.key = async () => (await this.keys())[0]
     this.signing = once(async () => {
       const git = await this.git()
