@@ -1,4 +1,5 @@
-import type { Context, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { Context } from '../../context.ts'
 import { AccessTokens } from './access-token.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
 import type { AdminAttention } from '../../../shared/app/attention.ts'
