@@ -12,7 +12,7 @@ it.each([
   ['core/ports.ts', 'core/features/updates/updates.ts'],
   ['renderer/ui/FormField.vue', 'renderer/data/use-async-action.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
-  ['renderer/features/emails/EmailRow.vue', 'renderer/app/router/index.ts'],
+  ['renderer/features/emails/EmailRow.vue', 'renderer/app/router.ts'],
 ])('refuses that %s imports %s', (from, to) => {
   expect(layerProblem(from, to)).toBeDefined()
 })
@@ -24,7 +24,7 @@ it.each([
   ['core/app.ts', 'core/invoke.ts'],
   ['core/features/status/own-status.ts', 'core/context.ts'],
   ['renderer/features/keys/ssh/SshKeysScreen.vue', 'renderer/features/keys/KeyRow.vue'],
-  ['renderer/app/router/index.ts', 'renderer/features/keys/KeyRow.vue'],
+  ['renderer/app/router.ts', 'renderer/features/keys/KeyRow.vue'],
   ['main/index.ts', 'core/app.ts'],
 ])('lets %s import %s', (from, to) => {
   expect(layerProblem(from, to)).toBeUndefined()

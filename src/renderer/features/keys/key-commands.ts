@@ -1,4 +1,4 @@
-import type { Command } from '../../data/commands.ts'
+import type { Command } from '../../data/palette/commands.ts'
 import { t } from '../../ui/messages.ts'
 import type { KeyImport } from './use-key-import.ts'
 import type { ListedRow } from './use-key-list.ts'
