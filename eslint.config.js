@@ -180,6 +180,7 @@ export default ts.config(
     files: [
       'scripts/**',
       'bench/**',
+      'lab/**',
       'e2e/**',
       'src/serve/cli.ts',
       'src/sandbox/cli.ts',

@@ -1,4 +1,4 @@
-// npm run proof: runs the long proofs at full count, takes every guard out, runs the e2e tests that `npm test` leaves out, attacks what
+// Runs the long proofs at full count, takes every guard out, runs the e2e tests that `npm test` leaves out, attacks what
 // was built, works with it for 20 minutes, and writes the results to docs/proofs.md.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -21,12 +21,13 @@ function printed(command: string): string {
 }
 
 const commands = [
+  'node scripts/testing-tools.ts',
   'vitest run --project proof',
-  'node scripts/guards.ts',
+  'node lab/index.ts guards',
   'electron-vite build --logLevel warn',
   'playwright test --config e2e/playwright.config.ts --project browser --grep @full',
-  'node scripts/attack.ts',
-  'node scripts/soak.ts',
+  'node lab/index.ts attack',
+  'node lab/index.ts soak',
 ]
 const output = commands.map(printed).join('')
 const results = [...output.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
@@ -35,7 +36,7 @@ writeFileSync(
   target,
   `# Proofs
 
-What \`npm run proof\` found last. \`npm run test:proof\` runs the same proofs at a smaller count.
+What \`npm run lab -- proof\` found last. \`npm run test:proof\` runs the same proofs at a smaller count.
 
 Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
 
@@ -52,7 +53,7 @@ Each of these needs Electron itself, other systems or a CI service. It counts as
 - Packaging: that the packages are made, start and update on the three systems, for example the AppImage without \`libfuse2\` and the deb
   with its AppArmor profile (workflow _Release_, and a person who tries its draft).
 - The soak over 8 hours: that memory doesn't grow by more than 1 MiB an hour. The workflow _Weekly_ has five hours; a machine of your own
-  shows it with \`npm run soak -- --hours 8\`.
+  shows it with \`npm run lab -- soak --hours 8\`.
 - The workflows: that they run. Tests check their syntax, the commits of their actions and the scripts that they name.
 `,
 )

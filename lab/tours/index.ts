@@ -1,30 +1,30 @@
-// Writes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
+// Takes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
 // out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline. `languages` is one
 // that is only taken when it is named: every screen in every language, in a small window, with a list of texts that don't fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LaunchOptions } from '../e2e/support/app.ts'
-import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
-import { gpgHome } from '../e2e/support/gpg-home.ts'
-import { createNewUser, startTestSandbox } from '../e2e/support/sandbox.ts'
-import { createTwelveKeys } from '../e2e/support/ssh-folder.ts'
-import { expectSignedIn, signIn } from '../e2e/support/test.ts'
-import { offeredLanguages } from '../src/shared/languages.ts'
-import { startKeyring } from './lib/keyring.ts'
+import type { LaunchOptions } from '../../e2e/support/app.ts'
+import { launchBrowser, startChromium } from '../../e2e/support/browser-host.ts'
+import { gpgHome } from '../../e2e/support/gpg-home.ts'
+import { createNewUser, startTestSandbox } from '../../e2e/support/sandbox.ts'
+import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
+import { expectSignedIn, signIn } from '../../e2e/support/test.ts'
+import { offeredLanguages } from '../../src/shared/languages.ts'
+import { startKeyring } from '../../scripts/lib/keyring.ts'
 import {
   adminPersonTour,
   administrationTour,
   administrationTroubles,
   bulkTour,
   offlineTour,
-} from './lib/admin-tours.ts'
-import { languageTour } from './lib/language-tour.ts'
-import { detailsTour, screensTour, signInTour, troublesTour } from './lib/tours.ts'
-import type { Shot } from './lib/tours.ts'
+} from './admin-tours.ts'
+import { languageTour } from './language-tour.ts'
+import { detailsTour, screensTour, signInTour, troublesTour } from './tours.ts'
+import type { Shot } from './tours.ts'
 
-const target = join(import.meta.dirname, '../out/screenshots')
-const images = join(import.meta.dirname, '../docs/images')
+const target = join(import.meta.dirname, '../../out/screenshots')
+const images = join(import.meta.dirname, '../../docs/images')
 const documentedImages = [
   'sign-in',
   'status',
