@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ESLint } from 'eslint'
 import { describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '..')
@@ -56,4 +57,18 @@ describe('an experiment', () => {
   it.each(named)('exists under the name %s in %s', (name) => {
     expect(names).toContain(name)
   })
+
+  it.each(['src/core', 'src/main', 'src/serve', 'src/renderer/ui', 'scripts', 'e2e', 'bench'])(
+    'cannot be imported by %s',
+    async (folder) => {
+      const eslint = new ESLint({ cwd: project })
+      const code = "import '../lab/attack/index.ts'\n"
+      for (const file of ['attacked.ts', 'attacked.test.ts']) {
+        const [result] = await eslint.lintText(code, { filePath: join(project, folder, file) })
+        expect(result!.messages.map(({ ruleId }) => ruleId)).toContain(
+          '@typescript-eslint/no-restricted-imports',
+        )
+      }
+    },
+  )
 })
