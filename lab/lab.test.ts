@@ -40,6 +40,15 @@ describe('npm run lab', () => {
 })
 
 describe('an experiment', () => {
+  it.each([
+    ['stress', '--only', 'load,laod'],
+    ['guards', 'no-v-html', 'laod'],
+  ])('rejects unknown names: %s', (...options) => {
+    const { status, stderr } = lab(...options)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Unknown: laod\. There is: /)
+  })
+
   const pages = globSync(
     ['README.md', '.gitlab-ci.yml', '.github/workflows/*.yml', '{docs,lab}/**/*.md'],
     { cwd: project },

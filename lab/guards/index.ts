@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireKnownNames } from '../known-names.ts'
 import { findGuards, replaceGuard } from './find-guard.ts'
 import type { Guard } from './guard.ts'
 import { guards } from './table.ts'
@@ -94,6 +95,10 @@ async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
 }
 
 const requestedIds = process.argv.slice(2)
+requireKnownNames(
+  requestedIds,
+  guards.map(({ id }) => id),
+)
 const isRoot = process.geteuid?.() === 0
 const remainingGuards = guards
   .filter(({ needsRoot }) => isRoot || !needsRoot)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { requireKnownNames } from '../known-names.ts'
 import { findFakeTime } from '../../scripts/lib/fake-time.ts'
 import { failedInPlaywright, failedInVitest } from './failed-tests.ts'
 import { testsThatUseTheClock } from './clock-tests.ts'
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   },
 })
 const parts = values.only.split(',')
+requireKnownNames(parts, ['load', 'e2e', 'times'])
 const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-stress-'))
 const failures: string[] = []

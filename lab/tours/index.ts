@@ -12,6 +12,7 @@ import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
 import { expectSignedIn, signIn } from '../../e2e/support/test.ts'
 import { offeredLanguages } from '../../src/shared/languages.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
+import { requireKnownNames } from '../known-names.ts'
 import {
   adminPersonTour,
   administrationTour,
@@ -44,6 +45,7 @@ const smallSize = { width: 900, height: 600 }
 const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1080 }]
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
+requireKnownNames(parts, ['self-service', 'administration', 'empty', 'offline', 'languages'])
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 mkdirSync(target, { recursive: true })
