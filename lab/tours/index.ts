@@ -9,7 +9,7 @@ import { launchBrowser, startChromium } from '../../e2e/support/browser-host.ts'
 import { gpgHome } from '../../e2e/support/gpg-home.ts'
 import { createNewUser, startTestSandbox } from '../../e2e/support/sandbox.ts'
 import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
-import { expectSignedIn, signIn } from '../../e2e/support/test.ts'
+import { signIn } from '../../e2e/support/test.ts'
 import { offeredLanguages } from '../../src/shared/languages.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { requireKnownNames } from '../known-names.ts'
@@ -68,7 +68,7 @@ for (const viewport of sizes) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await screensTour(page, shot)
       await troublesTour(page, shot)
       await detailsTour(page, shot)
@@ -77,7 +77,7 @@ for (const viewport of sizes) {
     if (isWanted('administration')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await administrationTour(page, shot)
       await adminPersonTour(page, shot)
       await bulkTour(page, shot)
@@ -91,14 +91,14 @@ for (const viewport of sizes) {
         colorScheme,
       )
       await signIn(page, sandbox.url, token)
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await screensTour(page, shot, '-empty')
       await close()
     }
     if (isWanted('offline')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signIn(page, sandbox.url, sandbox.tokens.admin)
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await offlineTour(page, shot, sandbox)
       await close()
       await sandbox.start()
