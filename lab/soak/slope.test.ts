@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../src/sandbox/seed/random.ts'
+import { createRandom } from '../../src/sandbox/seed/random.ts'
 import { slopeOf } from './slope.ts'
 
 /** Samples every minute that grow by so much an hour, with noise in MiB. */

@@ -1,15 +1,16 @@
-// npm run guards: takes each guard of the project out, in a copy of it, and shows that its test fails then. Names of guards as
+// Takes each guard of the project out, in a copy of it, and shows that its test fails then. Names of guards as
 // arguments try these alone.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findGuards, replaceGuard } from './lib/guards/find-guard.ts'
-import type { Guard } from './lib/guards/guard.ts'
-import { guards } from './lib/guards/table.ts'
+import { requireKnownNames } from '../known-names.ts'
+import { findGuards, replaceGuard } from './find-guard.ts'
+import type { Guard } from './guard.ts'
+import { guards } from './table.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 interface TestReport {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
@@ -94,6 +95,10 @@ async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
 }
 
 const requestedIds = process.argv.slice(2)
+requireKnownNames(
+  requestedIds,
+  guards.map(({ id }) => id),
+)
 const isRoot = process.geteuid?.() === 0
 const remainingGuards = guards
   .filter(({ needsRoot }) => isRoot || !needsRoot)

@@ -1,30 +1,31 @@
-// Writes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
+// Takes pictures of every screen, filled, empty, waiting, failed and offline, at three sizes and in light and dark, to
 // out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline. `languages` is one
 // that is only taken when it is named: every screen in every language, in a small window, with a list of texts that don't fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LaunchOptions } from '../e2e/support/app.ts'
-import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
-import { gpgHome } from '../e2e/support/gpg-home.ts'
-import { createNewUser, startTestSandbox } from '../e2e/support/sandbox.ts'
-import { createTwelveKeys } from '../e2e/support/ssh-folder.ts'
-import { expectSignedIn, signIn } from '../e2e/support/test.ts'
-import { offeredLanguages } from '../src/shared/languages.ts'
-import { startKeyring } from './lib/keyring.ts'
+import type { LaunchOptions } from '../../e2e/support/app.ts'
+import { launchBrowser, startChromium } from '../../e2e/support/browser-host.ts'
+import { gpgHome } from '../../e2e/support/gpg-home.ts'
+import { createNewUser, startTestSandbox } from '../../e2e/support/sandbox.ts'
+import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
+import { signIn } from '../../e2e/support/test.ts'
+import { offeredLanguages } from '../../src/shared/languages.ts'
+import { startKeyring } from '../../scripts/lib/keyring.ts'
+import { requireKnownNames } from '../known-names.ts'
 import {
   adminPersonTour,
   administrationTour,
   administrationTroubles,
   bulkTour,
   offlineTour,
-} from './lib/admin-tours.ts'
-import { languageTour } from './lib/language-tour.ts'
-import { detailsTour, screensTour, signInTour, troublesTour } from './lib/tours.ts'
-import type { Shot } from './lib/tours.ts'
+} from './admin-tours.ts'
+import { languageTour } from './language-tour.ts'
+import { detailsTour, screensTour, signInTour, troublesTour } from './tours.ts'
+import type { Shot } from './tours.ts'
 
-const target = join(import.meta.dirname, '../out/screenshots')
-const images = join(import.meta.dirname, '../docs/images')
+const target = join(import.meta.dirname, '../../out/screenshots')
+const images = join(import.meta.dirname, '../../docs/images')
 const documentedImages = [
   'sign-in',
   'status',
@@ -44,6 +45,7 @@ const smallSize = { width: 900, height: 600 }
 const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1080 }]
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
+requireKnownNames(parts, ['self-service', 'administration', 'empty', 'offline', 'languages'])
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 mkdirSync(target, { recursive: true })
@@ -66,7 +68,7 @@ for (const viewport of sizes) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await screensTour(page, shot)
       await troublesTour(page, shot)
       await detailsTour(page, shot)
@@ -75,7 +77,7 @@ for (const viewport of sizes) {
     if (isWanted('administration')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await administrationTour(page, shot)
       await adminPersonTour(page, shot)
       await bulkTour(page, shot)
@@ -89,14 +91,14 @@ for (const viewport of sizes) {
         colorScheme,
       )
       await signIn(page, sandbox.url, token)
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await screensTour(page, shot, '-empty')
       await close()
     }
     if (isWanted('offline')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signIn(page, sandbox.url, sandbox.tokens.admin)
-      await expectSignedIn(page)
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await offlineTour(page, shot, sandbox)
       await close()
       await sandbox.start()

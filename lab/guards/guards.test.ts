@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { findGuards } from './find-guard.ts'
 import { guards } from './table.ts'
 
-// `npm run guards` takes every guard out, which takes minutes. Here is only looked whether it would find them all.
+// `npm run lab -- guards` takes out every guard, which takes minutes. This only checks that it would find them all.
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../..')
 const marked = findGuards(root)
 const taken = guards.flatMap((guard) => [guard.id, ...(guard.also ?? []).map(({ id }) => id)])
 

@@ -1,12 +1,12 @@
-// npm run attack: attacks the built browser host from outside, and tells what got in. With --quick a few attacks of each kind.
+// Attacks the built browser host from outside, and tells what got in. With --quick a few attacks of each kind.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attackByData } from './lib/attack/data-folders.ts'
-import { countNoticedAttacks } from './lib/attack/canary.ts'
-import { attackByAnswers, attackByKeys, attackByRequests } from './lib/attack/groups.ts'
-import type { Outcome } from './lib/attack/watch.ts'
-import { maxMemory } from './lib/attack/watch.ts'
+import { attackByData } from './data-folders.ts'
+import { countNoticedAttacks } from './canary.ts'
+import { attackByAnswers, attackByKeys, attackByRequests } from './groups.ts'
+import type { Outcome } from './watch.ts'
+import { maxMemory } from './watch.ts'
 
 const isQuick = process.argv.includes('--quick')
 const root = mkdtempSync(join(tmpdir(), 'latchkey-attack-'))

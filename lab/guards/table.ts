@@ -21,7 +21,7 @@ const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
 const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
 const names = 'src/renderer/data/shown-name.exploit.test.ts'
 
-/** Every guard of the project. `npm run guards` takes them out one after the other. */
+/** Every guard of the project. `npm run lab -- guards` takes them out one after the other. */
 export const guards: readonly Guard[] = [
   ...electronGuards,
 

@@ -1,12 +1,13 @@
-// npm run test:stress: runs the tests on a busy machine, in shuffled order, and at awkward times and places. Exits 1 when one fails.
+// Runs the tests on a busy machine, in shuffled order, and at awkward times and places. Exits 1 when one fails.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findFakeTime } from './lib/stress/fake-time.ts'
-import { failedInPlaywright, failedInVitest } from './lib/stress/failed-tests.ts'
-import { testsThatUseTheClock } from './lib/stress/clock-tests.ts'
+import { requireKnownNames } from '../known-names.ts'
+import { findFakeTime } from '../../scripts/lib/fake-time.ts'
+import { failedInPlaywright, failedInVitest } from './failed-tests.ts'
+import { testsThatUseTheClock } from './clock-tests.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   },
 })
 const parts = values.only.split(',')
+requireKnownNames(parts, ['load', 'e2e', 'times'])
 const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-stress-'))
 const failures: string[] = []
@@ -38,6 +40,10 @@ const times: readonly [description: string, time: string, zone: string][] = [
 const languages = ['de_DE.UTF-8', 'ja_JP.UTF-8']
 const fakeTime = findFakeTime()
 
+for (const command of ['node scripts/testing-tools.ts', 'npm run build']) {
+  const { status } = spawnSync(command, { stdio: 'inherit', shell: true })
+  if (status !== 0) process.exit(status ?? 1)
+}
 try {
   const load = parts.some((part) => part === 'load' || part === 'e2e') ? startLoad() : undefined
   for (let round = 0; round < rounds; round += 1) {

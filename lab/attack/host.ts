@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patienceMs, requestText, send } from './wire.ts'
 
-const program = join(import.meta.dirname, '../../../out/main/serve.js')
-const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
+const program = join(import.meta.dirname, '../../out/main/serve.js')
+const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /** The built browser host in a process of its own, seen from outside. */
 export interface AttackedHost {

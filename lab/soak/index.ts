@@ -1,17 +1,17 @@
-// npm run soak: works with the built browser host for 20 minutes, or as long as `--minutes` or `--hours` says: three accounts at two
+// Works with the built browser host for 20 minutes, or as long as `--minutes` or `--hours` says: three accounts at two
 // instances that fail in every way now and then and restart every minute. Prints how its memory, open files, databases and logs grow,
-// and fails where they do. Needs `npm run build`.
+// and fails where they do.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type TestSandbox, startTestSandbox } from '../e2e/support/sandbox.ts'
-import { createRandom } from '../src/sandbox/seed/random.ts'
-import type { Account } from '../src/shared/app/accounts.ts'
-import { type Reading, type SoakHost, startSoakHost } from './lib/soak/host.ts'
-import { type Worker, startWorker } from './lib/soak/load.ts'
-import { type Sample, slopeOf } from './lib/soak/slope.ts'
+import { type TestSandbox, startTestSandbox } from '../../e2e/support/sandbox.ts'
+import { createRandom } from '../../src/sandbox/seed/random.ts'
+import type { Account } from '../../src/shared/app/accounts.ts'
+import { type Reading, type SoakHost, startSoakHost } from './host.ts'
+import { type Worker, startWorker } from './load.ts'
+import { type Sample, slopeOf } from './slope.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, hours: { type: 'string' }, pause: { type: 'string' } },

@@ -1,10 +1,15 @@
-// Prints how large the code is, what is longest in it, and import cycles: `npm run house`.
+// Prints how large the code is, what is longest in it, and import cycles.
 import { join } from 'node:path'
-import { importCycles } from './lib/house/cycles.ts'
-import { measureFunctions } from './lib/house/functions.ts'
-import { countLines, partOf, readSources } from './lib/house/sources.ts'
+import { importCycles } from './cycles.ts'
+import { measureFunctions } from './functions.ts'
+import { countLines, partOf, readSources } from './sources.ts'
 
-const sources = readSources(join(import.meta.dirname, '..'), ['src', 'scripts', 'e2e/support'])
+const sources = readSources(join(import.meta.dirname, '../..'), [
+  'src',
+  'scripts',
+  'e2e/support',
+  'lab',
+])
 const matching = (pattern: RegExp) => sources.filter(({ path }) => pattern.test(path))
 const program = matching(/^src\/(?!shared\/messages\/)/)
 const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + countLines(text), 0)
@@ -15,6 +20,7 @@ for (const [name, files] of [
   ['src/renderer', matching(/^src\/renderer\//)],
   ['scripts', matching(/^scripts\//)],
   ['e2e/support', matching(/^e2e\/support\//)],
+  ['lab', matching(/^lab\//)],
 ] as const) {
   console.log(`  ${name}: ${sum(files.map(({ text }) => text))} in ${files.length} files`)
 }
