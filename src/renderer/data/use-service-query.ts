@@ -33,6 +33,8 @@ interface QueryOptions<T> {
 /** An answer with its age. */
 interface Answer<T> extends AnswerFacts {
   value: T
+  /** Whether it answers a write of Latchkey’s own, so that it holds nobody else’s changes. */
+  isWritten?: boolean
 }
 
 /** The answer to one operation: `useServiceQuery(account, 'users.get', { id })`. */
@@ -87,8 +89,7 @@ export function useAccountQuery<T>(
   /** Replaces the data by the answer to a write. */
   function set(value: T) {
     const { skipped } = state
-    const answer = answerOf({ value, age: ageOf(value), skipped: skipped.value })
-    queryClient.setQueryData(queryKey.value, answer)
+    put(queryKey.value, answerOf({ value, age: ageOf(value), skipped: skipped.value }))
   }
 
   /** Reloads by another request, whose data or failure replaces the current one. */
@@ -100,7 +101,34 @@ export function useAccountQuery<T>(
   }
 
   const { answer, ...others } = state
-  return { data: computed(() => answer.value?.value), ...others, set, reloadBy }
+  return {
+    data: computed(() => answer.value?.value),
+    isWritten: computed(() => answer.value?.isWritten === true),
+    ...others,
+    set,
+    reloadBy,
+  }
+}
+
+/** What is in memory of an operation without input, as its screens show it. */
+export function cachedAnswer<Name extends Operation>(account: string, name: Name) {
+  return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
+}
+
+/** Replaces what was read of an operation without input. */
+export function putAnswer<Name extends Operation>(
+  account: string,
+  name: Name,
+  value: AnswerOf<Name>,
+  isWritten: boolean,
+): void {
+  put([account, name, {}], { ...answerOf({ value, skipped: 0 }), isWritten })
+}
+
+/** A read that is under way is older than the answer, and ends. */
+function put(queryKey: QueryKey, answer: Answer<unknown>): void {
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, answer)
 }
 
 /** Lets the first screen that shows the answer to an operation without input begin with what is cached of it. */

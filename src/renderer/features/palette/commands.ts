@@ -36,7 +36,7 @@ export function useCommands(account: Account | undefined): () => Command[] {
 /** The actions on the account itself. */
 function useOwnActions(account: Account | undefined): () => Command[] {
   const router = useRouter()
-  const { clear } = useQuickStatus(account?.id)
+  const { clearAny } = useQuickStatus(account?.id ?? '')
   const offline = useOfflineReason(account?.id ?? '')
   const requests = useRequestsStore()
 
@@ -49,7 +49,7 @@ function useOwnActions(account: Account | undefined): () => Command[] {
         unavailable: offline(),
         group: 'app.groupActions',
         keywords: t('app.clearStatusKeywords'),
-        run: () => clear(account.id),
+        run: clearAny,
       },
       {
         id: 'import-keys',

@@ -5,7 +5,7 @@ import type { Command, VerbCommand } from '../../../data/commands.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { formatStatus } from '../../../data/status/status-messages.ts'
 import { useQuickStatus } from '../../../data/status/use-quick-status.ts'
-import { useOwnStatusStore } from '../../../data/stores/own-status.ts'
+import { cachedAnswer } from '../../../data/use-service-query.ts'
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/text-length.ts'
@@ -17,14 +17,15 @@ import { splitAlternatives } from './split-alternatives.ts'
 /** `status in a meeting 30m` */
 export function useStatusVerb({ id }: Account): VerbCommand {
   const latchkey = useLatchkey()
-  const store = useOwnStatusStore()
   const { set } = useQuickStatus(id)
   const offline = useOfflineReason(id)
 
   async function run({ isRounded: _, ...status }: TypedStatus) {
     // Only what was set elsewhere since this is worth a question.
-    const base = store.of(id) ?? (await latchkey(id).ownStatus.get())
-    await set(id, status, base)
+    const known = cachedAnswer(id, 'ownStatus.get')
+    if (known && !known.age) return set(status)
+    const base = await latchkey(id).ownStatus.get()
+    await set(status, () => base)
   }
 
   function suggest(line: string): Command[] {
