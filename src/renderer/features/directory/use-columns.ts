@@ -27,8 +27,8 @@ export function useColumns(views: OpenViews) {
     const view = views.openSaved.value
     const name = views.openBuiltIn.value?.name ?? 'everyone'
     if (view) await save(view, columns)
-    else if (name === 'everyone') await change({ directoryColumns: columns })
-    else await change({ viewColumns: { ...store.settings.viewColumns, [name]: columns } })
+    else if (name === 'everyone') change({ directoryColumns: columns })
+    else change({ viewColumns: { ...store.settings.viewColumns, [name]: columns } })
   }
 
   /** Saves once more if the columns change meanwhile. */
