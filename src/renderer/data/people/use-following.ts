@@ -37,7 +37,7 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
         t(resultId(to, outcome), { name: bidiIsolate(one.name) }),
         outcome === 'changed' ? undo : undefined,
       )
-    })
+    }, `${one.id} ${to}`)
     // It may have been done, so the list is loaded again.
     if (failure.value && mayHaveHappened(failure.value)) await store.load(account).catch(failureOf)
     return isDone
