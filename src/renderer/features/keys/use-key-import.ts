@@ -115,7 +115,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly ImportSource[]>, a
       if (result.value?.imported === imported) result.value = undefined
       await Promise.all([...touched].map(({ readLists }) => readLists()))
       showToast(t('keys.undone', counts))
-    })
+    }, imported)
   }
 
   return {

@@ -36,7 +36,7 @@ export function useKeyReader(
   ])
 
   const takeFiles = (files: readonly File[]) =>
-    addRows(async () => {
+    addRows(files, async () => {
       const { maxBytes, batchSize, encode } = limits
       const opened = await Promise.all(files.map((file) => readChosenFile(file, maxBytes, encode)))
       const rows: FileRow[] = opened.flatMap((one) =>
@@ -52,7 +52,7 @@ export function useKeyReader(
   /** Returns whether all of the text was read as keys, so that it is no longer needed. */
   async function takeText(text: string): Promise<boolean> {
     let isUsed = false
-    await addRows(async () => {
+    await addRows(text, async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, limits.maxBytes + 1) }
       const rows = await read(latchkey(account), [file])
       isUsed = rows.every((row) => row.kind === 'key' || (row.kind === 'refused' && row.secret))
@@ -63,20 +63,21 @@ export function useKeyReader(
 
   /** Takes a key that was added by hand off the list, with all its copies. */
   async function forget({ addedIds }: Pick<LocalKey, 'addedIds'>) {
-    const isDone = await reading.run(() =>
-      Promise.all(addedIds.map((localKeyId) => forgetKey(latchkey(account), localKeyId))),
+    const isDone = await reading.run(
+      () => Promise.all(addedIds.map((localKeyId) => forgetKey(latchkey(account), localKeyId))),
+      addedIds.join(),
     )
     if (isDone) await readLists()
   }
 
-  async function addRows(readRows: () => Promise<readonly FileRow[]>) {
+  async function addRows(about: unknown, readRows: () => Promise<readonly FileRow[]>) {
     const isRead = await reading.run(async () => {
       const rows = await readRows()
       const names = new Set(rows.flatMap((row) => ('file' in row ? row.file : [])))
       const others = addedRows.value.filter((row) => !('file' in row) || !names.has(row.file))
       addedRows.value = [...rows, ...others]
       showToast(formatRead(rows))
-    })
+    }, about)
     if (isRead) await readLists()
   }
 

@@ -38,7 +38,7 @@ export function useRenewals(account: string, kind: KeyKind, { readLists }: KeyLi
       const renewal = await calls.renew(id, changes)
       if ('failure' in renewal) failedRenewals.value = [{ name, renewal }, ...failedRenewals.value]
       else showToast(t(renewal.outcome === 'renewed' ? 'keys.replaced' : 'keys.notChanged'))
-    })
+    }, id)
     if (!isDone) return false
     discardDraft(id)
     await readLists()
@@ -52,7 +52,7 @@ export function useRenewals(account: string, kind: KeyKind, { readLists }: KeyLi
       if (result?.outcome === 'failed') throw new CallError(result.failure)
       const { name } = renewal
       showToast(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
-    })
+    }, renewal)
     if (isDone) dismiss(renewal)
     await readLists()
   }

@@ -5,7 +5,7 @@ import type { Command, PaletteEntries, VerbCommand } from '../../data/palette/co
 import { useLatchkey } from '../../data/latchkey.ts'
 import { formatStatus } from '../../data/status/status-messages.ts'
 import { useQuickStatus } from '../../data/status/use-quick-status.ts'
-import { useOwnStatusStore } from '../../data/stores/own-status.ts'
+import { cachedAnswer } from '../../data/use-service-query.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { codePointLength } from '../../../shared/text-length.ts'
@@ -17,14 +17,15 @@ import { splitAlternatives } from '../../data/palette/split-alternatives.ts'
 /** `status in a meeting 30m` */
 function useStatusVerb({ id }: Account): VerbCommand {
   const latchkey = useLatchkey()
-  const store = useOwnStatusStore()
   const { set } = useQuickStatus(id)
   const offline = useOfflineReason(id)
 
   async function run({ isRounded: _, ...status }: TypedStatus) {
     // Only what was set elsewhere since this is worth a question.
-    const base = store.of(id) ?? (await latchkey(id).ownStatus.get())
-    await set(id, status, base)
+    const known = cachedAnswer(id, 'ownStatus.get')
+    if (known && !known.age) return set(status)
+    const base = await latchkey(id).ownStatus.get()
+    await set(status, () => base)
   }
 
   function suggest(line: string): Command[] {
@@ -69,7 +70,7 @@ function detailOf({ message, emoji, busy, clear, isRounded }: TypedStatus): stri
 }
 
 function useCommands(account: Account | undefined): () => Command[] {
-  const { clear } = useQuickStatus(account?.id)
+  const { clearAny } = useQuickStatus(account?.id ?? '')
   const offline = useOfflineReason(account?.id ?? '')
   return () => {
     if (!account || account.canWrite === false) return []
@@ -80,7 +81,7 @@ function useCommands(account: Account | undefined): () => Command[] {
         unavailable: offline(),
         group: 'app.groupActions',
         keywords: t('app.clearStatusKeywords'),
-        run: () => clear(account.id),
+        run: clearAny,
       },
     ]
   }
