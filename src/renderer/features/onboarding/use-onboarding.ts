@@ -1,7 +1,7 @@
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OnboardingCheck } from '../../../shared/app/onboarding.ts'
-import type { OnboardingField } from '../../../shared/onboarding.ts'
+import type { OnboardingField } from '../../../shared/rules/user-fields.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAsyncAction } from '../../data/use-async-action.ts'
 import { useLeaveGuard } from '../../data/use-confirm.ts'
