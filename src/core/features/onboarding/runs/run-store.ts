@@ -1,8 +1,8 @@
 import type { HoldReason } from '../../../../shared/app/queue.ts'
 import type { OnboardingRow, OnboardingRun } from '../../../../shared/app/onboarding.ts'
-import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import { type Text, message } from '../../../../shared/messages/message.ts'
 import { type OnboardingRowState, onboardingRowStates } from '../../../../shared/onboarding.ts'
+import { userField } from '../../../../shared/rules/user-fields.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { textOf } from '../../../infra/messages.ts'
 import type { Database } from '../../../infra/sqlite/database.ts'
@@ -319,10 +319,10 @@ export class RunStore {
 export function noteOf({ failure, ignored }: UserRow): string | undefined {
   if (failure !== null) return formatStoredText(parseText(failure))
   if (ignored === null) return undefined
-  const labels: Readonly<Record<string, string>> = userFieldLabels
-  const fields = (JSON.parse(ignored) as string[]).map((name) =>
-    labels[name] ? message(labels[name] as never) : name,
-  )
+  const fields = (JSON.parse(ignored) as string[]).map((name) => {
+    const field = userField(name)
+    return field ? message(field.label) : name
+  })
   return textOf(message('onboarding.ignored', { fields }))
 }
 
