@@ -3,7 +3,7 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from '../validation.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
-import { gpgKeyFileLimit, gpgKeysAtOnce, nameLimit } from '../limits.ts'
+import { gpgKeyFileLimit, gpgKeysAtOnce, importedKeysAtOnce, nameLimit } from '../limits.ts'
 
 const Capability = z.enum(['certify', 'sign', 'encrypt', 'authenticate'])
 export type GpgKeyCapability = z.output<typeof Capability>
@@ -142,7 +142,8 @@ export type GpgScan = z.output<typeof GpgScan>
 
 /** GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. */
 export const localGpgKeys = localKeyOperations({
-  atOnce: gpgKeysAtOnce,
+  filesAtOnce: gpgKeysAtOnce,
+  keysAtOnce: importedKeysAtOnce,
   scan: GpgScan,
   file: GivenFile,
   row: LocalGpgFileRow,

@@ -55,7 +55,7 @@ const FailedImport = z.object({
   localKeyId: z.string(),
   failure: CarriedFailure,
 })
-/** An earlier key failed in a way that this one would have failed in too. */
+/** An earlier key failed in a way that this one would have failed in too, or the import was canceled. */
 const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
 /** The result of importing one key. */
@@ -101,11 +101,14 @@ export function localKeyOperations<
   Changes extends z.ZodRawShape,
   Renewal extends z.ZodType,
 >({
-  atOnce,
+  filesAtOnce: max,
+  keysAtOnce,
   ...schemas
 }: {
-  /** How many files are read, or keys imported, at once. */
-  atOnce: number
+  /** How many files are read at once. */
+  filesAtOnce: number
+  /** How many keys are imported at once. */
+  keysAtOnce: number
   scan: Scan
   file: File
   row: Row
@@ -117,8 +120,8 @@ export function localKeyOperations<
 }) {
   const files = z
     .array(schemas.file)
-    .max(atOnce, issueText(message('validation.tooManyFiles', { max: atOnce })))
-  const keys = z.array(schemas.choice).min(1).max(atOnce)
+    .max(max, issueText(message('validation.tooManyFiles', { max })))
+  const keys = z.array(schemas.choice).min(1).max(keysAtOnce)
   const results = z.array(schemas.result)
   const { list } = schemas
   return {
@@ -133,7 +136,7 @@ export function localKeyOperations<
     }),
     /** The account's keys and those examined so far. */
     list: cacheable(accountOperation({ input: z.strictObject({}), output: list })),
-    /** Adds keys to the account, one result for each, in order. */
+    /** Adds keys to the account, one result for each, in order. Each is told by the event `keyImport` when it is done. */
     import: accountOperation({ input: z.strictObject({ keys }), output: results }),
     /** The same list for another user, by an administrator. */
     listFor: cacheable(
@@ -144,6 +147,8 @@ export function localKeyOperations<
       input: z.strictObject({ user_id: SentId, keys }),
       output: results,
     }),
+    /** Ends the imports of the account before their next key. Those left are `not-tried`. */
+    cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
     /** The service cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is added again. */
     renew: accountOperation({
       input: schemas.changes.extend({ key_id: SentId }),

@@ -3,7 +3,7 @@ import { SentDate, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey } from '../service/ssh-keys.ts'
 import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
-import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
+import { importedKeysAtOnce, localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
 import { upTo } from '../validation.ts'
 
 /** A parsed public key. */
@@ -98,7 +98,8 @@ export type SshKeyLists = z.output<typeof SshKeyLists>
 
 /** SSH keys of this computer: those of `~/.ssh`, and files that were chosen, dropped or pasted. */
 export const localSshKeys = localKeyOperations({
-  atOnce: localKeysAtOnce,
+  filesAtOnce: localKeysAtOnce,
+  keysAtOnce: importedKeysAtOnce,
   scan: z.array(LocalSshKeyRow),
   /**
    * A file that is not UTF-8 comes as Latin-1, one character a byte. One that is too large is cut one character above the limit,

@@ -1,50 +1,88 @@
-import { message } from '../../../shared/messages/message.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import type { KeyRenewal } from '../../../shared/app/keys.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { isDefinitelyAbsent } from '../../create-recovery/uncertain-create.ts'
-import type { KeyTypes, RenewalPlan } from './key-kind.ts'
-import type { OwnKeys } from './remote-keys.ts'
+import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 
-export type Renewal<T extends KeyTypes> =
-  | { outcome: 'renewed' | 'unchanged'; entry: T['entry'] }
-  | { outcome: 'restored'; entry: T['entry']; failure: Failure }
-  | { outcome: 'lost' | 'unsure'; plan: RenewalPlan<T>; failure: Failure }
+/** The keys of an account, one of which is replaced. */
+interface OwnKeys<Entry, NewKey> {
+  get(keyId: number): Promise<Entry>
+  add(key: NewKey): Promise<Entry>
+  remove(keyId: number): Promise<unknown>
+}
+
+type Replaced<Entry> =
+  | { outcome: 'renewed'; entry: Entry }
+  | { outcome: 'restored'; entry: Entry; failure: Failure }
+  | { outcome: 'lost' | 'unsure'; failure: Failure }
 
 /**
- * Changes a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
- * that is refused, the old one is added again.
+ * Replaces a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
+ * that is refused, the old one (`before`) is added again.
  *
- * `planFor` refuses everything that can be checked before anything is deleted. After that this never throws: whatever happens, the
- * result holds the key.
+ * Once the key is deleted this never throws: whatever happens, the result tells whether the key is there.
  */
-export async function renewKey<T extends KeyTypes>(
-  own: OwnKeys<T>,
+export async function replaceKey<Entry, NewKey>(
+  own: OwnKeys<Entry, NewKey>,
   keyId: number,
-  planFor: (entry: T['entry']) => Promise<RenewalPlan<T> | undefined>,
-): Promise<Renewal<T>> {
-  const entry = await own.get(keyId)
-  const plan = await planFor(entry)
-  if (!plan) return { outcome: 'unchanged', entry }
-  const missingKey = (outcome: 'lost' | 'unsure', failure: Failure): Renewal<T> => ({
-    outcome,
-    plan,
-    failure: { ...failure, hint: message('keys.backupHint') },
-  })
-
+  { before, after }: { before: NewKey; after: NewKey },
+): Promise<Replaced<Entry>> {
   const deletion = await remove(own, keyId)
   if (deletion) return missingKey('unsure', deletion)
-  const renewed = await add(own, plan.after)
+  const renewed = await add(own, after)
   if ('entry' in renewed) return { outcome: 'renewed', entry: renewed.entry }
   const { failure } = renewed
   if (!renewed.isAbsent) return missingKey('unsure', failure)
-  const restored = await add(own, plan.before)
+  const restored = await add(own, before)
   if ('entry' in restored) return { outcome: 'restored', entry: restored.entry, failure }
   return missingKey(restored.isAbsent ? 'lost' : 'unsure', failure)
 }
 
+/** The result for screens; `keep` remembers a key that may be lost. */
+export async function formatRenewal<Entry, Key, Backup>(
+  replaced: Replaced<Entry>,
+  toAccountKey: (entry: Entry) => Key | Promise<Key>,
+  keep: () => Backup,
+): Promise<KeyRenewal<Key, Backup>> {
+  const { outcome } = replaced
+  if (outcome === 'renewed') return { outcome, key: await toAccountKey(replaced.entry) }
+  const failure = formatFailure(replaced.failure)
+  return outcome === 'restored'
+    ? { outcome, key: await toAccountKey(replaced.entry), failure }
+    : { outcome, backup: keep(), failure }
+}
+
+/** The keys that are being renewed. A renewal deletes the key and adds it again, so a second one would find it missing. */
+export class RunningRenewals {
+  readonly #keys = new Set<string>()
+
+  async run<T>(account: string, keyId: number, renew: () => Promise<T>): Promise<T> {
+    const key = `${account}/${keyId}`
+    if (this.#keys.has(key)) throw renewalInProgressFailure()
+    this.#keys.add(key)
+    try {
+      return await renew()
+    } finally {
+      this.#keys.delete(key)
+    }
+  }
+}
+
+function renewalInProgressFailure(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: message('keys.alreadyChanging'),
+    hint: message('keys.waitForChange'),
+  })
+}
+
+function missingKey(outcome: 'lost' | 'unsure', failure: Failure) {
+  return { outcome, failure: { ...failure, hint: message('keys.backupHint') } }
+}
+
 /** Deletes the old key. Throws when it is certainly still there or was missing before; returns a failure when that is unknown. */
-async function remove<T extends KeyTypes>(
-  own: OwnKeys<T>,
+async function remove<Entry>(
+  own: OwnKeys<Entry, never>,
   keyId: number,
 ): Promise<Failure | undefined> {
   try {
@@ -62,10 +100,10 @@ async function remove<T extends KeyTypes>(
 }
 
 /** Adds a key. `isAbsent` is false where it is unknown whether it was added. */
-async function add<T extends KeyTypes>(
-  own: OwnKeys<T>,
-  key: T['newKey'],
-): Promise<{ entry: T['entry'] } | { failure: Failure; isAbsent: boolean }> {
+async function add<Entry, NewKey>(
+  own: OwnKeys<Entry, NewKey>,
+  key: NewKey,
+): Promise<{ entry: Entry } | { failure: Failure; isAbsent: boolean }> {
   try {
     return { entry: await own.add(key) }
   } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../infra/messages.ts'
 import { type BinaryRun, runForBytes } from '../../../infra/run-program.ts'
+import type { SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { truncate } from '../../../../shared/text-length.ts'
 
 export interface GpgProgramPorts {
@@ -47,7 +48,7 @@ export class GpgProgram {
    * The fingerprints with which gpg can sign for a name of `--local-user`: those of the first key that has any. None where it has no
    * such key; `said` tells why it gave no answer.
    */
-  async findSecretKeys(name: string): Promise<{ fingerprints: string[]; said?: string }> {
+  async findSecretKeys(name: string): Promise<SecretGpgKeys> {
     if (!this.#hasHome()) return { fingerprints: [] }
     const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
     const answer = await this.#run([...options, '--', name])
