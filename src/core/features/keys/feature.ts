@@ -1,8 +1,6 @@
 import { hostname } from 'node:os'
-import type { GpgKeyLists } from '../../../shared/app/gpg-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
-import type { FindSecretGpgKeys } from '../../keys/secret-gpg-keys.ts'
 import type { Context, Feature } from '../feature.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
@@ -10,16 +8,9 @@ import { RunningImports } from './key-import.ts'
 import { SshKeys, ownSshKeys, sshKeysOfUser } from './ssh.ts'
 import { readAgentKeys } from './ssh/agent-keys.ts'
 
-/** The keys of a computer, for other features. */
-interface KeysOfComputer {
-  ssh: SshKeys
-  /** The GPG keys of an account and those of this computer's gpg. */
-  gpgKeysOf(me: AccountService): Promise<GpgKeyLists>
-  findSecretGpgKeys: FindSecretGpgKeys
-}
-
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
-  keysOf(computer: Computer): KeysOfComputer
+  /** The keys of a computer, for other features. */
+  keysOf(computer: Computer): ReturnType<typeof openKeys>
 }
 
 /** SSH and GPG keys: those of a computer, compared with an account and imported. */
@@ -63,7 +54,7 @@ export function keysFeature(context: Context): KeysFeature {
         renew: ({ key_id: id, ...changes }, me) => gpg(me).renew(me, id, changes),
       },
     },
-    forgetAccount: (account) => imports.cancel({ account }),
+    forgetAccount: 'remembers nothing',
   }
 }
 
@@ -81,6 +72,7 @@ function openKeys(context: Context, { home, environment, asksAgents }: Computer)
       now,
       otherAccounts,
     }),
+    /** The GPG keys of an account and those of this computer's gpg. */
     async gpgKeysOf(me: AccountService) {
       await gpg.scan()
       return gpg.list(ownGpgKeys(me))

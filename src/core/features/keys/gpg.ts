@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import type {
   AccountGpgKey,
   GpgKeyBackup,
@@ -35,8 +35,7 @@ import { SecretPacketError, splitGpgKeys } from '../../keys/pgp-packets.ts'
 import { assertNoSecretKey } from '../../keys/private-key.ts'
 import { type ExaminedRow, ExaminedKeys, type GivenFile } from './examined-keys.ts'
 import { type ExaminedGpgKey, examineGpg } from './gpg/examine-gpg.ts'
-import { readGpgListing } from './gpg/gpg-listing.ts'
-import type { GpgProgram } from './gpg/gpg-program.ts'
+import { type GpgProgram, readGpgListing } from './gpg/gpg-program.ts'
 import {
   type ImportProgress,
   KeysInUse,
@@ -44,7 +43,7 @@ import {
   importEach,
   isKeyTaken,
 } from './key-import.ts'
-import { RunningRenewals, formatRenewal, replaceKey } from './key-renewal.ts'
+import { RunningRenewals, replaceKey } from './key-renewal.ts'
 
 /** A key of an account, with the public key in it if that could be read. */
 interface ParsedGpgKey extends ListedKey {
@@ -56,16 +55,6 @@ type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 
 /** The addresses of an account, in lower case, and whether each is confirmed. */
 type Addresses = ReadonlyMap<string, boolean>
-
-/** The GPG keys that a user has on the service. */
-export interface RemoteGpgKeys {
-  /** The account that sends the requests. */
-  readonly service: AccountService
-  readonly isOwn: boolean
-  list(): Promise<GpgKey[]>
-  add(key: NewGpgKey): Promise<GpgKey>
-  addresses(): Promise<Addresses>
-}
 
 /** The GPG keys of the account itself. */
 export function ownGpgKeys(service: AccountService) {
@@ -84,6 +73,9 @@ export function ownGpgKeys(service: AccountService) {
       ),
   }
 }
+
+/** The GPG keys that a user has on the service, and the account that sends the requests. */
+export type RemoteGpgKeys = Omit<ReturnType<typeof ownGpgKeys>, 'get' | 'remove'>
 
 /** The GPG keys of another user; each one that is added is in the audit log. */
 export function gpgKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteGpgKeys {
@@ -239,8 +231,8 @@ export class GpgKeys {
     const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
     const importKey = async ({ localKeyId }: GpgKeyChoice): Promise<GpgKeyImportResult> => {
       const local = this.#examined.get(localKeyId)
-      const taken = inUse.findOnAccount(localKeyId, local.identity, onAccount)
-      if (taken) return taken
+      const taken = inUse.findOnAccount(local.identity, onAccount)
+      if (taken) return { localKeyId, ...taken }
       const { packets } = await this.#copyOf(local)
       const newKey = { key: await gpgKeyToSend(local.file, packets) }
       try {
@@ -250,7 +242,8 @@ export class GpgKeys {
         return { outcome: 'imported', localKeyId, key: added.entry }
       } catch (error) {
         if (!isKeyTaken(error)) throw error
-        return inUse.findAnywhere(localKeyId, local.identity, await this.#parsedKeys(remote))
+        const now = await this.#parsedKeys(remote)
+        return { localKeyId, ...(await inUse.findAnywhere(local.identity, now)) }
       }
     }
     return importEach(choices, importKey, progress)
@@ -280,16 +273,12 @@ export class GpgKeys {
       const block = await gpgKeyToSend(message('keys.localKey'), local.packets)
       assertOnePublicKey(message('keys.accountKey'), old.key)
       const plan = { before: { key: old.key }, after: { key: block } }
-      const replaced = await replaceKey(own, keyId, plan)
-      return formatRenewal(
-        replaced,
-        (entry) => entry,
-        () => {
-          const lost = { file: 'the account', identity: fingerprint, details, packets }
-          const backupId = this.#examined.add('renewal', { ...lost, hasPrivateKey: false })
-          return { localKeyId: backupId, fingerprint, publicKey: old.key }
-        },
-      )
+      const backUp = () => {
+        const lost = { file: 'the account', identity: fingerprint, details, packets }
+        const backupId = this.#examined.add('renewal', { ...lost, hasPrivateKey: false })
+        return { localKeyId: backupId, fingerprint, publicKey: old.key }
+      }
+      return replaceKey(own, keyId, plan, { toKey: (entry) => entry, backUp })
     })
   }
 
@@ -317,8 +306,8 @@ export class GpgKeys {
   async #copies(keys: readonly ExaminedGpgKey[]): Promise<Map<ExaminedGpgKey, GpgPublicKey>> {
     const ofGpg = keys.filter(({ packets }) => !packets).map(({ identity }) => identity)
     const answer = await this.#options.gpg.export(ofGpg)
-    const blocks = 'failure' in answer ? [] : (ifReadable(() => splitGpgKeys(answer.output)) ?? [])
-    const exported = await this.#read(blocks)
+    const output = 'failure' in answer ? Buffer.alloc(0) : answer.output
+    const exported = await this.#read((await ifReadable(() => splitGpgKeys(output))) ?? [])
     const copies = new Map<ExaminedGpgKey, GpgPublicKey>()
     for (const key of keys) {
       const candidates = key.packets ? await this.#read([key.packets]) : exported
@@ -331,7 +320,7 @@ export class GpgKeys {
   async #read(blocks: readonly Buffer[]): Promise<GpgPublicKey[]> {
     const keys: GpgPublicKey[] = []
     for (const packets of blocks) {
-      const key = await readGpgKey(packets, this.#options.now()).catch(ignoreUnreadable)
+      const key = await ifReadable(() => readGpgKey(packets, this.#options.now()))
       if (key) keys.push(key)
     }
     return keys
@@ -356,17 +345,14 @@ const inUseTexts = {
   bySomeoneElse: message('keys.gpgOfSomeoneElse'),
 }
 
-function ifReadable<T>(read: () => T): T | undefined {
+/** Nothing of what is damaged or holds a secret. */
+async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return read()
+    return await read()
   } catch (error) {
-    return ignoreUnreadable(error)
+    if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined
+    throw error
   }
-}
-
-function ignoreUnreadable(error: unknown): undefined {
-  if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return undefined
-  throw error
 }
 
 /**
@@ -388,22 +374,17 @@ export function assertOnePublicKey(name: MessageValue, block: string): void {
 }
 
 function assertOneKey(name: MessageValue, blocks: readonly Buffer[]): void {
-  if (countKeys(blocks) === 1) return
+  try {
+    if (blocks.flatMap(splitGpgKeys).length === 1) return
+  } catch (error) {
+    if (!(error instanceof SecretPacketError)) throw error
+  }
   const reason = message('keys.notOnePublicKey')
   throw invalid(message('keyFiles.problem', { file: name, reason }), message('keys.chooseAgain'))
 }
 
 function invalid(reason: Message, hint: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: reason, hint })
-}
-
-function countKeys(blocks: readonly Buffer[]): number {
-  try {
-    return blocks.flatMap(splitGpgKeys).length
-  } catch (error) {
-    if (error instanceof SecretPacketError) return 0
-    throw error
-  }
 }
 
 /** The names of a key compared with the addresses of an account, and why its signatures stay unverified there. */

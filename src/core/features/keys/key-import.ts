@@ -73,7 +73,7 @@ export class RunningImports {
   }
 
   /** Ends the imports of an account before their next key. */
-  cancel({ account }: Pick<AccountService, 'account'>): Record<string, never> {
+  cancel({ account }: AccountService): Record<string, never> {
     for (const [controller, sender] of this.#running) {
       if (sender === account) controller.abort()
     }
@@ -121,7 +121,7 @@ interface InUseTexts<Key extends ListedKey> {
   bySomeoneElse: Message
 }
 
-type TakenResult = KeyInUse & { outcome: 'taken' }
+type InUse = Omit<KeyInUse, 'localKeyId'>
 
 /** Finds the account that has a key among those signed in here; the keys of each are read once. */
 export class KeysInUse<Key extends ListedKey> {
@@ -146,58 +146,44 @@ export class KeysInUse<Key extends ListedKey> {
   }
 
   /** Where the key is on the account already; undefined where it is not. */
-  findOnAccount(
-    localKeyId: string,
-    identity: string,
-    onAccount: readonly Key[],
-  ): TakenResult | undefined {
-    const key = onAccount.find((listed) => listed.identity === identity)
+  findOnAccount(identity: string, onAccount: readonly Key[]): InUse | undefined {
+    const key = findKey(onAccount, identity)
     if (!key) return undefined
-    const { message: text, hint } = this.#texts.onAccount(key, this.#owner.isOwn)
-    const keyId = key.entry.id
-    return taken({ localKeyId, where: 'this-account', keyId }, text, hint)
+    const texts = this.#texts.onAccount(key, this.#owner.isOwn)
+    return inUse({ where: 'this-account', keyId: key.entry.id }, texts.message, texts.hint)
   }
 
   /** Who has a key that the service refused because it is in use. */
-  async findAnywhere(
-    localKeyId: string,
-    identity: string,
-    onAccount: readonly Key[],
-  ): Promise<TakenResult> {
-    const own = this.findOnAccount(localKeyId, identity, onAccount)
+  async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
+    const own = this.findOnAccount(identity, onAccount)
     if (own) return own
     let isComplete = true
     for (const other of this.#others) {
-      const list = await this.#read(other)
-      const key = list?.find((listed) => listed.identity === identity)
+      const { account } = other
+      const list = this.#lists.get(account) ?? this.#keysOf(other).catch(() => undefined)
+      this.#lists.set(account, list)
+      const keys = await list
+      const key = keys && findKey(keys, identity)
       if (key) {
-        const { account } = other
         const text = this.#texts.elsewhere(key, account === this.#owner.service.account)
-        const place = {
-          localKeyId,
-          where: 'another-account',
-          account,
-          keyId: key.entry.id,
-        } as const
-        return taken(place, text, message('keys.deleteThereFirst'))
+        const place = { where: 'another-account', account, keyId: key.entry.id } as const
+        return inUse(place, text, message('keys.deleteThereFirst'))
       }
-      isComplete &&= list !== undefined
+      isComplete &&= keys !== undefined
     }
     const text = isComplete ? this.#texts.bySomeoneElse : message('keys.onAnotherAccount')
-    return taken({ localKeyId, where: 'somebody-else' }, text, message('keys.removeThere'))
-  }
-
-  #read(other: AccountService): Promise<Key[] | undefined> {
-    const list = this.#lists.get(other.account) ?? this.#keysOf(other).catch(() => undefined)
-    this.#lists.set(other.account, list)
-    return list
+    return inUse({ where: 'somebody-else' }, text, message('keys.removeThere'))
   }
 }
 
-function taken(
-  place: Omit<KeyInUse, 'outcome' | 'message' | 'hint'>,
+function findKey<Key extends ListedKey>(keys: readonly Key[], identity: string): Key | undefined {
+  return keys.find((key) => key.identity === identity)
+}
+
+function inUse(
+  place: Omit<InUse, 'outcome' | 'message' | 'hint'>,
   text: Message,
   hint: Message,
-): TakenResult {
+): InUse {
   return { outcome: 'taken', ...place, message: textOf(text), hint: textOf(hint) }
 }

@@ -11,45 +11,40 @@ interface OwnKeys<Entry, NewKey> {
   remove(keyId: number): Promise<unknown>
 }
 
-type Replaced<Entry> =
-  | { outcome: 'renewed'; entry: Entry }
-  | { outcome: 'restored'; entry: Entry; failure: Failure }
-  | { outcome: 'lost' | 'unsure'; failure: Failure }
+/** How the result of a renewal is shown. */
+interface Shown<Entry, Key, Backup> {
+  toKey(entry: Entry): Key
+  /** What it takes to add the old key again, which may be lost. */
+  backUp(): Backup
+}
 
 /**
  * Replaces a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
  * that is refused, the old one (`before`) is added again.
  *
- * Once the key is deleted this never throws: whatever happens, the result tells whether the key is there.
+ * Once the key is deleted this never throws: whatever happens, the result holds the key.
  */
-export async function replaceKey<Entry, NewKey>(
+export async function replaceKey<Entry, NewKey, Key, Backup>(
   own: OwnKeys<Entry, NewKey>,
   keyId: number,
   { before, after }: { before: NewKey; after: NewKey },
-): Promise<Replaced<Entry>> {
+  { toKey, backUp }: Shown<Entry, Key, Backup>,
+): Promise<KeyRenewal<Key, Backup>> {
+  const missingKey = (outcome: 'lost' | 'unsure', failure: Failure) => {
+    const withHint = { ...failure, hint: message('keys.backupHint') }
+    return { outcome, backup: backUp(), failure: formatFailure(withHint) }
+  }
   const deletion = await remove(own, keyId)
   if (deletion) return missingKey('unsure', deletion)
   const renewed = await add(own, after)
-  if ('entry' in renewed) return { outcome: 'renewed', entry: renewed.entry }
+  if ('entry' in renewed) return { outcome: 'renewed', key: toKey(renewed.entry) }
   const { failure } = renewed
   if (!renewed.isAbsent) return missingKey('unsure', failure)
   const restored = await add(own, before)
-  if ('entry' in restored) return { outcome: 'restored', entry: restored.entry, failure }
+  if ('entry' in restored) {
+    return { outcome: 'restored', key: toKey(restored.entry), failure: formatFailure(failure) }
+  }
   return missingKey(restored.isAbsent ? 'lost' : 'unsure', failure)
-}
-
-/** The result for screens; `keep` remembers a key that may be lost. */
-export async function formatRenewal<Entry, Key, Backup>(
-  replaced: Replaced<Entry>,
-  toAccountKey: (entry: Entry) => Key | Promise<Key>,
-  keep: () => Backup,
-): Promise<KeyRenewal<Key, Backup>> {
-  const { outcome } = replaced
-  if (outcome === 'renewed') return { outcome, key: await toAccountKey(replaced.entry) }
-  const failure = formatFailure(replaced.failure)
-  return outcome === 'restored'
-    ? { outcome, key: await toAccountKey(replaced.entry), failure }
-    : { outcome, backup: keep(), failure }
 }
 
 /** The keys that are being renewed. A renewal deletes the key and adds it again, so a second one would find it missing. */
@@ -58,7 +53,10 @@ export class RunningRenewals {
 
   async run<T>(account: string, keyId: number, renew: () => Promise<T>): Promise<T> {
     const key = `${account}/${keyId}`
-    if (this.#keys.has(key)) throw renewalInProgressFailure()
+    if (this.#keys.has(key)) {
+      const hint = message('keys.waitForChange')
+      throw new FailureError({ kind: 'conflict', message: message('keys.alreadyChanging'), hint })
+    }
     this.#keys.add(key)
     try {
       return await renew()
@@ -66,18 +64,6 @@ export class RunningRenewals {
       this.#keys.delete(key)
     }
   }
-}
-
-function renewalInProgressFailure(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('keys.alreadyChanging'),
-    hint: message('keys.waitForChange'),
-  })
-}
-
-function missingKey(outcome: 'lost' | 'unsure', failure: Failure) {
-  return { outcome, failure: { ...failure, hint: message('keys.backupHint') } }
 }
 
 /** Deletes the old key. Throws when it is certainly still there or was missing before; returns a failure when that is unknown. */
@@ -92,7 +78,8 @@ async function remove<Entry>(
     if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
     const isThere = await own.get(keyId).then(
       () => true,
-      (again: unknown) => (isFailure(again, 'not-found') ? false : undefined),
+      (again: unknown) =>
+        again instanceof FailureError && again.failure.kind === 'not-found' ? false : undefined,
     )
     if (isThere) throw error
     return isThere === undefined ? error.failure : undefined
@@ -110,10 +97,6 @@ async function add<Entry, NewKey>(
     const failure = error instanceof FailureError ? error.failure : unexpected
     return { failure, isAbsent: isDefinitelyAbsent(failure) }
   }
-}
-
-function isFailure(error: unknown, kind: Failure['kind']): error is FailureError {
-  return error instanceof FailureError && error.failure.kind === kind
 }
 
 const unexpected: Failure = {

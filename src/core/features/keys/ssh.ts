@@ -47,7 +47,7 @@ import {
   importEach,
   isKeyTaken,
 } from './key-import.ts'
-import { RunningRenewals, formatRenewal, replaceKey } from './key-renewal.ts'
+import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type KeyRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
@@ -72,15 +72,6 @@ interface ParsedSshKey extends ListedKey {
 
 type NewSshKey = EndpointInput<typeof sshKeys.add>
 
-/** The SSH keys that a user has on the service. */
-export interface RemoteSshKeys {
-  /** The account that sends the requests. */
-  readonly service: AccountService
-  readonly isOwn: boolean
-  list(): Promise<SshKey[]>
-  add(key: NewSshKey): Promise<SshKey>
-}
-
 /** The SSH keys of the account itself. */
 export function ownSshKeys(service: AccountService) {
   return {
@@ -92,6 +83,9 @@ export function ownSshKeys(service: AccountService) {
     remove: (key_id: number) => service.call(sshKeys.remove, { key_id }),
   }
 }
+
+/** The SSH keys that a user has on the service, and the account that sends the requests. */
+export type RemoteSshKeys = Omit<ReturnType<typeof ownSshKeys>, 'get' | 'remove'>
 
 /** The SSH keys of another user; each one that is added is in the audit log. */
 export function sshKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteSshKeys {
@@ -146,9 +140,14 @@ export class SshKeys {
     for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
       rows.push(this.#examine(row))
     }
-    const inFiles = new Set(rows.flatMap((row) => usableIdentity(row) ?? []))
+    // A key of an agent that lies beside its private half in a file is shown as that file.
+    const inFiles = new Set(
+      rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
+    )
     const onlyInAgents = (await ofAgents).filter(({ key }) => !inFiles.has(sshKeyIdentity(key)))
-    rows.push(...onlyInAgents.map((key) => this.#examineAgentKey(key)))
+    for (const { agent, key } of onlyInAgents) {
+      rows.push(this.#examine({ kind: 'key', file: agent, ...withHarmlessComment(key) }, agent))
+    }
     return this.#examined.addScanned(rows).map(toLocalRow)
   }
 
@@ -203,8 +202,8 @@ export class SshKeys {
     const importKey = async (choice: SshKeyChoice): Promise<SshKeyImportResult> => {
       const { localKeyId } = choice
       const local = this.#examined.get(localKeyId)
-      const taken = inUse.findOnAccount(localKeyId, local.identity, onAccount)
-      if (taken) return taken
+      const taken = inUse.findOnAccount(local.identity, onAccount)
+      if (taken) return { localKeyId, ...taken }
       const newKey = this.#toSend(local, choice)
       try {
         // A lost answer is looked up by `core/create-recovery`.
@@ -213,7 +212,8 @@ export class SshKeys {
         return { outcome: 'imported', localKeyId, key: this.#toAccountKey(added) }
       } catch (error) {
         if (!isKeyTaken(error)) throw error
-        return inUse.findAnywhere(localKeyId, local.identity, await parsedKeys(remote))
+        const now = await parsedKeys(remote)
+        return { localKeyId, ...(await inUse.findAnywhere(local.identity, now)) }
       }
     }
     return importEach(choices, importKey, progress)
@@ -246,38 +246,26 @@ export class SshKeys {
       const toAccountKey = (entry: SshKey) => this.#toAccountKey(parseEntry(entry))
       const plan = planRenewal(old, changes, this.#options.now())
       if (!plan) return { outcome: 'unchanged', key: toAccountKey(old) }
-      const replaced = await replaceKey(own, keyId, plan)
-      return formatRenewal(replaced, toAccountKey, () => {
+      const backUp = () => {
         const { title, key: publicKey, usage_type, expires_at } = plan.before
         const key = parseSshKey({ key: publicKey })!
         const identity = sshKeyIdentity(key)
         const localKeyId = this.#examined.add('renewal', { file: title, key, title, identity })
         return { localKeyId, title, publicKey, usage_type, expires_at }
-      })
+      }
+      return replaceKey(own, keyId, plan, { toKey: toAccountKey, backUp })
     })
   }
 
-  #examine(row: KeyRow): FileRow<ExaminedSshKey> {
+  /** `agent`: the one that the key comes from, if it is not from a file. */
+  #examine(row: KeyRow, agent?: string): FileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
     const { file, key, privateKey, lostComment } = row
-    const title = this.#titleOf(key, file.replace(/^.*\//, '').replace(/\.pub$/, ''))
-    return {
-      kind: 'key',
-      key: { file, key, privateKey, title, lostComment, identity: sshKeyIdentity(key) },
-    }
-  }
-
-  #examineAgentKey({ agent, key: agentKey }: AgentKey): FileRow<ExaminedSshKey> {
-    const { key, lostComment } = withHarmlessComment(agentKey)
-    const title = this.#titleOf(key, agent)
-    return {
-      kind: 'key',
-      key: { file: agent, agent, key, title, lostComment, identity: sshKeyIdentity(key) },
-    }
-  }
-
-  #titleOf({ comment }: SshPublicKey, place: string): string {
-    return truncate(toPlainLine(comment) || `${place} (${this.#options.hostName})`, nameLimit)
+    const place = agent ?? file.replace(/^.*\//, '').replace(/\.pub$/, '')
+    const name = toPlainLine(key.comment) || `${place} (${this.#options.hostName})`
+    const title = truncate(name, nameLimit)
+    const identity = sshKeyIdentity(key)
+    return { kind: 'key', key: { file, identity, key, privateKey, agent, title, lostComment } }
   }
 
   #toAccountKey({ entry, key, identity }: ParsedSshKey): AccountSshKey {
@@ -292,11 +280,6 @@ export class SshKeys {
     assertNoSecretInTitle(title)
     return { title, key: sshKeyToSend(file, key), usage_type, expires_at }
   }
-}
-
-/** A key of an agent that lies beside its private half in a file is shown as that file. */
-function usableIdentity(row: FileRow<ExaminedSshKey>): string | undefined {
-  return row.kind === 'key' && row.key.privateKey !== undefined ? row.key.identity : undefined
 }
 
 function toLocalRow(row: ExaminedRow<ExaminedSshKey>): LocalSshKeyRow {
