@@ -7,7 +7,6 @@ import type {
   GpgKeyChoice,
   GpgKeyDetails,
   GpgKeyLists,
-  GpgUserId,
   JoinedGpgKey,
   LocalGpgFileRow,
 } from '../../../shared/app/gpg-keys.ts'
@@ -179,15 +178,14 @@ const ofGpg = 'gpg'
 /** A parsed key of the account or of this computer. */
 export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
-type NamedKey = Pick<GpgKeyDetails, 'userIds' | 'keyId'>
-
 /** The name of a key: the first that is not revoked, else its ID on the account. */
-export function gpgKeyName(details: NamedKey | undefined, id = 0): string {
-  return primaryUserId(details)?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
-}
-
-function primaryUserId({ userIds }: NamedKey = { userIds: [], keyId: '' }): GpgUserId | undefined {
-  return userIds.find(({ revoked }) => !revoked) ?? userIds[0]
+export function gpgKeyName(
+  details: Pick<GpgKeyDetails, 'userIds' | 'keyId'> | undefined,
+  id = 0,
+): string {
+  const userIds = details?.userIds ?? []
+  const userId = userIds.find(({ revoked }) => !revoked) ?? userIds[0]
+  return userId?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
 /** Groups of four, as gpg prints a fingerprint. */

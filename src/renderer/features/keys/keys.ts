@@ -21,9 +21,9 @@ export interface KeyLists {
   local: { localKeyId: string; fingerprint: string; file: string; isAdded?: boolean | undefined }[]
 }
 
-/** A file, or a part of it, without a key to import. */
-export type UnusedFile = RefusedFile | SkippedFile
-export type FileRow = UnusedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
+/** A key of a file, or a file, or a part of it, without a key to import. */
+export type FileRow =
+  RefusedFile | SkippedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
 
 /** The result of a scan of this computer, or why it failed. */
 export interface Scan<Row = FileRow> {

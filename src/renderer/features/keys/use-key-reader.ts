@@ -4,7 +4,7 @@ import { useAsyncAction } from '../../data/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key-files.ts'
-import type { FileRow, LocalKey, Scan, UnusedFile } from './keys.ts'
+import type { FileRow, LocalKey, Scan } from './keys.ts'
 
 interface Files {
   /** Reads files that were chosen, dropped or pasted. */
@@ -47,9 +47,12 @@ export function useKeyReader(
     addRows(async () => {
       const { maxBytes, batchSize, encode } = files
       const opened = await Promise.all(chosen.map((file) => readChosenFile(file, maxBytes, encode)))
-      const rows: FileRow[] = opened.flatMap((one) =>
-        'unreadableName' in one ? unreadableFileRow(one.unreadableName) : [],
-      )
+      const rows: FileRow[] = opened.flatMap((one) => {
+        if ('file' in one) return []
+        const { unreadableName: file } = one
+        const [message, hint] = [t('keys.fileUnread', { file }), t('keys.fileUnreadHint')]
+        return { kind: 'skipped', file, message, hint }
+      })
       const readable = opened.flatMap((one) => ('file' in one ? one : []))
       for (const batch of batchFiles(readable, batchSize)) {
         rows.push(...(await files.read(batch)))
@@ -102,18 +105,7 @@ export function useKeyReader(
   }
 }
 
-function isUnused(row: FileRow): row is UnusedFile {
-  return row.kind !== 'key'
-}
-
-function unreadableFileRow(file: string): UnusedFile {
-  return {
-    kind: 'skipped',
-    file,
-    message: t('keys.fileUnread', { file }),
-    hint: t('keys.fileUnreadHint'),
-  }
-}
+const isUnused = (row: FileRow) => row.kind !== 'key'
 
 function formatRead(rows: readonly FileRow[]): string {
   const count = (kind: FileRow['kind']) => rows.filter((row) => row.kind === kind).length

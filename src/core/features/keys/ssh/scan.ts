@@ -83,7 +83,10 @@ async function* scanFiles(
   concurrency: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ScannedFile, void, undefined> {
-  const buffers = Array.from({ length: Math.min(concurrency, files.length) }, keyFileBuffer)
+  // One byte above the limit shows that a file is too large.
+  const buffers = Array.from({ length: Math.min(concurrency, files.length) }, () =>
+    Buffer.alloc(localKeyFileLimit + 1),
+  )
   for (let at = 0; at < files.length; at += concurrency) {
     signal?.throwIfAborted()
     const batch = files.slice(at, at + concurrency)
@@ -248,11 +251,6 @@ async function readLocalKeyFile(path: string, isLink: boolean, buffer: Buffer): 
     if (code === 'EISDIR' && isLink) return { reason: message('keyFiles.linkToFolder') }
     return { reason: errorReasons[code] ?? message('keyFiles.readError', { code }) }
   }
-}
-
-/** A buffer for `readLocalKeyFile`: one byte above the limit shows that a file is too large. */
-function keyFileBuffer(): Buffer {
-  return Buffer.alloc(localKeyFileLimit + 1)
 }
 
 const errorReasons: Record<string, Message> = {
