@@ -109,10 +109,10 @@ function createFeatures(base: Base) {
   const settings = settingsFeature(context)
   const onboarding = onboardingFeature(context, directory)
   const setup = setupFeature(context, (computer) => {
-    const { ssh, gpg, findSecretGpgKeys } = keys.keysOf(computer)
+    const { ssh, gpgKeysOf, findSecretGpgKeys } = keys.keysOf(computer)
     return {
-      scanKeys: () => ssh.scan(),
-      gpgKeys: gpg,
+      scanKeys: () => ssh.scanFiles(),
+      gpgKeys: gpgKeysOf,
       findSecretGpgKeys,
       importKey: (me, key, title) => ssh.add(me, key, title),
     }

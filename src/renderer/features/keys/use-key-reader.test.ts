@@ -3,24 +3,23 @@ import { expect, it, vi } from 'vitest'
 import { hostKey } from '../../data/latchkey.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { encodeAsText } from './key-files.ts'
-import type { FileRow, KeyKind } from './key-kind.ts'
-import type { KeyListsState } from './use-key-lists.ts'
+import type { FileRow } from './keys.ts'
 import { useKeyReader } from './use-key-reader.ts'
 
 it('reads files that are dropped while other files are being read', async () => {
   const names: string[] = []
   const reads: ((rows: FileRow[]) => void)[] = []
-  const kind = {
-    files: { encode: encodeAsText, maxBytes: 100, batchSize: 10 },
-    read(_api, files) {
-      names.push(...files.map(({ name }) => name))
+  const lists = { scanResult: shallowRef({ rows: [] }), readLists: () => Promise.resolve() }
+  const files: Parameters<typeof useKeyReader>[1] = {
+    encode: encodeAsText,
+    maxBytes: 100,
+    batchSize: 10,
+    forget: () => Promise.resolve(),
+    read(batch) {
+      names.push(...batch.map(({ name }) => name))
       return new Promise((resolve) => reads.push(resolve))
     },
-  } as Pick<KeyKind, 'files' | 'read'> as KeyKind
-  const lists = {
-    scanResult: shallowRef({ rows: [] }),
-    readLists: () => Promise.resolve(),
-  } as unknown as KeyListsState
+  }
   const app = createApp({})
   app.provide(hostKey, { invoke: () => Promise.reject(new Error()), on: () => () => undefined })
   app.provide(toastsKey, {
@@ -29,7 +28,7 @@ it('reads files that are dropped while other files are being read', async () => 
     closeToast: () => undefined,
     showNote: () => undefined,
   })
-  const reader = app.runWithContext(() => effectScope().run(() => useKeyReader('a', kind, lists)))!
+  const reader = app.runWithContext(() => effectScope().run(() => useKeyReader(lists, files)))!
   const first = reader.takeFiles([new File(['one'], 'one.pub')])
   const second = reader.takeFiles([new File(['two'], 'two.pub')])
   for (const count of [1, 2]) {

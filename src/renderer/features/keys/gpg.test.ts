@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
-import type { AccountGpgKey, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
-import { gpgKeyKind } from './gpg-key-kind.ts'
+import type { AccountGpgKey, JoinedGpgKey } from '../../../shared/app/gpg-keys.ts'
+import {
+  accountGpgKey,
+  capabilitiesLabel,
+  gpgKeyName,
+  isOwnGpgKey,
+  localGpgKey,
+  rankGpgKey,
+  spacedFingerprint,
+} from './gpg.ts'
 
 const here: JoinedGpgKey = {
   kind: 'key',
@@ -19,7 +27,7 @@ const here: JoinedGpgKey = {
   changes: [],
 }
 const show = (changes: Partial<JoinedGpgKey>) =>
-  gpgKeyKind.summarizeLocalKey({ key: { ...here, ...changes }, otherFiles: [], copies: [] })
+  localGpgKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
 
 it('distinguishes new keys, keys of other people and keys on the account', () => {
   expect(show({}).group).toBe('new')
@@ -38,7 +46,6 @@ it('explains why Import all skips a key', () => {
   expect(show({ hasPrivateKey: false }).skipReason).toMatch(/someone else/)
 })
 
-const now = Date.parse('2026-06-01T00:00:00Z')
 const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
 
 it('offers the best of the newer copies for a renewal', () => {
@@ -48,15 +55,15 @@ it('offers the best of the newer copies for a renewal', () => {
     copy,
     { ...copy, localKeyId: 'other', accountKeyId: 8 },
   ]
-  expect(gpgKeyKind.summarizeAccountKey(onAccount, local, now).newer).toMatchObject({
+  expect(accountGpgKey(onAccount, local).newer).toMatchObject({
     localKeyId: 'one',
   })
-  expect(gpgKeyKind.summarizeAccountKey(onAccount, [here], now).newer).toBeUndefined()
+  expect(accountGpgKey(onAccount, [here]).newer).toBeUndefined()
 })
 
 it('shows no expiry for an unreadable key', () => {
   const facts = (details?: AccountGpgKey['details']) =>
-    gpgKeyKind.summarizeAccountKey({ ...onAccount, details }, [], now).facts.join()
+    accountGpgKey({ ...onAccount, details }, []).facts.join()
   expect(facts()).not.toMatch(/expir/i)
   expect(facts(here)).toMatch(/No expiry/)
   expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)
@@ -65,4 +72,28 @@ it('shows no expiry for an unreadable key', () => {
 it('says where the names of a key were not checked', () => {
   expect(show({}).notes).toEqual([])
   expect(show({ unchecked: true }).notes).toEqual([expect.stringContaining('can’t verify')])
+})
+
+const keyId = '0123456789ABCDEF'
+const name = (text: string, email?: string, revoked = false) => ({ text, email, revoked })
+
+it('names a key by its first user ID that is not revoked', () => {
+  const userIds = [name('Old <a@a>', 'a@a', true), name('Ada <ada@a>', 'ada@a')]
+  expect(gpgKeyName({ userIds, keyId })).toBe('Ada <ada@a>')
+  expect(gpgKeyName({ userIds: [userIds[0]!], keyId })).toBe('Old <a@a>')
+  expect(gpgKeyName(undefined, 3)).toBe('GPG key 3')
+})
+
+it('formats fingerprints and uses', () => {
+  expect(spacedFingerprint('0123456789AB')).toBe('0123 4567 89AB')
+  expect(capabilitiesLabel(['certify', 'sign'])).toBe('certify and sign')
+  expect(capabilitiesLabel([])).toBe('None')
+})
+
+it('recognizes own keys, and ranks a newer copy highest', () => {
+  expect(isOwnGpgKey({ hasPrivateKey: false, file: 'gpg' })).toBe(false)
+  expect(isOwnGpgKey({ hasPrivateKey: true, file: 'gpg' })).toBe(true)
+  expect(isOwnGpgKey({ hasPrivateKey: false, file: 'ada.asc' })).toBe(true)
+  const changed = rankGpgKey({ state: 'changed', hasPrivateKey: false })
+  expect(changed).toBeGreaterThan(rankGpgKey({ state: 'on-account', hasPrivateKey: true }))
 })

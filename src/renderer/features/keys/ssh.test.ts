@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { AccountSshKey, LocalSshKey } from '../../../../shared/app/local-keys.ts'
-import { importAction } from '../key-rows.ts'
-import { sshKeyKind } from './ssh-key-kind.ts'
+import type { AccountSshKey, LocalSshKey } from '../../../shared/app/local-keys.ts'
+import { importAction } from './key-rows.ts'
+import { accountSshKey, localSshKey, unmatchedSshKey } from './ssh.ts'
 
 const details = {
   type: 'ssh-rsa',
@@ -31,36 +31,30 @@ const onAccount: AccountSshKey = {
 
 it('lists each local file of a key once', () => {
   const local = [here, { ...here, localKeyId: 'two' }, { ...here, localKeyId: 'three', file: 'c' }]
-  const { files } = sshKeyKind.summarizeAccountKey(onAccount, local, now)
+  const { files } = accountSshKey(onAccount, local, now)
   expect(files).toEqual(['~/.ssh/a.pub'])
 })
 
 it('does not allow changing an unreadable key', () => {
-  const { settings, type } = sshKeyKind.summarizeAccountKey(
-    { ...onAccount, details: undefined },
-    [],
-    now,
-  )
+  const { settings, type } = accountSshKey({ ...onAccount, details: undefined }, [], now)
   expect(settings).toBeUndefined()
   expect(type).toBe('ssh-rsa')
 })
 
 it('shows whether a key has expired by the given time', () => {
   const key = { ...onAccount, expires_at: '2026-06-01T00:00:00.000Z' }
-  const factsAt = (time: number) => sshKeyKind.summarizeAccountKey(key, [], time).facts.join()
+  const factsAt = (time: number) => accountSshKey(key, [], time).facts.join()
   expect(factsAt(now - 1)).toMatch(/Expires /)
   expect(factsAt(now)).toMatch(/Expired /)
 })
 
 it('skips a weak key in Import all', () => {
-  expect(sshKeyKind.summarizeLocalKey({ key: here, otherFiles: [], copies: [] }).skipReason).toBe(
-    'It is short.',
-  )
+  expect(localSshKey({ key: here, otherFiles: [], addedIds: [] }).skipReason).toBe('It is short.')
   const strong = { ...here, weak: undefined }
-  const { skipReason, type, facts } = sshKeyKind.summarizeLocalKey({
+  const { skipReason, type, facts } = localSshKey({
     key: strong,
     otherFiles: ['b.pub'],
-    copies: [],
+    addedIds: [],
   })
   expect(skipReason).toBeUndefined()
   expect(type).toBe('RSA, 1024 bits')
@@ -70,14 +64,13 @@ it('skips a weak key in Import all', () => {
 it('offers each weak key anyway until the service refuses it', () => {
   for (const type of ['ssh-dss', 'ssh-rsa']) {
     const key = { ...here, type }
-    const summary = sshKeyKind.summarizeLocalKey({ key, otherFiles: [], copies: [] })
-    const row = { ...summary, localKeyId: key.localKeyId, addedIds: [] }
+    const row = localSshKey({ key, otherFiles: [], addedIds: [] })
     expect(importAction(row)).toBe('import-anyway')
     expect(importAction({ ...row, refusal: 'Key type is forbidden.' })).toBeUndefined()
   }
 })
 
 it('lists what a scan found while the keys of the account are unknown', () => {
-  expect(sshKeyKind.unmatched(here)).toEqual([here])
-  expect(sshKeyKind.unmatched({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
+  expect(unmatchedSshKey(here)).toEqual([here])
+  expect(unmatchedSshKey({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
 })
