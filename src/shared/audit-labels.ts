@@ -1,4 +1,3 @@
-import type { FieldChange } from './app/audit-log.ts'
 import { type Message, type MessageId, type Text, message } from './messages/message.ts'
 import { moderationActions, moderationLabel } from './moderation.ts'
 import { spellOutName } from './name-words.ts'
@@ -53,8 +52,18 @@ export function auditFieldLabel(field: string): Text {
   return id ? message(id) : spellOutName(field)
 }
 
+type FieldValue = string | number | boolean | null | undefined
+
 /** A changed field with its values: "Note: “original” → “LEGAL HOLD”". */
-export function changeMessage({ field, before, after }: FieldChange): Message {
+export function changeMessage({
+  field,
+  before,
+  after,
+}: {
+  field: string
+  before?: FieldValue
+  after?: FieldValue
+}): Message {
   const label = auditFieldLabel(field)
   if (before === undefined && after === undefined) return message('auditLog.changed', { label })
   if (before === after) return message('auditLog.unchanged', { label })
@@ -67,7 +76,7 @@ export function changeMessage({ field, before, after }: FieldChange): Message {
   })
 }
 
-function valueText(value: FieldChange['before']): Text {
+function valueText(value: FieldValue): Text {
   if (value === null || value === '') return message('auditLog.empty')
   if (typeof value === 'boolean') return message(value ? 'common.yes' : 'common.no')
   return typeof value === 'string' ? message('common.quoted', { value }) : String(value)

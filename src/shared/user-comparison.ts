@@ -1,10 +1,9 @@
 import { userField } from './rules/user-fields.ts'
-import type { AdminUser } from './service/user-fields.ts'
 import type { Difference, Fields } from './three-way.ts'
-import { findIdentity, sameUserValue, userRecord } from './user-record.ts'
+import { type ReturnedUser, findIdentity, sameUserValue, userRecord } from './user-record.ts'
 
 /** Finds the sent fields that a user does not have. Some GitLab versions drop unknown fields silently. */
-export function compareUser(sent: Fields, after: AdminUser): Difference {
+export function compareUser(sent: Fields, after: ReturnedUser): Difference {
   const record = userRecord(after)
   const difference: Difference = { ignored: [], unseen: [] }
   for (const [name, value] of Object.entries(sent)) {
@@ -15,7 +14,7 @@ export function compareUser(sent: Fields, after: AdminUser): Difference {
 }
 
 /** Whether the answer would show that GitLab saved a field. */
-function isReturned(name: string, sent: Fields, after: AdminUser): boolean {
+function isReturned(name: string, sent: Fields, after: ReturnedUser): boolean {
   // A new address is not returned before its owner has opened the confirmation link.
   if (name === 'email') return sent['skip_reconfirmation'] === true
   const field = userField(name)
@@ -28,7 +27,7 @@ function isSaved(
   name: string,
   value: unknown,
   sent: Fields,
-  after: AdminUser,
+  after: ReturnedUser,
   record: Fields,
 ): boolean {
   if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
@@ -38,7 +37,7 @@ function isSaved(
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])
 }
 
-function isIdentitySaved(name: string, sent: Fields, after: AdminUser): boolean {
+function isIdentitySaved(name: string, sent: Fields, after: ReturnedUser): boolean {
   const identity = findIdentity(after, String(sent['provider']))
   if (!identity) return false
   if (name === 'extern_uid') return sameUserValue(name, identity.extern_uid, sent[name])

@@ -6,8 +6,23 @@ import {
   userField,
   userFields,
 } from './rules/user-fields.ts'
-import type { AdminUser } from './service/user-fields.ts'
 import type { Fields } from './three-way.ts'
+
+interface ReturnedIdentity {
+  provider?: string | null | undefined
+  extern_uid?: string | null | undefined
+  saml_provider_id?: unknown
+}
+
+/** A user as GitLab returns them to administrators. */
+// An interface has no implicit index signature.
+export type ReturnedUser = {
+  id: number
+  username: string
+  commit_email?: string | null | undefined
+  identities?: readonly ReturnedIdentity[] | null | undefined
+  [field: string]: unknown
+}
 
 const returnedFields = formFields.filter((name) => userFields[name].part)
 
@@ -18,7 +33,7 @@ const privateEmail = '_private'
  * The editable fields of a user, by their names in requests. It has no passwords and the like, as GitLab never returns them. With
  * `provider`, it includes the identity at that provider.
  */
-export function userRecord(user: AdminUser, provider?: string): Fields {
+export function userRecord(user: ReturnedUser, provider?: string): Fields {
   return {
     ...Object.fromEntries(returnedFields.map((name) => [name, user[answerName(name)]])),
     commit_email: isPrivateEmail(user) ? privateEmail : user.commit_email,
@@ -27,7 +42,10 @@ export function userRecord(user: AdminUser, provider?: string): Fields {
 }
 
 /** The identity of a user at a provider. */
-export function findIdentity({ identities }: Pick<AdminUser, 'identities'>, provider: string) {
+export function findIdentity<Identity extends { provider?: string | null | undefined }>(
+  { identities }: { identities?: readonly Identity[] | null | undefined },
+  provider: string,
+): Identity | undefined {
   return identities?.find((identity) => identity.provider === provider)
 }
 
@@ -52,6 +70,6 @@ export function isUntrimmed(field: UserField | undefined): boolean {
 }
 
 /** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the part before it is compared. */
-function isPrivateEmail({ id, username, commit_email: email }: AdminUser): boolean {
+function isPrivateEmail({ id, username, commit_email: email }: ReturnedUser): boolean {
   return email?.startsWith(`${id}-${username}@`) ?? false
 }

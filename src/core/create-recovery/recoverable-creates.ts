@@ -9,7 +9,7 @@ import { sshKeys } from '../../shared/service/ssh-keys.ts'
 import { impersonationTokens, personalAccessTokens } from '../../shared/service/tokens.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
-import type { AccountService } from '../accounts/account-service.ts'
+import type { AccountService } from '../service-client/gitlab-client.ts'
 import type { CallOptions } from '../service-client/target.ts'
 import { withSameGpgKey, matchesSshKey } from './same-key.ts'
 

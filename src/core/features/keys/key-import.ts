@@ -2,7 +2,7 @@ import type { KeyImportResult, KeyInUse } from '../../../shared/app/keys.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/failure.ts'
 import type { KeyImportEvent } from '../../../shared/host.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { FailureError, formatFailure } from '../../infra/failure.ts'
 import { textOf } from '../../infra/messages.ts'
 

@@ -1,6 +1,6 @@
 import { isUnreachable } from '../../connectivity/connectivity.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { Feature } from '../feature.ts'

@@ -1,4 +1,4 @@
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import { localUserName } from '../../infra/home.ts'
 import type { Feature } from '../feature.ts'

@@ -8,7 +8,7 @@ import type {
   SetupKey,
   UndoneChange,
 } from '../../../shared/app/setup.ts'
-import type { AccountService } from '../../accounts/account-service.ts'
+import type { AccountService } from '../../service-client/gitlab-client.ts'
 import { runCheck } from './checks.ts'
 import { applyChanges } from './changes/apply.ts'
 import { shownPath } from './home-paths.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/app/local-keys.ts'
 import { currentTime } from '../../../../shared/clock.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'

@@ -16,7 +16,7 @@ import type {
 import { checks } from '../../../../shared/rules/setup-checks.ts'
 import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
-import type { AccountService } from '../../../accounts/account-service.ts'
+import type { AccountService } from '../../../service-client/gitlab-client.ts'
 import { jsonFile } from '../../../infra/files/json-file.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
