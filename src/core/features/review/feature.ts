@@ -1,5 +1,6 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
-import type { AccountContext, Feature } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import type { AccountContext } from '../../context.ts'
 import { Reviews, type ReviewsPorts } from './reviews.ts'
 
 /** Reviews of what many users may do: memberships, keys, tokens and sign-ins. */

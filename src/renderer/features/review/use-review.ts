@@ -20,8 +20,10 @@ export function useReview(account: string) {
     }),
   )
 
-  const change = (act: () => ReturnType<ReturnType<typeof review>['state']>) =>
-    changing.run(async () => query.set(await act()))
+  const change = (
+    name: 'start' | 'pause' | 'resume' | 'remove',
+    act: () => ReturnType<ReturnType<typeof review>['state']>,
+  ) => changing.run(async () => query.set(await act()), name)
 
   /** Starts a review, which replaces the one that is there. */
   async function start(selection: Selection) {
@@ -33,11 +35,11 @@ export function useReview(account: string) {
       text: t('review.replaceText'),
       confirm: t('review.replaceConfirm'),
     })
-    if (isSure) await change(() => review().start({ selection }))
+    if (isSure) await change('start', () => review().start({ selection }))
   }
 
-  const pause = () => change(() => review().pause())
-  const resume = () => change(() => review().resume())
+  const pause = () => change('pause', () => review().pause())
+  const resume = () => change('resume', () => review().resume())
 
   /** Stops the review at once, and asks only then whether to delete it. It stays paused if the question is closed. */
   async function remove() {
@@ -50,7 +52,7 @@ export function useReview(account: string) {
       isIrreversible: true,
       ...(wasRunning && { cancel: t('review.resume') }),
     })
-    if (isDeleted) await change(() => review().remove())
+    if (isDeleted) await change('remove', () => review().remove())
     else if (isDeleted === false && wasRunning) await resume()
   }
 
